@@ -150,9 +150,7 @@ class Destinations:
     def is_exempt(self, host: str, port: int) -> bool:
         """Whether the operator vouches for this pair, whatever its address."""
         name = f"[{host}]" if ":" in host else host
-        return f"{name}:{port}" in self.allowed_hosts or (
-            name in self.allowed_hosts and port in DEFAULT_PORTS.values()
-        )
+        return f"{name}:{port}" in self.allowed_hosts or (name in self.allowed_hosts and port in DEFAULT_PORTS.values())
 
     def permits(self, scheme: str, host: str, port: int) -> bool:
         """Whether the pair may be called at all, before its addresses are known."""
@@ -179,9 +177,7 @@ class Destinations:
 class _Exchange:
     """One request on its way: what the socket hooks, the watchdog and the caller share."""
 
-    def __init__(
-        self, destinations: Destinations, timeout_s: float, may_send: Callable[[], bool] | None
-    ) -> None:
+    def __init__(self, destinations: Destinations, timeout_s: float, may_send: Callable[[], bool] | None) -> None:
         self._destinations = destinations
         self._deadline = time.monotonic() + timeout_s
         self._may_send = may_send
@@ -423,9 +419,7 @@ class OutboundSession:
         except OutboundError:
             raise
         except requests.exceptions.SSLError:
-            raise exchange.failure(
-                Reason.CONNECTION_LOST if exchange.sent else Reason.TLS_FAILED
-            ) from None
+            raise exchange.failure(Reason.CONNECTION_LOST if exchange.sent else Reason.TLS_FAILED) from None
         except requests.exceptions.Timeout:
             raise exchange.failure(Reason.TIMEOUT, status) from None
         except (requests.RequestException, urllib3.exceptions.HTTPError, OSError, ValueError):

@@ -102,12 +102,8 @@ def answer_once(payload: bytes) -> Callable[[Listener, socket.socket], None]:
 
 
 @contextmanager
-def session_to(
-    listener: Listener, *, timeout_s: float = 2.0, max_bytes: int = 1_000_000
-) -> Iterator[OutboundSession]:
-    session = OutboundSession(
-        frozenset({f"127.0.0.1:{listener.port}"}), timeout_s=timeout_s, max_bytes=max_bytes
-    )
+def session_to(listener: Listener, *, timeout_s: float = 2.0, max_bytes: int = 1_000_000) -> Iterator[OutboundSession]:
+    session = OutboundSession(frozenset({f"127.0.0.1:{listener.port}"}), timeout_s=timeout_s, max_bytes=max_bytes)
     try:
         yield session
     finally:
@@ -172,9 +168,7 @@ def bystander() -> Iterator[Listener]:
 
 @pytest.mark.parametrize("host", BLOCKED_HOSTS)
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_request_to_a_private_address_opens_no_connection(
-    bystander: Listener, scheme: str, host: str
-) -> None:
+def test_request_to_a_private_address_opens_no_connection(bystander: Listener, scheme: str, host: str) -> None:
     """Named as a public host, on the listener's own port too: only the guard stands between."""
     session = OutboundSession(frozenset(), timeout_s=2, public_hosts=frozenset({host.strip("[]")}))
     for port in ("", f":{bystander.port}"):
@@ -288,9 +282,7 @@ def test_exempt_pair_is_called_on_plain_http_and_the_connection_is_kept() -> Non
 
     with listening(behaviour) as listener, session_to(listener) as session:
         for _ in range(3):
-            answer = session.request(
-                "POST", f"http://127.0.0.1:{listener.port}/v1/accounts", json_body={"a": 1}
-            )
+            answer = session.request("POST", f"http://127.0.0.1:{listener.port}/v1/accounts", json_body={"a": 1})
             assert (answer.status, answer.json()) == (200, {"ok": True})
             assert answer.headers["content-length"] == "11"
         session.close()
@@ -371,9 +363,7 @@ def test_silent_server_is_an_unknown_timeout() -> None:
         assert failure.value.reason is Reason.TIMEOUT
 
 
-@pytest.mark.parametrize(
-    "answered", [b"", b'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{"data":']
-)
+@pytest.mark.parametrize("answered", [b"", b'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{"data":'])
 def test_connection_dropped_after_the_request_is_unknown(answered: bytes) -> None:
     with listening(answer_once(answered)) as listener, session_to(listener) as session:
         with pytest.raises(OutcomeUnknown) as failure:
@@ -448,9 +438,7 @@ def test_deeply_nested_body_is_a_value_error() -> None:
 
 
 @pytest.mark.parametrize("key", [f"{KEY}\n", f" {KEY}", f"{KEY}\u2713", f"{KEY}\r\nX: y"])
-def test_unsendable_key_is_not_sent_and_not_told(
-    key: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unsendable_key_is_not_sent_and_not_told(key: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     with listening(answer_once(OK)) as listener, session_to(listener) as session:
         with pytest.raises(NotSent) as failure:
@@ -518,9 +506,7 @@ def test_certificate_of_an_unknown_authority_stops_the_call_before_the_key_leave
     with listening(behaviour) as listener:
         session = OutboundSession(frozenset({f"localhost:{listener.port}"}), timeout_s=2)
         with pytest.raises(NotSent) as failure:
-            session.request(
-                "GET", f"https://localhost:{listener.port}/", headers={"Authorization": KEY}
-            )
+            session.request("GET", f"https://localhost:{listener.port}/", headers={"Authorization": KEY})
         session.close()
         assert failure.value.reason is Reason.TLS_FAILED
     assert listener.received == []

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class EarningsConfig(AppConfig):
+    name = "earnings"
+    verbose_name = "Ganhos"

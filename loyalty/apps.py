@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class LoyaltyConfig(AppConfig):
+    name = "loyalty"
+    verbose_name = "Lealdade"

@@ -1,0 +1,12 @@
+"""Project configuration.
+
+SQLite libraries from 3.7.0 to 3.51.2 can corrupt a WAL database when two connections write and checkpoint at
+the same instant. Systems still ship them, so the bundled library takes the place of `sqlite3` before Django loads it.
+"""
+
+import sys
+
+import pysqlite3
+
+sys.modules["sqlite3"] = pysqlite3
+sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2

@@ -1,0 +1,208 @@
+"""Settings of every installation: one file, the environment decides (decisions §1)."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import django_stubs_ext
+
+from config import env
+
+django_stubs_ext.monkeypatch()
+
+ROOT = Path(__file__).resolve().parents[2]
+env.load(ROOT)
+VAR_DIR = Path(env.text("VAR_DIR") or ROOT / "var").resolve()
+env.ensure_secrets(VAR_DIR)
+
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.text("SECRET_KEY")
+FIELD_ENCRYPTION_KEYS = env.fernet_keys("FIELD_ENCRYPTION_KEYS")
+PORT = env.integer("PORT", 8000, minimum=1, maximum=65534)
+ALLOWED_HOSTS = env.listing("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = env.listing("CSRF_TRUSTED_ORIGINS")
+CORS_ALLOWED_ORIGINS = env.listing("CORS_ALLOWED_ORIGINS")
+CORS_ALLOW_CREDENTIALS = True
+TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0, minimum=0, maximum=10)
+
+# The product's own
+PUBLIC_BASE_URL = env.url("PUBLIC_BASE_URL", f"http://127.0.0.1:{PORT}")
+SANDBOX_ORIGIN = env.url("SANDBOX_ORIGIN", f"http://127.0.0.1:{PORT + 1}")
+OUTBOUND_ALLOWED_HOSTS = env.host_list("OUTBOUND_ALLOWED_HOSTS")
+BULK_PAUSE_MS = env.integer("BULK_PAUSE_MS", 500, minimum=0, maximum=60_000)
+BULK_VERIFY_AFTER_S = env.integer("BULK_VERIFY_AFTER_S", 60, minimum=0, maximum=3600)
+BULK_LEASE_S = env.integer("BULK_LEASE_S", 20, minimum=1, maximum=600)
+LZT_PURCHASE_ENABLED = env.flag("LZT_PURCHASE_ENABLED")
+ANALYSIS_LLM_BASE_URL = env.url("ANALYSIS_LLM_BASE_URL")
+ANALYSIS_LLM_API_KEY = env.text("ANALYSIS_LLM_API_KEY")
+ANALYSIS_LLM_MODEL = env.text("ANALYSIS_LLM_MODEL")
+HEATMAP_URL = env.url("HEATMAP_URL")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "corsheaders",
+    "csp",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "core",
+    "accounts",
+    "notifications",
+    "earnings",
+    "loyalty",
+    "tasks",
+    "marketplace",
+    "bulk",
+    "shell",
+]
+
+MIDDLEWARE = [
+    "core.middleware.RequestContextMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "accounts.middleware.SignInMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "shell.context_processors.shell",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "db.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# Sign-in (decisions §2)
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 6},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SESSION_COOKIE_AGE = int(timedelta(days=14).total_seconds())
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "core.errors.csrf_failure"
+# Cookies are Secure wherever people come over https: that is told by the public address, since the local
+# installation of `make run` speaks plain http on loopback.
+_HTTPS = PUBLIC_BASE_URL.startswith("https://")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _HTTPS
+if TRUSTED_PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# Headers
+SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if _HTTPS else 0
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+
+# Language, time and numbers (documents, section 1)
+LANGUAGE_CODE = "pt-br"
+TIME_ZONE = "America/Sao_Paulo"
+USE_TZ = True
+USE_I18N = True
+USE_THOUSAND_SEPARATOR = True
+
+# Files
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+MEDIA_URL = "/media/"
+MEDIA_ROOT = VAR_DIR / "media"
+MEDIA_STORAGE = env.choice("MEDIA_STORAGE", "local", ("local", "s3"))
+STORAGES = {
+    "default": {
+        "BACKEND": "storages.backends.s3.S3Storage"
+        if MEDIA_STORAGE == "s3"
+        else "django.core.files.storage.FileSystemStorage"
+    },
+    # esbuild already puts the hash in the name, so nothing is renamed a second time.
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+-[A-Z0-9]{8}\.[a-z0-9]+$"
+WHITENOISE_MAX_AGE = 3600
+if MEDIA_STORAGE == "s3":
+    AWS_STORAGE_BUCKET_NAME = env.text("AWS_STORAGE_BUCKET_NAME")
+    AWS_S3_ENDPOINT_URL = env.url("AWS_S3_ENDPOINT_URL") or None
+    AWS_S3_REGION_NAME = env.text("AWS_S3_REGION_NAME") or None
+    AWS_S3_CUSTOM_DOMAIN = env.text("AWS_S3_CUSTOM_DOMAIN") or None
+    AWS_QUERYSTRING_AUTH = env.flag("AWS_QUERYSTRING_AUTH")
+    AWS_S3_FILE_OVERWRITE = False
+
+# A run is at most 2 MB of text (decisions §9); images go as multipart, file by file.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["core.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["core.permissions.Nobody"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["core.parsers.StrictJSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "core.schema.EnvelopeSchema",
+    "EXCEPTION_HANDLER": "core.errors.exception_handler",
+    "COERCE_DECIMAL_TO_STRING": True,
+    "UNICODE_JSON": True,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Plataforma de contas",
+    "DESCRIPTION": "API interna: sessão por cookie, CSRF em toda escrita, erros em um só formato.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["core.permissions.IsAdmin"],
+    "SERVE_AUTHENTICATION": ["core.authentication.SessionAuthentication"],
+    "SCHEMA_PATH_PREFIX": "/api/",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+LOGGING_CONFIG = None
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
+SILENCED_SYSTEM_CHECKS: list[str] = []

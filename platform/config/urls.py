@@ -1,0 +1,20 @@
+"""Every path: pages by app, the API in one file, health, Django admin."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path, re_path
+from django.views.static import serve
+
+urlpatterns = [
+    path("", include("shell.urls")),
+    path("api/", include("config.api_urls")),
+    path("admin/", admin.site.urls),
+]
+if settings.MEDIA_STORAGE == "local":
+    # Uploaded images are rebuilt from their pixels and carry generated names; see core.media.
+    urlpatterns.append(re_path(r"^media/(?P<path>[\w/.-]+)$", serve, {"document_root": settings.MEDIA_ROOT}))
+
+handler400 = "core.errors.bad_request"
+handler403 = "core.errors.permission_denied"
+handler404 = "core.errors.page_not_found"
+handler500 = "core.errors.server_error"

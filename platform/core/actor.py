@@ -1,0 +1,50 @@
+"""Who acts: always the session's user (decisions §3)."""
+
+from typing import Any, Protocol, cast
+
+from django.http import HttpRequest
+
+from core.errors import Forbidden, NotSignedIn
+
+
+class Actor(Protocol):
+    """What the kernel needs to know of a person."""
+
+    id: int
+    pk: int
+    username: str
+    full_name: str
+    role: str
+    is_active: bool
+
+    @property
+    def is_authenticated(self) -> bool: ...
+
+    @property
+    def is_admin(self) -> bool: ...
+
+
+def actor(request: HttpRequest | Any) -> Actor:
+    """The signed-in person of a request; 401 when there is none."""
+    user = request.user
+    if not user.is_authenticated:
+        raise NotSignedIn()
+    return cast(Actor, user)
+
+
+def resolve_user_id(request: HttpRequest | Any, raw: object) -> int:
+    """The user id of a path, query or body: the actor's own, or anyone's for an admin.
+
+    Missing means the actor. Everything else, nonsense and ids that do not exist included, is the same 403:
+    'otherwise 403 …, the same whether that id exists or not' (decisions §3).
+    """
+    person = actor(request)
+    if raw is None or raw == "":
+        return person.id
+    try:
+        wanted = int(str(raw))
+    except ValueError:
+        raise Forbidden() from None
+    if wanted != person.id and not person.is_admin:
+        raise Forbidden()
+    return wanted

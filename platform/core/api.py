@@ -1,0 +1,56 @@
+"""What every viewset of the API starts from."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from rest_framework import serializers, viewsets
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.permissions import Nobody
+
+MAX_PAGE = 500
+
+
+class Api(viewsets.GenericViewSet[Any]):
+    """A viewset whose every action names its permission; one that is not listed is refused."""
+
+    permissions_by_action: ClassVar[Mapping[str, Sequence[type[BasePermission]]]] = {}
+    serializer_class: type[serializers.BaseSerializer[Any]] = serializers.Serializer
+
+    def get_permissions(self) -> list[BasePermission]:
+        classes = self.permissions_by_action.get(getattr(self, "action", None) or "", (Nobody,))
+        return [permission() for permission in classes]
+
+
+class Paging(serializers.Serializer[Any]):
+    """`?limit=&offset=` of the lists (decisions §5)."""
+
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, required=False)
+    offset = serializers.IntegerField(min_value=0, max_value=10_000_000, required=False, default=0)
+
+
+def paginate(
+    queryset: QuerySet[Any],
+    request: Request,
+    serialize: Callable[[Any], Any],
+    *,
+    default_limit: int | None = None,
+    total: Callable[[], int] | None = None,
+) -> Response:
+    """Answer an array, its whole length in X-Total-Count.
+
+    Without `limit` all rows are answered unless the list sets a default; `total` replaces the COUNT query.
+    """
+    paging = Paging(data=request.query_params)
+    paging.is_valid(raise_exception=True)
+    limit = paging.validated_data.get("limit", default_limit)
+    offset = paging.validated_data["offset"]
+    rows = list(queryset[offset:] if limit is None else queryset[offset : offset + limit])
+    response = Response(serialize(rows))
+    short = limit is None or len(rows) < limit
+    known = offset + len(rows) if short and (rows or offset == 0) else None
+    response["X-Total-Count"] = str(known if known is not None else (total or queryset.count)())
+    return response

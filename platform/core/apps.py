@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+from django.conf import settings
+from django.utils.module_loading import autodiscover_modules
+
+
+class CoreConfig(AppConfig):
+    name = "core"
+    verbose_name = "Núcleo"
+
+    def ready(self) -> None:
+        from core import checks, logs  # noqa: F401, PLC0415 - checks register themselves once the registry is ready
+
+        logs.configure(level=settings.LOG_LEVEL)
+        autodiscover_modules("jobs")

@@ -1,0 +1,39 @@
+"""The audit trail: one append-only table, written by actions inside their transaction."""
+
+from typing import Any
+
+from django.db.models import Model
+
+from core.actor import Actor
+from core.context import current_request_id
+from core.models import AuditEvent
+
+
+def record(
+    event: str,
+    *,
+    by: Actor | None,
+    target: Model | None = None,
+    subject: Actor | int | None = None,
+    reason: str = "",
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> AuditEvent:
+    """Add one event. `by` None is the system; `subject` is the person concerned, who may read it (decisions §12).
+
+    `before` and `after` hold JSON values and never a secret.
+    """
+    subject_id = subject if isinstance(subject, int) or subject is None else subject.id
+    return AuditEvent.objects.create(
+        event=event,
+        actor_id=by.id if by else None,
+        actor_label=by.username if by else "sistema",
+        target_type=target._meta.label_lower if target is not None else "",
+        target_id=str(target.pk) if target is not None else "",
+        target_label=str(target)[:200] if target is not None else "",
+        subject_id=subject_id,
+        reason=reason,
+        before=before,
+        after=after,
+        request_id=current_request_id(),
+    )

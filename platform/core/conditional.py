@@ -1,0 +1,74 @@
+"""Conditional reads: an unchanged answer costs one small query and no body (decisions §5).
+
+Whoever changes visible data calls `bump` inside the same transaction. A read names the stamps it depends on; its
+ETag is made of their versions, the person and the query, and is compared before anything else is read.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from django.db import connection
+from django.db.models import F
+from django.http.response import HttpResponseNotModified
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor
+from core.models import Stamp
+
+Handler = Callable[..., Any]
+
+
+def bump(*names: str) -> None:
+    """Raise the version of each stamp, creating it on first use. Belongs inside the transaction of the change."""
+    assert connection.in_atomic_block, "bump belongs inside the transaction that changes the data"
+    # Sorted, so that two writers take the row locks in one order.
+    for name in sorted(set(names)):
+        if not Stamp.objects.filter(name=name).update(version=F("version") + 1):
+            Stamp.objects.bulk_create([Stamp(name=name)], ignore_conflicts=True)
+            Stamp.objects.filter(name=name).update(version=F("version") + 1)
+
+
+def versions(names: Iterable[str]) -> dict[str, int]:
+    wanted = list(names)
+    known = dict(Stamp.objects.filter(name__in=wanted).values_list("name", "version"))
+    return {name: known.get(name, 0) for name in wanted}
+
+
+def etag_of(*parts: object) -> str:
+    digest = hashlib.blake2b("\x1f".join(map(str, parts)).encode(), digest_size=12).hexdigest()
+    return f'W/"{digest}"'
+
+
+def matches(request: Request, etag: str) -> bool:
+    header = request.headers.get("If-None-Match", "")
+    return header.strip() == "*" or etag in (part.strip() for part in header.split(","))
+
+
+def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Handler]:
+    """Give a viewset's read an ETag from stamps; `stamps(request, **path)` names them.
+
+    The answer is `Cache-Control: private, no-cache`, so the browser keeps it and asks before reusing it.
+    """
+
+    def decorate(handler: Handler) -> Handler:
+        @wraps(handler)
+        def wrapped(view: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
+            person = actor(request)
+            named = versions(stamps(request, **kwargs))
+            etag = etag_of(request.get_full_path(), person.id, person.role, *sorted(named.items()))
+            if matches(request, etag):
+                response: Any = HttpResponseNotModified()
+            else:
+                response = handler(view, request, *args, **kwargs)
+                if not isinstance(response, Response) or response.status_code != 200:
+                    return response
+            response["ETag"] = etag
+            response["Cache-Control"] = "private, no-cache"
+            return response
+
+        return wrapped
+
+    return decorate

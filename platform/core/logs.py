@@ -1,0 +1,73 @@
+"""Structured logs, one JSON object a line, with secrets removed before anything is written."""
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import Any
+
+import structlog
+
+REMOVED = "[removido]"
+_SECRET_NAME = re.compile(r"pass(word)?|senha|secret|token|api_?key|authorization|cookie|credential|login", re.I)
+_SECRET_TEXT = (
+    re.compile(r"(?i)(bearer\s+)\S+"),
+    re.compile(r"(?i)((?:api_?key|token|senha|password|secret)[\"']?\s*[=:]\s*[\"']?)[^\s\"',&}]+"),
+    re.compile(r"(?i)(://[^/\s:@]+:)[^@\s/]+(?=@)"),
+    re.compile(r"(_\|WARNING:-DO-NOT-SHARE-THIS)\S*"),
+)
+_SAFE_NAMES = frozenset({"event", "logger", "level", "timestamp", "login_step"})
+
+
+def scrub(value: Any, name: str = "") -> Any:
+    """A value fit for a log: what is named like a secret is removed, and what looks like one inside texts too."""
+    if name and name not in _SAFE_NAMES and _SECRET_NAME.search(name):
+        return REMOVED
+    if isinstance(value, dict):
+        return {key: scrub(item, str(key)) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [scrub(item) for item in value]
+    if isinstance(value, str):
+        for pattern in _SECRET_TEXT:
+            value = pattern.sub(rf"\1{REMOVED}", value)
+    return value
+
+
+def _scrub_event(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    return {key: scrub(value, key) for key, value in event.items()}
+
+
+def configure(*, level: str) -> None:
+    """Send structlog and the standard library's loggers to standard error as JSON lines."""
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared, structlog.stdlib.PositionalArgumentsFormatter()],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                _scrub_event,
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    for old in [h for h in root.handlers if getattr(h, "ours", False)]:
+        root.removeHandler(old)
+    handler.ours = True  # type: ignore[attr-defined]  # so that configuring twice does not log twice
+    root.addHandler(handler)
+    root.setLevel(level)
+    logging.getLogger("django.request").setLevel(logging.ERROR)
+    logging.getLogger("urllib3").setLevel(logging.WARNING)

@@ -1,0 +1,91 @@
+"""The sidebar: who sees which entry, and which one is active (document 1 §2 'Sidebar', decisions §4)."""
+
+from dataclasses import dataclass, field
+
+from core.actor import Actor
+
+
+@dataclass(frozen=True)
+class Item:
+    """One entry. `roles` empty means everyone."""
+
+    label: str
+    href: str
+    icon: str
+    roles: tuple[str, ...] = ()
+    children: tuple["Item", ...] = ()
+    active: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    items: tuple[Item, ...] = field(default_factory=tuple)
+
+
+ADMIN = ("admin",)
+EMPLOYEE = ("employee",)
+
+SECTIONS = (
+    Section(
+        "",
+        (
+            Item("Dashboard", "/", "home"),
+            Item("Minhas Tarefas", "/tasks", "tasks"),
+            Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEE),
+        ),
+    ),
+    Section(
+        "Criar Contas",
+        (
+            Item("Fortnite", "/fortnite-bulk", "fortnite"),
+            Item("Valorant", "/valorant-bulk", "valorant"),
+            Item("Roblox", "/roblox-bulk", "roblox"),
+            Item("War Thunder", "/war-thunder-bulk", "war-thunder"),
+            Item("Upload de Contas", "/upload", "upload"),
+            Item("Execuções", "/runs", "runs"),
+        ),
+    ),
+    Section(
+        "Integrações",
+        (
+            Item("Visão geral", "/integrations", "integrations", ADMIN),
+            Item("GameBoost API", "/gameboost", "store", ADMIN),
+            Item("LZT Market API", "/lztmarket", "market", ADMIN),
+            Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMIN),
+        ),
+    ),
+    Section(
+        "Administração",
+        (
+            Item("Admin Panel", "/admin-panel", "panel", ADMIN),
+            Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMIN),
+            Item("Análise Comportamental", "/employee-analytics", "chart", ADMIN),
+            Item("Configurações", "/settings", "settings", ADMIN),
+        ),
+    ),
+    Section("Conta", (Item("Perfil", "/profile", "user"),)),
+)
+
+
+def is_active(href: str, path: str) -> bool:
+    """'An item is active when the path starts with its href; the root is active only on exact match.'
+
+    A whole path segment has to match, so /tasks-archive does not light /tasks.
+    """
+    return path == href or (href != "/" and path.startswith(f"{href}/"))
+
+
+def navigation(person: Actor, path: str, available: frozenset[str] | None = None) -> tuple[Section, ...]:
+    """The sections a person sees, with the active entry marked. `available` limits to paths that exist."""
+    role = "admin" if person.is_admin else "employee"
+    sections = []
+    for section in SECTIONS:
+        items = tuple(
+            Item(item.label, item.href, item.icon, active=is_active(item.href, path))
+            for item in section.items
+            if (not item.roles or role in item.roles) and (available is None or item.href in available)
+        )
+        if items:
+            sections.append(Section(section.title, items))
+    return tuple(sections)

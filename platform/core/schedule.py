@@ -1,0 +1,64 @@
+"""Small periodic work, run by whichever worker claims it first.
+
+A job is registered by decorating a function in an app's `jobs` module; it must be safe to repeat.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+from django.utils import timezone
+
+from core.models import PeriodicJob
+
+log = structlog.get_logger(__name__)
+Job = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Periodic:
+    name: str
+    every: timedelta
+    run: Job
+
+
+registry: dict[str, Periodic] = {}
+
+
+def periodic(*, name: str, every: timedelta) -> Callable[[Job], Job]:
+    def register(job: Job) -> Job:
+        assert name not in registry, f"two periodic jobs are called {name}"
+        registry[name] = Periodic(name, every, job)
+        return job
+
+    return register
+
+
+def run_due() -> list[str]:
+    """Run every job that is due and not taken by another worker; names of those that ran."""
+    now = timezone.now()
+    known = dict(PeriodicJob.objects.values_list("name", "due_at"))
+    missing = [PeriodicJob(name=name, due_at=now) for name in registry if name not in known]
+    if missing:
+        PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
+        known |= {job.name: job.due_at for job in missing}
+    due = [job for name, job in registry.items() if known[name] <= now]
+    return [job.name for job in due if _claim_and_run(job, known[job.name])]
+
+
+def _claim_and_run(job: Periodic, due_at: object) -> bool:
+    now = timezone.now()
+    claimed = PeriodicJob.objects.filter(name=job.name, due_at=due_at).update(
+        due_at=now + job.every, last_started_at=now
+    )
+    if claimed != 1:
+        return False
+    error = ""
+    try:
+        job.run()
+    except Exception as failure:
+        log.exception("periodic_job_failed", job=job.name)
+        error = type(failure).__name__
+    PeriodicJob.objects.filter(name=job.name).update(last_finished_at=timezone.now(), last_error=error)
+    return True

@@ -1,0 +1,53 @@
+"""Serializers of the API: camelCase names, money as strings, and both documented spellings by one mechanism."""
+
+import re
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+
+from core.money import parse_amount
+
+_HUMP = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def snake(name: str) -> str:
+    """currentQuantity -> current_quantity."""
+    return _HUMP.sub("_", name).lower()
+
+
+class Input(serializers.Serializer[Any]):
+    """What comes in. Every field is taken in either spelling; the documented one wins (decisions §5)."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            twins = {snake(name): name for name in self.fields if snake(name) != name}
+            data = {twins[key]: value for key, value in data.items() if key in twins} | {
+                key: value for key, value in data.items() if key not in twins
+            }
+        return super().to_internal_value(data)
+
+
+class Output(serializers.Serializer[Any]):
+    """What goes out. Fields named in `dual` are answered in both spellings."""
+
+    dual: ClassVar[tuple[str, ...]] = ()
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = super().to_representation(instance)
+        return answer | {snake(name): answer[name] for name in self.dual if name in answer}
+
+
+class MoneyField(serializers.Field[Decimal, Any, str, Any]):
+    """An exact amount: any plain decimal in, "12.50" out. More than two places or an exponent is refused."""
+
+    default_error_messages = {"invalid": "Informe um valor válido."}
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        amount = parse_amount(data)
+        if amount is None:
+            self.fail("invalid")
+        return amount
+
+    def to_representation(self, value: Decimal) -> str:
+        return f"{value:.2f}"

@@ -1,0 +1,90 @@
+"""The only door from Django to React: `{% island "tasks" props %}` (architecture, 'Inside an app').
+
+The tag renders the container and its props as an inert JSON block; `{% island_assets "tasks" %}` in the head names
+the stylesheet, the chunks and the module. No inline script exists, so the strict CSP costs nothing.
+"""
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
+from django.utils.functional import LazyObject
+from django.utils.html import format_html, format_html_join, json_script
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+MANIFEST = Path("dist/manifest.json")
+
+
+@lru_cache(maxsize=2)
+def _read(path: Path, modified_ns: int) -> dict[str, Any]:
+    return dict(json.loads(path.read_text("utf-8")))
+
+
+_frozen: dict[Path, dict[str, Any]] = {}
+
+
+def manifest() -> dict[str, Any]:
+    """What the frontend build wrote; read anew when it changes under DEBUG, once otherwise."""
+    path = settings.STATICFILES_DIRS[0] / MANIFEST
+    if not settings.DEBUG and path in _frozen:
+        return _frozen[path]
+    try:
+        read = _read(path, path.stat().st_mtime_ns)
+    except FileNotFoundError:
+        raise ImproperlyConfigured("O frontend ainda não foi construído; rode `make build`.") from None
+    _frozen[path] = read
+    return read
+
+
+@register.simple_tag
+def island_assets(*names: str) -> SafeString:
+    """Stylesheet, theme, preloads and modules of the entries named, each file once."""
+    built = manifest()
+    entries = [built["entries"][name] for name in names if name]
+    chunks = dict.fromkeys(chunk for entry in entries for chunk in entry["imports"])
+    fonts = built.get("fonts", [])
+    return SafeString(
+        format_html('<script src="{}"></script>\n', static(built["theme"]))
+        + format_html('<link rel="stylesheet" href="{}">\n', static(built["css"]))
+        + format_html_join(
+            "\n",
+            '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>',
+            ((static(font),) for font in fonts),
+        )
+        + format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(chunk),) for chunk in chunks))
+        + "\n"
+        + format_html_join(
+            "\n", '<script type="module" src="{}"></script>', ((static(entry["file"]),) for entry in entries)
+        )
+    )
+
+
+@register.simple_tag(takes_context=True)
+def island(context: dict[str, Any], name: str, props: dict[str, Any] | None = None, skeleton: str = "") -> SafeString:
+    """The island's container with its props block. `skeleton` names a template shown until React takes over."""
+    if name not in manifest()["entries"]:
+        raise template.TemplateSyntaxError(f"no island is called {name!r}")
+    number = context.render_context.get("islands", 0) + 1  # type: ignore[attr-defined]
+    context.render_context["islands"] = number  # type: ignore[attr-defined]
+    props_id = f"island-props-{number}"
+    placeholder = render_to_string(skeleton or "shell/_skeleton.html") if skeleton != "none" else ""
+    return SafeString(
+        json_script(props or {}, props_id)
+        + format_html('<div data-island="{}" data-props="{}">{}</div>', name, props_id, placeholder)
+    )
+
+
+@register.simple_tag
+def json_block(value: Any, element_id: str) -> SafeString:
+    """Data for the shell's scripts, escaped as json_script does."""
+    if isinstance(value, LazyObject):
+        value = dict(value)  # type: ignore[call-overload]
+    return json_script(value, element_id)

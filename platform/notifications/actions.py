@@ -1,0 +1,43 @@
+"""Writes of notifications. Called inside the transaction of what they tell, so no message lies."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.conditional import bump
+from core.errors import NotFound
+from notifications.models import Notification
+from notifications.queries import notifications_of
+
+
+def stamp_of(user_id: int) -> str:
+    """The version of a person's notifications, for conditional reads."""
+    return f"notifications:{user_id}"
+
+
+@transaction.atomic
+def notify(*, user_id: int, kind: str, title: str, body: str = "", url: str = "") -> Notification:
+    """Leave a message; `kind` is a word such as task_assigned, payment_made, points_changed, run_finished."""
+    bump(stamp_of(user_id))
+    return Notification.objects.create(user_id=user_id, kind=kind, title=title, body=body, url=url)
+
+
+@transaction.atomic
+def mark_read(*, user_id: int, notification_id: int) -> Notification:
+    """Mark one's own message as read; a message of somebody else is as absent as one that never was."""
+    notification = notifications_of(user_id=user_id).filter(pk=notification_id).first()
+    if notification is None:
+        raise NotFound()
+    if notification.read_at is None:
+        notification.read_at = timezone.now()
+        notification.save(update_fields=["read_at"])
+        bump(stamp_of(user_id))
+    return notification
+
+
+@transaction.atomic
+def mark_all_read(*, user_id: int) -> int:
+    """Mark everything as read; the number of messages that were not."""
+    changed = notifications_of(user_id=user_id).filter(read_at__isnull=True).update(read_at=timezone.now())
+    if changed:
+        bump(stamp_of(user_id))
+    return changed

@@ -1,0 +1,39 @@
+"""What every template of the shell needs."""
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
+from django.utils.functional import SimpleLazyObject
+
+from accounts.serializers import stored_user
+from core.navigation import SECTIONS, navigation
+from notifications.queries import unread_count
+
+
+@cache
+def _existing_paths() -> frozenset[str]:
+    """Entries of the sidebar whose page exists, so that no link of ours ends on the 404 page."""
+
+    def exists(path: str) -> bool:
+        try:
+            resolve(path)
+        except Resolver404:
+            return False
+        return True
+
+    return frozenset(item.href for section in SECTIONS for item in section.items if exists(item.href))
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """`navigation` for the sidebar and `app_context` for the scripts; both empty for signed-out people."""
+    person = getattr(request, "user", None)
+    if person is None or not person.is_authenticated:
+        return {"app_context": {"user": None, "unreadCount": 0}, "navigation": ()}
+    return {
+        "app_context": SimpleLazyObject(
+            lambda: {"user": stored_user(person), "unreadCount": unread_count(user_id=person.id)}
+        ),
+        "navigation": SimpleLazyObject(lambda: navigation(person, request.path, _existing_paths())),
+    }
