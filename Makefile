@@ -1,0 +1,73 @@
+# The verbs of the day. `make run` and `make test` need nothing but Python >= 3.11, Node >= 20 and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs
+
+.PHONY: run dev build lint fix test test-python test-frontend test-postgres e2e bench types check-tools
+.DEFAULT_GOAL := run
+
+run: .venv/run static/dist/manifest.json
+	@exec $(BIN)/python manage.py start
+
+dev: .venv/dev frontend/node_modules/.installed
+	@exec $(BIN)/python manage.py start --dev
+
+build: static/dist/manifest.json
+
+check-tools:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo "É preciso Python 3.11 ou mais novo; '$(PYTHON)' é $$($(PYTHON) --version 2>&1). Indique outro: make PYTHON=python3.12"; exit 1; }
+	@command -v node >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' \
+		|| { echo "É preciso Node 20 ou mais novo; aqui: $$(node --version 2>/dev/null || echo nenhum)."; exit 1; }
+
+.venv/run: requirements.txt | check-tools
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Instalando dependências Python…"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/dev: requirements.txt requirements-dev.txt .venv/run
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+frontend/node_modules/.installed: frontend/package-lock.json | check-tools
+	@echo "Instalando dependências do frontend…"
+	@cd frontend && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+static/dist/manifest.json: frontend/node_modules/.installed $(SOURCES)
+	@cd frontend && npm run --silent build
+	@touch $@
+
+lint: .venv/dev frontend/node_modules/.installed
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@PYTHONPATH=platform $(BIN)/mypy .
+	@$(BIN)/python manage.py makemigrations --check --dry-run >/dev/null
+	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
+	@cd frontend && npm run --silent check
+
+fix: .venv/dev frontend/node_modules/.installed
+	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+	@cd frontend && npm run --silent fix
+
+types: .venv/dev frontend/node_modules/.installed
+	@$(BIN)/python manage.py spectacular --validate --format openapi-json --file frontend/openapi.json
+	@cd frontend && npm run --silent types
+
+test: lint test-python test-frontend e2e
+
+test-python: .venv/dev static/dist/manifest.json
+	@$(BIN)/pytest -q
+
+test-frontend: static/dist/manifest.json
+	@cd frontend && npm run --silent test && npm run --silent sizes
+
+e2e: .venv/dev static/dist/manifest.json
+	@.ci/e2e
+
+test-postgres: .venv/dev static/dist/manifest.json
+	@.ci/with-postgres $(BIN)/pytest -q -p no:randomly
+
+bench: .venv/dev static/dist/manifest.json
+	@$(BIN)/python -m bench

@@ -1,0 +1,73 @@
+"""`manage.py start`: what `make run` calls once dependencies and frontend are in place (decisions §1)."""
+
+import os
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from accounts.models import User
+from marketplace.actions import point_demo_configurations
+from shell import supervisor
+from shell.demo import PEOPLE
+
+
+class Command(BaseCommand):
+    help = "Prepara o banco, depois inicia web, worker e sandbox em um só comando; Ctrl-C encerra tudo."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="endereço em que a web escuta")
+
+    def handle(self, *args: Any, host: str, **options: Any) -> None:
+        started = time.monotonic()
+        port, sandbox_port = settings.PORT, settings.PORT + 1
+        try:
+            supervisor.require_free(host, port)
+            supervisor.require_free("127.0.0.1", sandbox_port)
+        except supervisor.PortInUse as error:
+            raise CommandError(str(error)) from None
+        self._prepare(sandbox_port)
+        environment = os.environ | {
+            "HOST": host,
+            "PORT": str(port),
+            "SANDBOX_ORIGIN": f"http://127.0.0.1:{sandbox_port}",
+            "OUTBOUND_ALLOWED_HOSTS": ",".join({*settings.OUTBOUND_ALLOWED_HOSTS, f"127.0.0.1:{sandbox_port}"}),
+        }
+        try:
+            supervisor.run(
+                supervisor.children(settings.ROOT, sandbox_port),
+                environment=environment,
+                health_url=f"http://{host}:{port}/healthz",
+                on_ready=lambda: self._announce(f"http://{host}:{port}", time.monotonic() - started),
+            )
+        except supervisor.ChildFailed as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write("Tudo encerrado.")
+
+    def _prepare(self, sandbox_port: int) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            call_command("migrate", interactive=False, verbosity=0)
+        if not User.objects.exists():
+            call_command("seed", demo=True, stdout=self.stdout)
+        point_demo_configurations(origin=f"http://127.0.0.1:{sandbox_port}")
+        built, collected = (folder / "dist/manifest.json" for folder in (settings.STATICFILES_DIRS[0], settings.STATIC_ROOT))
+        if not collected.exists() or collected.stat().st_mtime < built.stat().st_mtime:
+            call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+        connection.close()
+
+    def _announce(self, url: str, seconds: float) -> None:
+        self.stdout.write(f"\n  Plataforma no ar em {seconds:.1f} s:  {url}\n")
+        if User.objects.filter(username=PEOPLE[0].username).exists():
+            self.stdout.write("\n  Acessos de demonstração (usuário / senha / segunda senha):")
+            for person in PEOPLE:
+                self.stdout.write(f"    {person.username:<12} {person.password:<18} {person.second_password or '-'}")
+        self.stdout.write("\n  Ctrl-C encerra tudo.\n")
+        self.stdout.flush()
+        connection.close()
