@@ -1,0 +1,130 @@
+"""Pasted text cut into lines that carry a verdict each (document 2 §5, decisions §9). Pure: no ORM, no clock.
+
+`frontend/src/features/bulk/lines.ts` is the same rules in the browser; `golden/lines.json` drives the tests of both.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from core.errors import ActionError
+
+MAX_LINES = 5_000
+MAX_BYTES = 2 * 1024 * 1024
+MAX_LINE_CHARACTERS = 1_000
+
+COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha."
+LINE_TOO_LONG = "Linha muito longa: use no máximo 1.000 caracteres."
+
+# Control characters other than tab and line breaks, soft hyphen, zero-width and direction marks, BOM, lone surrogates:
+# nobody types them, and a login that carries one is not the login the marketplace knows.
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+WHITE_SPACE = (
+    " \t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+LINE_BREAK = re.compile("\r\n|\r|\n")
+COOKIE_MARKERS = ("warning:-do-not-share-this", "roblosecurity")
+
+
+class TextRefused(ActionError):
+    """The whole paste cannot become a run; nothing of it is kept."""
+
+    code = "text_refused"
+
+
+class TextEmpty(TextRefused):
+    code = "text_empty"
+    message = "Por favor, insira os detalhes das contas para análise."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedLine:
+    """One non-blank line: document 2 §3, 'Roblox parsed line: login, password, valid flag, error, …'.
+
+    `line` counts from 1 in the text as it was pasted, blank lines included. A line with an `error` is never sent; of a
+    malformed or refused one nothing is kept. `duplicate_of` is the earlier line that has the same login.
+    """
+
+    line: int
+    login: str = ""
+    password: str = ""
+    email_login: str = ""
+    email_password: str = ""
+    error: str = ""
+    duplicate_of: int | None = None
+    robux: int | None = None
+    other_experiences: tuple[str, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        return not self.error
+
+    @property
+    def verdict(self) -> str:
+        if self.valid:
+            return "valid"
+        return "invalid" if self.duplicate_of is None else "duplicate"
+
+
+def visible(text: str) -> str:
+    """Without the characters that nobody sees, and without the white space around."""
+    return INVISIBLE.sub("", text).strip(WHITE_SPACE)
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """(number, cleaned line) of every line that is not blank. Refuses a text with none, and one beyond the limits.
+
+    Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'
+    """
+    check_size(text)
+    lines = [(number, line) for number, line in enumerate(map(visible, LINE_BREAK.split(text)), start=1) if line]
+    if not lines:
+        raise TextEmpty
+    check_count(len(lines))
+    yield from lines
+
+
+def check_size(text: str) -> None:
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        raise TextRefused("O texto passa de 2 MB. Divida as contas em mais de uma execução.", code="text_too_large")
+
+
+def check_count(lines: int) -> None:
+    if lines > MAX_LINES:
+        raise TextRefused(
+            f"O texto tem {_pt_br(lines)} linhas; o máximo é {_pt_br(MAX_LINES)} por execução.", code="too_many_lines"
+        )
+
+
+def _pt_br(count: int) -> str:
+    return f"{count:,}".replace(",", ".")
+
+
+def refusal(line: str) -> str:
+    """Why a line is not even read, or "". Decisions §9: 'Pasted lines with a Roblox session cookie are refused and not
+    stored.'"""
+    folded = line.casefold()
+    if any(marker in folded for marker in COOKIE_MARKERS):
+        return COOKIE_REFUSED
+    return LINE_TOO_LONG if len(line) > MAX_LINE_CHARACTERS else ""
+
+
+def fold_login(login: str) -> str:
+    """The form in which two logins are compared, within a paste and across runs."""
+    return visible(login).casefold()
+
+
+def mark_duplicates(lines: list[ParsedLine]) -> list[ParsedLine]:
+    """Decisions §9: 'The same login twice in a run … is duplicate and names the earlier one.'"""
+    first: dict[str, int] = {}
+    marked = []
+    for parsed in lines:
+        if parsed.valid:
+            earlier = first.setdefault(fold_login(parsed.login), parsed.line)
+            if earlier != parsed.line:
+                parsed = replace(parsed, duplicate_of=earlier, error=f"Login duplicado: já está na linha {earlier}.")
+        marked.append(parsed)
+    return marked

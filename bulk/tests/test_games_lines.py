@@ -1,0 +1,131 @@
+"""Document 2 §5 and decisions §9: how a paste is cut into lines. The golden files also drive the browser's parser."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bulk.games import GAMES
+from bulk.games.lines import COOKIE_REFUSED, TextRefused, fold_login
+
+GOLDEN = Path(__file__).parents[1] / "games" / "golden"
+BARE = {
+    "verdict": "valid",
+    "login": "",
+    "password": "",
+    "emailLogin": "",
+    "emailPassword": "",
+    "error": "",
+    "duplicateOf": None,
+    "robux": None,
+    "otherExperiences": [],
+}
+ACCOUNT = {"login": "jogador01", "password": "a:b"}
+
+
+def golden(name: str) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
+    return cases
+
+
+@pytest.mark.parametrize("case", golden("lines"), ids=lambda case: f"{case['game']}: {case['name']}")
+def test_parse_gives_the_golden_lines(case: dict[str, Any]) -> None:
+    parsed = GAMES[case["game"]].parse(case["text"])
+
+    assert [
+        {
+            "line": each.line,
+            "verdict": each.verdict,
+            "login": each.login,
+            "password": each.password,
+            "emailLogin": each.email_login,
+            "emailPassword": each.email_password,
+            "error": each.error,
+            "duplicateOf": each.duplicate_of,
+            "robux": each.robux,
+            "otherExperiences": list(each.other_experiences),
+        }
+        for each in parsed
+    ] == [BARE | expected for expected in case["lines"]]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("case", golden("limits"), ids=lambda case: case["name"])
+def test_parse_holds_the_golden_limits(case: dict[str, Any], slug: str) -> None:
+    text = "\n".join(case["line"].replace("{n}", str(n)) for n in range(case["count"]))
+    if case["error"] is None:
+        assert GAMES[slug].parse(text)
+        return
+    with pytest.raises(TextRefused) as refused:
+        GAMES[slug].parse(text)
+    assert refused.value.message == case["error"]
+    assert refused.value.status == 400
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_parse_of_5000_lines_takes_well_under_a_second(slug: str) -> None:
+    text = "\r\n".join(f" jogador{n}:Exemplo#{n} " for n in range(5_000))
+
+    started = time.perf_counter()
+    parsed = GAMES[slug].parse(text)
+
+    assert time.perf_counter() - started < 0.5
+    assert sum(each.valid for each in parsed) == 5_000
+
+
+def test_fold_login_ignores_case_and_what_nobody_sees() -> None:
+    assert fold_login(" \ufeffStraße ") == fold_login("STRASSE") == "strasse"
+
+
+def test_lone_surrogate_is_removed() -> None:
+    [line] = GAMES["roblox"].parse("jogador\ud83c01:senha")
+    assert (line.login, line.password) == ("jogador01", "senha")
+
+
+def test_read_accounts_takes_fields_that_came_parted() -> None:
+    [first, second] = GAMES["war-thunder"].read_accounts(
+        [ACCOUNT, {"login": " p ", "password": "x", "emailLogin": "e", "emailPassword": "f", "robux": 5}]
+    )
+
+    assert (first.line, first.login, first.password, first.valid) == (1, "jogador01", "a:b", True)
+    assert (second.line, second.login, second.email_login, second.email_password, second.robux) == (2, "p", "e", "f", 5)
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        None,
+        {},
+        {"login": "a"},
+        {"login": "", "password": "b"},
+        {"login": "a", "password": None},
+        ACCOUNT | {"emailLogin": "e"},
+        ACCOUNT | {"emailPassword": "f"},
+    ],
+)
+def test_read_accounts_refuses_one_without_its_credentials(account: object) -> None:
+    [line] = GAMES["war-thunder"].read_accounts([account])
+
+    assert line.error == "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
+    assert (line.login, line.password) == ("", "")
+
+
+def test_read_accounts_refuses_a_session_cookie_and_keeps_nothing_of_it() -> None:
+    [line] = GAMES["roblox"].read_accounts([{"login": "a", "password": "_|WARNING:-DO-NOT-SHARE-THIS"}])
+
+    assert (line.error, line.login, line.password) == (COOKIE_REFUSED, "", "")
+
+
+def test_read_accounts_names_the_first_of_a_duplicate() -> None:
+    lines = GAMES["roblox"].read_accounts([ACCOUNT, ACCOUNT | {"login": "JOGADOR01"}])
+
+    assert [(each.verdict, each.duplicate_of) for each in lines] == [("valid", None), ("duplicate", 1)]
+
+
+@pytest.mark.parametrize(("count", "code"), [(0, "text_empty"), (5_001, "too_many_lines")])
+def test_read_accounts_refuses_none_and_too_many(count: int, code: str) -> None:
+    with pytest.raises(TextRefused) as refused:
+        GAMES["roblox"].read_accounts([ACCOUNT] * count)
+    assert refused.value.code == code
