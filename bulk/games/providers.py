@@ -1,0 +1,42 @@
+"""The four e-mail providers, and the webmail address that goes into the delivery instructions (document 2 §3)."""
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    slug: str
+    title: str
+    domain: str
+    webmail_url: str
+
+
+PROVIDERS = {
+    provider.slug: provider
+    for provider in (
+        Provider("firstmail", "FirstMail", "firstmail.ltd", "https://firstmail.ltd/webmail/login"),
+        Provider("rambler", "Rambler", "rambler.ru", "https://mail.rambler.ru"),
+        Provider("notletters", "NotLetters", "notletters.com", "https://notletters.com/email/login"),
+        Provider("outlook", "Outlook", "outlook.com", "https://outlook.live.com/mail"),
+    )
+}
+DEFAULT_PROVIDER = "firstmail"
+
+# Any page of a known webmail, however it was written, up to the last letter or slash: a full stop after it stays.
+_WEBMAIL = re.compile(
+    r"https?://(?:www\.)?(?:firstmail\.ltd|mail\.rambler\.ru|notletters\.com|outlook\.live\.com)"
+    r"(?![\w.-]*\w)(?:/(?:[a-z0-9\-._~/?=&%#]*[a-z0-9/])?)?",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+def with_webmail(instructions: str, slug: str) -> str:
+    """Document 2 §7: 'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL.'
+
+    Instructions that name no webmail get a last line that does: the marketplace requires the link.
+    """
+    url = PROVIDERS[slug].webmail_url
+    if _WEBMAIL.search(instructions):
+        return _WEBMAIL.sub(url, instructions)
+    return f"{instructions.rstrip()}\n\nWebmail: {url}".lstrip()

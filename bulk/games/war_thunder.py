@@ -1,0 +1,86 @@
+"""War Thunder: `login:senha` or `login:senha:email:senhadoemail`, one account a line (document 2 §2.8, §3, §5, §9)."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from bulk.games.base import Game
+from bulk.games.fields import choices, description, instructions, price, switch, title, whole
+from bulk.games.lines import WHITE_SPACE, ParsedLine
+from bulk.games.settings import NO_OVERRIDE, Override, Settings, setting
+
+NATIONS = ("United States", "Germany", "USSR", "Japan", "China", "Italy", "France", "Sweden", "Israel")
+DESCRIPTION = """Conta War Thunder pronta para jogar.
+
+• Entrega automática logo após a compra
+• Você recebe o login e a senha da conta
+• Garantia de 14 dias
+
+Troque a senha no primeiro acesso."""
+INSTRUCTIONS = """1. Entre em warthunder.com com o login e a senha recebidos.
+2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
+3. Troque as senhas logo no primeiro acesso."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarThunderSettings(Settings):
+    title: str = setting(title, "Conta War Thunder - Premium")
+    custom_titles: bool = setting(switch, False)
+    """The titles switch of §2.8: a line without a title of its own is then named after its login."""
+    description: str = setting(description, DESCRIPTION)
+    price_usd: Decimal = setting(price, Decimal("15.00"), alias="price")  # noqa: RUF009  # a dataclass field
+    account_level: int = setting(whole(minimum=1), 50)
+    total_vehicles: int = setting(whole(), 30)
+    premium_planes: int = setting(whole(), 5)
+    premium_tanks: int = setting(whole(), 3)
+    premium_helicopters: int = setting(whole(), 2)
+    premium_ships: int = setting(whole(), 1)
+    golden_eagles: int = setting(whole(), 500)
+    silver_lions: int = setting(whole(), 100_000)
+    research_points: int = setting(whole(), 0)
+    nations: tuple[str, ...] = setting(choices(NATIONS), ("United States", "Germany", "USSR"))
+    delivery_instructions: str = setting(instructions, INSTRUCTIONS)
+
+
+class WarThunder(Game[WarThunderSettings]):
+    slug = "war-thunder"
+    title = "War Thunder"
+    format_error = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
+    defaults = WarThunderSettings()
+
+    def part(self, number: int, line: str) -> ParsedLine:
+        """Decisions §9: 'exactly 2 or 4 fields; the e-mail field is not checked further'."""
+        parts = [part.strip(WHITE_SPACE) for part in line.split(":")]
+        if len(parts) not in (2, 4) or not all(parts):
+            return self.malformed(number)
+        login, password, email_login, email_password = *parts, *[""] * (4 - len(parts))
+        return ParsedLine(
+            line=number, login=login, password=password, email_login=email_login, email_password=email_password
+        )
+
+    def listing_title(self, line: ParsedLine, settings: WarThunderSettings, override: Override = NO_OVERRIDE) -> str:
+        """Document 2 §9: 'War Thunder line title 'Conta War Thunder - {login}''."""
+        if settings.custom_titles and "title" not in override:
+            return f"Conta War Thunder - {line.login}"
+        return super().listing_title(line, settings, override)
+
+    def account_data(self, line: ParsedLine, settings: WarThunderSettings) -> dict[str, Any]:
+        """`gjn_balance_count` is documented as null, which the marketplace's template refuses, so it stays out."""
+        return {
+            "account_level": settings.account_level,
+            "nations": list(settings.nations),
+            "total_vehicles_count": settings.total_vehicles,
+            "premium_planes_count": settings.premium_planes,
+            "premium_tanks_count": settings.premium_tanks,
+            "premium_helicopters_count": settings.premium_helicopters,
+            "premium_ships_count": settings.premium_ships,
+            "silver_lions_count": settings.silver_lions,
+            "golden_eagles_count": settings.golden_eagles,
+            "convertable_research_points_count": settings.research_points,
+        }
+
+    def keywords(self, settings: WarThunderSettings) -> tuple[str, ...]:
+        return ("war thunder", *settings.nations)
+
+    def screen_options(self) -> dict[str, list[str]]:
+        return {"nations": list(NATIONS)}

@@ -1,0 +1,249 @@
+"""Document 2 §9's defaults, and the refusal of every setting that is not what its field says."""
+
+import json
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from bulk.games import GAMES
+from bulk.games.policy import description_warnings, title_warnings
+from bulk.games.settings import SettingsInvalid
+from bulk.games.war_thunder import WarThunderSettings
+
+ROBLOX = GAMES["roblox"]
+WAR_THUNDER = GAMES["war-thunder"]
+LONG_TEXTS = ("description", "deliveryInstructions")
+COUNT = "Informe um número inteiro de 0 a 999.999.999"
+
+
+def test_roblox_defaults_are_the_documented_ones() -> None:
+    """'Roblox default 10 USD', 'tag Old Account, experience King Legacy, provider firstmail'."""
+    defaults = ROBLOX.default_settings().as_json()
+
+    assert {name: value for name, value in defaults.items() if name not in LONG_TEXTS} == {
+        "title": "Conta Roblox - Robux e Itens",
+        "priceUsd": "10.00",
+        "emailDomain": "firstmail",
+        "accountTags": ["Old Account"],
+        "mainExperience": "King Legacy",
+        "imageUrls": [],
+    }
+
+
+def test_war_thunder_defaults_are_the_documented_ones() -> None:
+    """'account level 50, total vehicles 30, premium planes 5, tanks 3, helicopters 2, ships 1, golden eagles 500,
+    silver lions 100000, nations United States/Germany/USSR'."""
+    defaults = WAR_THUNDER.default_settings().as_json()
+
+    assert {name: value for name, value in defaults.items() if name not in LONG_TEXTS} == {
+        "title": "Conta War Thunder - Premium",
+        "customTitles": False,
+        "priceUsd": "15.00",
+        "emailDomain": "firstmail",
+        "accountLevel": 50,
+        "totalVehicles": 30,
+        "premiumPlanes": 5,
+        "premiumTanks": 3,
+        "premiumHelicopters": 2,
+        "premiumShips": 1,
+        "goldenEagles": 500,
+        "silverLions": 100000,
+        "researchPoints": 0,
+        "nations": ["United States", "Germany", "USSR"],
+        "imageUrls": [],
+    }
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_default_settings_read_back_from_json_are_equal(game: Any) -> None:
+    defaults = game.default_settings()
+
+    assert game.default_settings().updated(json.loads(json.dumps(defaults.as_json()))) == defaults
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_default_texts_break_no_rule_of_the_marketplace(game: Any) -> None:
+    assert game.warnings(game.default_settings()) == {}
+
+
+def test_default_settings_take_the_persons_own_texts_unless_blank() -> None:
+    own = ROBLOX.default_settings(description=" Minha descrição ", delivery_instructions="  ")
+
+    assert own.description == "Minha descrição"
+    assert own.delivery_instructions == ROBLOX.default_settings().delivery_instructions
+
+
+def test_updated_reads_every_field() -> None:
+    read = WAR_THUNDER.default_settings().updated(
+        {
+            "title": "  Conta   nova ",
+            "priceUsd": 12.5,
+            "accountLevel": "7",
+            "nations": ["Italy", "USSR", "Italy"],
+            "customTitles": True,
+            "imageUrls": ["https://cdn.example.com/a.jpg", "/media/b.jpg"],
+            "description": "linha um\r\nlinha dois",
+        }
+    )
+
+    assert read.title == "Conta nova"
+    assert read.price_usd == Decimal("12.50")
+    assert read.account_level == 7
+    assert read.nations == ("Italy", "USSR")
+    assert read.custom_titles is True
+    assert read.image_urls == ("https://cdn.example.com/a.jpg", "/media/b.jpg")
+    assert read.description == "linha um\nlinha dois"
+    assert read.golden_eagles == 500
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("title", "ab", "Título deve ter pelo menos 3 caracteres"),
+        ("title", "x" * 151, "Título deve ter no máximo 150 caracteres"),
+        ("title", 5, "Informe um texto"),
+        ("title", None, "Informe um texto"),
+        ("description", "curta", "Descrição deve ter pelo menos 10 caracteres"),
+        ("description", "x" * 10_001, "Descrição deve ter no máximo 10.000 caracteres"),
+        ("priceUsd", "0", "Preço deve ser um valor positivo"),
+        ("priceUsd", "-1", "Preço deve ser um valor positivo"),
+        ("priceUsd", "", "Preço deve ser um valor positivo"),
+        ("priceUsd", "1.005", "Preço deve ser um valor positivo"),
+        ("priceUsd", float("nan"), "Preço deve ser um valor positivo"),
+        ("priceUsd", float("inf"), "Preço deve ser um valor positivo"),
+        ("priceUsd", "1e3", "Preço deve ser um valor positivo"),
+        ("priceUsd", True, "Preço deve ser um valor positivo"),
+        ("priceUsd", "10000.01", "Preço deve ser no máximo 10.000"),
+        ("goldenEagles", -1, COUNT),
+        ("goldenEagles", 1.5, COUNT),
+        ("goldenEagles", "5x", COUNT),
+        ("goldenEagles", "９", COUNT),
+        ("goldenEagles", True, COUNT),
+        ("goldenEagles", None, COUNT),
+        ("goldenEagles", 10**400, COUNT),
+        ("goldenEagles", float("nan"), COUNT),
+        ("accountLevel", 0, "Informe um número inteiro de 1 a 999.999.999"),
+        ("nations", "USSR", "Informe uma lista de opções"),
+        ("nations", [1], "Informe uma lista de opções"),
+        ("nations", ["Brasil"], "Opção desconhecida: Brasil"),
+        ("customTitles", "true", "Informe verdadeiro ou falso"),
+        ("emailDomain", "gmail", "Selecione uma das opções"),
+        ("emailDomain", [], "Selecione uma das opções"),
+        ("imageUrls", ["/a"] * 11, "No máximo 10 imagens por conta"),
+        ("imageUrls", ["javascript:alert(1)"], "Endereço de imagem inválido"),
+        ("imageUrls", ["//example.com/a.jpg"], "Endereço de imagem inválido"),
+        ("imageUrls", ["https://example.com/" + "a" * 2_000], "Endereço de imagem inválido"),
+        ("imageUrls", {"0": "/a"}, "Informe uma lista de imagens"),
+        ("surpresa", 1, "Campo desconhecido"),
+    ],
+)
+def test_updated_refuses_a_wrong_value_and_names_its_field(name: str, value: Any, text: str) -> None:
+    with pytest.raises(SettingsInvalid) as refused:
+        WAR_THUNDER.default_settings().updated({name: value})
+
+    assert refused.value.errors == {name: [text]}
+    assert refused.value.status == 400
+
+
+def test_updated_names_every_wrong_field_at_once() -> None:
+    with pytest.raises(SettingsInvalid) as refused:
+        ROBLOX.default_settings().updated({"title": "", "mainExperience": "Outra", "accountTags": ["Limited"]})
+
+    assert list(refused.value.errors) == ["title", "mainExperience"]
+
+
+@pytest.mark.parametrize("raw", [None, [], "x", 5])
+def test_updated_refuses_what_is_no_object(raw: object) -> None:
+    with pytest.raises(SettingsInvalid) as refused:
+        ROBLOX.default_settings().updated(raw)
+    assert refused.value.errors == {"settings": ["Informe um objeto"]}
+
+
+def test_read_overrides_gives_typed_values_by_line() -> None:
+    """Document 2 §3, 'War Thunder per-account overrides: accountLevel, price, …, custom title, custom images'."""
+    overrides = WarThunderSettings.read_overrides(
+        {"3": {"price": "9.90", "goldenEagles": 7, "title": "Só esta"}, "12": {"imageUrls": ["/a.jpg"]}, "13": {}}
+    )
+
+    assert overrides == {
+        3: {"price_usd": Decimal("9.90"), "golden_eagles": 7, "title": "Só esta"},
+        12: {"image_urls": ("/a.jpg",)},
+        13: {},
+    }
+
+
+def test_read_overrides_names_line_and_field_of_every_error() -> None:
+    with pytest.raises(SettingsInvalid) as refused:
+        WarThunderSettings.read_overrides({"3": {"goldenEagles": -1}, "x": {}, "4": 5, "5": {"nations": ["USSR"]}})
+
+    assert refused.value.errors == {
+        "overrides.3.goldenEagles": [COUNT],
+        "overrides.x": ["Informe o número da linha"],
+        "overrides.4.settings": ["Informe um objeto"],
+    }
+
+
+def test_read_overrides_refuses_what_is_no_object() -> None:
+    with pytest.raises(SettingsInvalid) as refused:
+        WarThunderSettings.read_overrides([1])
+    assert refused.value.errors == {"overrides": ["Informe um objeto"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "warnings"),
+    [
+        ("Garantia de 14 dias", []),
+        ("14-day warranty", []),
+        ("Garantia de 45 dias", ["O marketplace aceita no máximo 14 dias de garantia."]),
+        ("45-day warranty", ["O marketplace aceita no máximo 14 dias de garantia."]),
+        (
+            "Reembolso e garantia vitalícia",
+            [
+                "O marketplace multa anúncios que prometem “reembolso”.",
+                "O marketplace multa anúncios que prometem “vitalícia”.",
+            ],
+        ),
+        ("Lifetime!", ["O marketplace multa anúncios que prometem “lifetime”."]),
+        ("Veja https://example.com", ["O marketplace não aceita links na descrição."]),
+    ],
+)
+def test_description_warnings_name_what_the_marketplace_fines(text: str, warnings: list[str]) -> None:
+    assert description_warnings(text) == warnings
+
+
+def test_title_warnings_leave_links_to_the_marketplace() -> None:
+    assert title_warnings("Refund") == ["O marketplace multa anúncios que prometem “refund”."]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_screen_props_give_the_form_its_defaults_limits_and_lists(game: Any) -> None:
+    props = json.loads(json.dumps(game.screen_props(game.default_settings())))
+
+    assert props["defaults"] == game.default_settings().as_json()
+    assert props["limits"] == {"maxLines": 5000, "maxBytes": 2097152, "maxImages": 10, "maxImageMb": 5}
+    assert [provider["title"] for provider in props["options"]["providers"]] == [
+        "FirstMail",
+        "Rambler",
+        "NotLetters",
+        "Outlook",
+    ]
+
+
+def test_screen_props_offer_the_documents_lists() -> None:
+    assert ROBLOX.screen_options() == {
+        "tags": ["Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited"],
+        "experiences": [
+            "King Legacy",
+            "Blox Fruits",
+            "Adopt Me",
+            "Brookhaven",
+            "Pet Simulator",
+            "Royale High",
+            "Murder Mystery",
+            "Jailbreak",
+        ],
+    }
+    assert WAR_THUNDER.screen_options() == {
+        "nations": ["United States", "Germany", "USSR", "Japan", "China", "Italy", "France", "Sweden", "Israel"]
+    }
