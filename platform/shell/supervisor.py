@@ -65,12 +65,18 @@ def require_free(host: str, port: int) -> None:
             raise PortInUse(port) from None
 
 
-def children(root: Path, sandbox_port: int) -> list[Child]:
-    python, manage = sys.executable, str(root / "manage.py")
+def children(root: Path, *, host: str, port: int, sandbox_port: int, dev: bool) -> list[Child]:
+    """The processes of the product; with `dev` web and worker reload themselves and the frontend build watches."""
+    manage = [sys.executable, str(root / "manage.py")]
+    sandbox = Child("sandbox", [*manage, "marketplace_sandbox", "--port", str(sandbox_port), "--quiet"])
+    if not dev:
+        web = Child("web", [sys.executable, "-m", "gunicorn", "-c", str(root / "gunicorn.conf.py")])
+        return [web, Child("worker", [*manage, "runworker"]), sandbox]
     return [
-        Child("web", [python, "-m", "gunicorn", "-c", str(root / "gunicorn.conf.py")]),
-        Child("worker", [python, manage, "runworker"]),
-        Child("sandbox", [python, manage, "marketplace_sandbox", "--port", str(sandbox_port), "--quiet"]),
+        Child("frontend", ["npm", "--prefix", str(root / "frontend"), "run", "watch"]),
+        Child("web", [*manage, "runserver", f"{host}:{port}"]),
+        Child("worker", [*manage, "runworker", "--reload"]),
+        sandbox,
     ]
 
 

@@ -23,8 +23,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="endereço em que a web escuta")
+        parser.add_argument("--dev", action="store_true", help="recarrega o código e reconstrói o frontend a cada mudança")
 
-    def handle(self, *args: Any, host: str, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, dev: bool, **options: Any) -> None:
         started = time.monotonic()
         port, sandbox_port = settings.PORT, settings.PORT + 1
         try:
@@ -32,8 +33,9 @@ class Command(BaseCommand):
             supervisor.require_free("127.0.0.1", sandbox_port)
         except supervisor.PortInUse as error:
             raise CommandError(str(error)) from None
-        self._prepare(sandbox_port)
+        self._prepare(sandbox_port, collect=not dev)
         environment = os.environ | {
+            "DEBUG": "1" if dev or settings.DEBUG else "0",
             "HOST": host,
             "PORT": str(port),
             "SANDBOX_ORIGIN": f"http://127.0.0.1:{sandbox_port}",
@@ -41,7 +43,7 @@ class Command(BaseCommand):
         }
         try:
             supervisor.run(
-                supervisor.children(settings.ROOT, sandbox_port),
+                supervisor.children(settings.ROOT, host=host, port=port, sandbox_port=sandbox_port, dev=dev),
                 environment=environment,
                 health_url=f"http://{host}:{port}/healthz",
                 on_ready=lambda: self._announce(f"http://{host}:{port}", time.monotonic() - started),
@@ -50,17 +52,22 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         self.stdout.write("Tudo encerrado.")
 
-    def _prepare(self, sandbox_port: int) -> None:
+    def _prepare(self, sandbox_port: int, *, collect: bool) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", interactive=False, verbosity=0)
         if not User.objects.exists():
             call_command("seed", demo=True, stdout=self.stdout)
         point_demo_configurations(origin=f"http://127.0.0.1:{sandbox_port}")
-        built, collected = (folder / "dist/manifest.json" for folder in (settings.STATICFILES_DIRS[0], settings.STATIC_ROOT))
-        if not collected.exists() or collected.stat().st_mtime < built.stat().st_mtime:
+        if collect and self._static_is_old():
             call_command("collectstatic", interactive=False, verbosity=0, clear=True)
         connection.close()
+
+    @staticmethod
+    def _static_is_old() -> bool:
+        """Whether the frontend was built since its files were last collected (in development they are served as built)."""
+        built, collected = settings.STATICFILES_DIRS[0] / "dist/manifest.json", settings.STATIC_ROOT / "dist/manifest.json"
+        return not collected.exists() or collected.stat().st_mtime < built.stat().st_mtime
 
     def _announce(self, url: str, seconds: float) -> None:
         self.stdout.write(f"\n  Plataforma no ar em {seconds:.1f} s:  {url}\n")

@@ -1,0 +1,190 @@
+"""Browser tests against the whole product: real web, worker, marketplace sandbox and Chromium.
+
+A page fails its test on any console error, script error, Content-Security-Policy violation, failed request or request
+to a third party.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+ROOT = Path(__file__).resolve().parents[1]
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
+START_S = 90
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A running installation with the demo people."""
+
+    url: str
+    sandbox_url: str
+    var: Path
+
+
+def _free_pair() -> int:
+    """A port whose successor is free as well: the sandbox listens there."""
+    for _ in range(50):
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            port = first.getsockname()[1]
+            try:
+                second.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
+    raise RuntimeError("no two neighbouring ports are free")
+
+
+@pytest.fixture(scope="session")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    var = tmp_path_factory.mktemp("var")
+    port = _free_pair()
+    environment = os.environ | {
+        "VAR_DIR": str(var),
+        "PORT": str(port),
+        "PUBLIC_BASE_URL": f"http://127.0.0.1:{port}",
+        "BULK_PAUSE_MS": "60",
+        "BULK_VERIFY_AFTER_S": "1",
+        "LOG_LEVEL": "WARNING",
+    }
+    log = (var / "stack.log").open("w")
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "manage.py"), "start"], env=environment, stdout=log, stderr=subprocess.STDOUT
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait_until(lambda: _answers(f"{url}/readyz"), process, var / "stack.log")
+        yield Stack(url, f"http://127.0.0.1:{port + 1}", var)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+        log.close()
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def _wait_until(condition: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_S
+    while time.monotonic() < deadline:
+        if condition():
+            return
+        if process.poll() is not None:
+            break
+        time.sleep(0.1)
+    raise RuntimeError(f"the product did not start:\n{log.read_text()[-4000:]}")
+
+
+@pytest.fixture(scope="session")
+def base_url(stack: Stack) -> str:
+    return stack.url
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {
+        "executable_path": CHROMIUM,
+        "args": [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
+    }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(base_url: str) -> dict[str, Any]:
+    return {
+        "base_url": base_url,
+        "locale": "pt-BR",
+        "timezone_id": "America/Sao_Paulo",
+        "viewport": {"width": 1440, "height": 900},
+        "reduced_motion": "reduce",
+    }
+
+
+class Watch:
+    """Everything on a page that must not happen; a test may allow the refusals it provokes."""
+
+    def __init__(self, base_url: str) -> None:
+        self.base_url = base_url
+        self.faults: list[str] = []
+        self.allowed_statuses: set[int] = set()
+
+    def attach(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
+        page.on("request", self._request)
+        page.on("requestfailed", self._failed)
+
+    def allow(self, *statuses: int) -> None:
+        self.allowed_statuses |= set(statuses)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type != "error":
+            return
+        if any(f"status of {status}" in message.text for status in self.allowed_statuses):
+            return
+        self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.base_url, "data:", "blob:")):
+            self.faults.append(f"third-party request: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # Leaving a page aborts what it was still asking for, keepalive requests of the leaving included.
+        if request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"failed request: {request.url} {request.failure}")
+
+
+@pytest.fixture
+def watch(base_url: str) -> Watch:
+    return Watch(base_url)
+
+
+@pytest.fixture
+def page(context: BrowserContext, watch: Watch) -> Iterator[Page]:
+    page = context.new_page()
+    watch.attach(page)
+    yield page
+    assert watch.faults == []
+
+
+@pytest.fixture
+def sign_in(page: Page) -> Callable[..., Page]:
+    """Sign in through the form, as a person does."""
+
+    def through_form(username: str, password: str, second_password: str = "") -> Page:
+        page.goto("/")
+        page.get_by_label("Nome de Usuário").fill(username)
+        page.get_by_label("Senha", exact=True).fill(password)
+        page.get_by_role("button", name="Entrar").click()
+        if second_password:
+            page.get_by_label("Segunda Senha").fill(second_password)
+            page.get_by_role("button", name="Confirmar Segunda Senha").click()
+        page.get_by_role("heading", name="Bom dia").or_(page.get_by_role("heading", name="Boa")).first.wait_for()
+        return page
+
+    return through_form
