@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -72,7 +72,10 @@ class Game(ABC, Generic[S]):
 
     def screen_props(self, settings: S) -> dict[str, Any]:
         """What the game's island needs besides the person's data: {defaults, limits, options}."""
-        providers = [asdict(provider) for provider in PROVIDERS.values()]
+        providers = [
+            {"slug": each.slug, "title": each.title, "domain": each.domain, "webmailUrl": each.webmail_url}
+            for each in PROVIDERS.values()
+        ]
         return {
             "defaults": settings.as_json(),
             "limits": LIMITS,

@@ -222,11 +222,26 @@ def test_screen_props_give_the_form_its_defaults_limits_and_lists(game: Any) -> 
 
     assert props["defaults"] == game.default_settings().as_json()
     assert props["limits"] == {"maxLines": 5000, "maxBytes": 2097152, "maxImages": 10, "maxImageMb": 5}
-    assert [provider["title"] for provider in props["options"]["providers"]] == [
-        "FirstMail",
-        "Rambler",
-        "NotLetters",
-        "Outlook",
+    assert props["options"]["providers"] == [
+        {
+            "slug": "firstmail",
+            "title": "FirstMail",
+            "domain": "firstmail.ltd",
+            "webmailUrl": "https://firstmail.ltd/webmail/login",
+        },
+        {"slug": "rambler", "title": "Rambler", "domain": "rambler.ru", "webmailUrl": "https://mail.rambler.ru"},
+        {
+            "slug": "notletters",
+            "title": "NotLetters",
+            "domain": "notletters.com",
+            "webmailUrl": "https://notletters.com/email/login",
+        },
+        {
+            "slug": "outlook",
+            "title": "Outlook",
+            "domain": "outlook.com",
+            "webmailUrl": "https://outlook.live.com/mail",
+        },
     ]
 
 
