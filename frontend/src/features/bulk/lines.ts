@@ -1,0 +1,164 @@
+/** Pasted text cut into lines with a verdict each: bulk/games/lines.py in the browser, held to it by the golden cases. */
+import { integer } from "@/lib/format";
+
+export const MAX_LINES = 5000;
+export const MAX_BYTES = 2 * 1024 * 1024;
+export const MAX_LINE_CHARACTERS = 1000;
+
+/** One non-blank line; `line` counts from 1 in the text as pasted. Of a malformed or refused one nothing is kept. */
+export type ParsedLine = {
+  line: number;
+  login: string;
+  password: string;
+  emailLogin: string;
+  emailPassword: string;
+  /** "" for a valid line. */
+  error: string;
+  /** The earlier line that has the same login. */
+  duplicateOf: number | null;
+  robux: number | null;
+  otherExperiences: string[];
+};
+
+export type Verdict = "valid" | "invalid" | "duplicate";
+
+/** How one game reads a line. */
+export type LineRule = {
+  /** The documented rule for one cleaned, non-blank line. */
+  part: (number: number, line: string) => ParsedLine;
+  /** How many fields a line may have, for suggesting another separator. */
+  fieldCounts: number[];
+};
+
+export type ParsedText = {
+  lines: ParsedLine[];
+  /** Why the text as a whole cannot be sent, or null. The lines are then empty. */
+  problem: string | null;
+};
+
+const COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha.";
+const LINE_TOO_LONG = "Linha muito longa: use no máximo 1.000 caracteres.";
+const TEXT_TOO_LARGE = "O texto passa de 2 MB. Divida as contas em mais de uma execução.";
+export const TEXT_EMPTY = "Por favor, insira os detalhes das contas para análise.";
+
+// Control characters, lone surrogates, soft hyphen, zero-width and direction marks, BOM: nobody types them.
+const INVISIBLE =
+  /(?![\t\n\r])\p{Cc}|\p{Cs}|\u00ad|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2064]|[\u2066-\u2069]|\ufeff/gu;
+const LINE_BREAK = /\r\n|\r|\n/;
+const COOKIE_MARKERS = ["warning:-do-not-share-this", "roblosecurity"];
+
+/** Every non-blank line with its verdict. */
+export function parseText(text: string, rule: LineRule): ParsedText {
+  if (isTooLarge(text)) return { lines: [], problem: TEXT_TOO_LARGE };
+  const lines = numberedLines(text);
+  if (lines.length === 0) return { lines: [], problem: TEXT_EMPTY };
+  if (lines.length > MAX_LINES) return { lines: [], problem: tooManyLines(lines.length) };
+  return { lines: markDuplicates(lines.map(([number, line]) => read(number, line, rule))), problem: null };
+}
+
+export function verdictOf({ error, duplicateOf }: ParsedLine): Verdict {
+  if (error === "") return "valid";
+  return duplicateOf === null ? "invalid" : "duplicate";
+}
+
+/** The lines a run would take: neither blank, nor malformed, nor repeated. */
+export function validLines(lines: ParsedLine[]): ParsedLine[] {
+  return lines.filter((each) => each.error === "");
+}
+
+export function parsedLine(line: number, fields: Partial<ParsedLine>): ParsedLine {
+  return {
+    login: "",
+    password: "",
+    emailLogin: "",
+    emailPassword: "",
+    error: "",
+    duplicateOf: null,
+    robux: null,
+    otherExperiences: [],
+    ...fields,
+    line,
+  };
+}
+
+/** How many lines are not blank; what the counter beside the text shows. */
+export function countLines(text: string): number {
+  return numberedLines(text).length;
+}
+
+/** Line `number` as it stands in the text. */
+export function rawLine(text: string, number: number): string {
+  return text.split(LINE_BREAK)[number - 1] ?? "";
+}
+
+/** The text with line `number` replaced and every other character, line breaks included, left alone. */
+export function replaceLine(text: string, number: number, replacement: string): string {
+  let start = 0;
+  for (const piece of text.matchAll(/\r\n|\r|\n|$/g)) {
+    number -= 1;
+    if (number === 0) return text.slice(0, start) + replacement.replace(/[\r\n]+/g, " ") + text.slice(piece.index);
+    start = piece.index + piece[0].length;
+  }
+  return text;
+}
+
+const OTHER_SEPARATORS = ["：", "\t", ";", "|", ","];
+
+/** The malformed line with the separator it probably meant, or null. Offered to the person, never applied unasked. */
+export function suggestion(line: string, rule: LineRule): string | null {
+  for (const separator of OTHER_SEPARATORS) {
+    const fields = visible(line)
+      .split(separator)
+      .map((field) => field.trim());
+    if (fields.length < 2 || !rule.fieldCounts.includes(fields.length)) continue;
+    const candidate = fields.join(":");
+    if (read(1, candidate, rule).error === "") return candidate;
+  }
+  return null;
+}
+
+function numberedLines(text: string): [number, string][] {
+  const lines: [number, string][] = [];
+  for (const [index, line] of text.replace(INVISIBLE, "").split(LINE_BREAK).entries()) {
+    const cleaned = line.trim();
+    if (cleaned !== "") lines.push([index + 1, cleaned]);
+  }
+  return lines;
+}
+
+function visible(text: string): string {
+  return text.replace(INVISIBLE, "").trim();
+}
+
+function read(number: number, line: string, rule: LineRule): ParsedLine {
+  const error = refusal(line);
+  return error === "" ? rule.part(number, line) : parsedLine(number, { error });
+}
+
+function refusal(line: string): string {
+  const folded = line.toLowerCase();
+  if (COOKIE_MARKERS.some((marker) => folded.includes(marker))) return COOKIE_REFUSED;
+  return line.length > MAX_LINE_CHARACTERS && [...line].length > MAX_LINE_CHARACTERS ? LINE_TOO_LONG : "";
+}
+
+function markDuplicates(lines: ParsedLine[]): ParsedLine[] {
+  const first = new Map<string, number>();
+  return lines.map((parsed) => {
+    if (parsed.error !== "") return parsed;
+    const login = parsed.login.toUpperCase().toLowerCase();
+    const earlier = first.get(login);
+    if (earlier !== undefined)
+      return { ...parsed, duplicateOf: earlier, error: `Login duplicado: já está na linha ${earlier}.` };
+    first.set(login, parsed.line);
+    return parsed;
+  });
+}
+
+function isTooLarge(text: string): boolean {
+  // A character is at most three bytes a UTF-16 unit, so that most texts need no counting.
+  return text.length * 3 > MAX_BYTES && new Blob([text]).size > MAX_BYTES;
+}
+
+function tooManyLines(count: number): string {
+  return `O texto tem ${integer(count)} linhas; o máximo é ${integer(MAX_LINES)} por execução.`;
+}

@@ -1,0 +1,20 @@
+import { goldenCases, goldenLimits, withVerdict } from "@/features/bulk/golden";
+import { parseText } from "@/features/bulk/lines";
+import { robloxLine } from "@/features/roblox-bulk/parse";
+
+test.each(goldenCases("roblox"))("$name", ({ text, expected }) => {
+  expect(parseText(text, robloxLine).lines.map(withVerdict)).toEqual(expected);
+});
+
+test.each(goldenLimits)("$name", ({ text, error }) => {
+  expect(parseText(text, robloxLine).problem).toBe(error);
+});
+
+test("5,000 lines are parsed within a frame or two", () => {
+  const text = Array.from({ length: 5000 }, (_, n) => ` jogador${n}:Exemplo#${n}`).join("\r\n");
+  parseText(text, robloxLine);
+  const started = performance.now();
+  const { lines } = parseText(text, robloxLine);
+  expect(performance.now() - started).toBeLessThan(50);
+  expect(lines).toHaveLength(5000);
+});

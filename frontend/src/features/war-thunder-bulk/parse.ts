@@ -1,0 +1,15 @@
+/** War Thunder's line: bulk/games/war_thunder.py in the browser. */
+import { type LineRule, type ParsedLine, parsedLine } from "@/features/bulk/lines";
+
+const FORMAT_ERROR = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail";
+const FIELD_COUNTS = [2, 4];
+
+/** Decisions §9: 'exactly 2 or 4 fields; the e-mail field is not checked further'. */
+function part(number: number, line: string): ParsedLine {
+  const fields = line.split(":").map((field) => field.trim());
+  if (!FIELD_COUNTS.includes(fields.length) || fields.includes("")) return parsedLine(number, { error: FORMAT_ERROR });
+  const [login, password, emailLogin = "", emailPassword = ""] = fields;
+  return parsedLine(number, { login, password, emailLogin, emailPassword });
+}
+
+export const warThunderLine: LineRule = { part, fieldCounts: FIELD_COUNTS };
