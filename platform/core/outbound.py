@@ -23,6 +23,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
@@ -42,8 +43,6 @@ READ_CHUNK_BYTES = 16_384
 
 # urllib3 writes the path of every call at DEBUG level, and paths here carry account logins.
 logging.getLogger("urllib3").setLevel(logging.WARNING)
-
-IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 GLOBAL_UNICAST_V6 = ipaddress.IPv6Network("2000::/3")
 REFUSED_NETWORKS: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = (
@@ -268,10 +267,8 @@ class _Exchange:
                 return
             self.expired = True
             if self._cutter is not None:
-                try:
+                with suppress(OSError):
                     self._cutter.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    pass
 
 
 def _connect(family: int, sockaddr: Any, timeout_s: float) -> socket.socket | None:

@@ -9,10 +9,14 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
 from core.outbound import (
     Destinations,
     NotSent,
@@ -21,9 +25,6 @@ from core.outbound import (
     Reason,
     is_public_address,
 )
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 
 KEY = "chave-muito-secreta"
 OK = b'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{"ok":true}'
@@ -57,10 +58,8 @@ class Listener:
     def _handle(self, connection: socket.socket) -> None:
         with connection:
             connection.settimeout(5)
-            try:
+            with suppress(OSError):
                 self._behaviour(connection)
-            except OSError:
-                pass
 
     def read_request(self, connection: socket.socket) -> bytes:
         data = b""
@@ -121,7 +120,7 @@ BLOCKED_HOSTS = [
     "0x7f.1",
     "0177.0.0.1",
     "127.255.255.254",
-    "0.0.0.0",
+    "0.0.0.0",  # noqa: S104 - an address to be refused
     "0",
     "10.0.0.1",
     "10.255.255.255",
@@ -433,7 +432,7 @@ def test_deeply_nested_body_is_a_value_error() -> None:
     head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n".encode()
     with listening(answer_once(head + body)) as listener, session_to(listener) as session:
         answer = session.request("GET", f"http://127.0.0.1:{listener.port}/")
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="nested too deeply"):
             answer.json()
 
 

@@ -1,0 +1,306 @@
+"""What a marketplace can be asked, and every way it can answer.
+
+One vocabulary for all dialects. Callers never see a vendor's field name, header or exception: they see the outcomes
+below, and each of them says what may be done next. The distinction that everything rests on is `NotSent` (no byte
+left, sending again is safe) against `Unknown` (it may have happened, look it up before anything else).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from core.crypto import blind_index
+from marketplace.enums import AuthMethod, WritableStatus
+
+Errors = dict[str, list[str]]
+MaySend = Callable[[], bool]
+
+DEFAULT_TIMEOUT_MS = 5000
+
+
+@dataclass(frozen=True)
+class Connection:
+    """How to reach one marketplace with one key. The key never appears in a repr."""
+
+    provider: str
+    base_url: str
+    api_key: str = field(repr=False)
+    timeout_ms: int = DEFAULT_TIMEOUT_MS
+    auth_method: str = AuthMethod.API_KEY
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port: "https://api.gameboost.com"."""
+        parts = urlsplit(self.base_url)
+        return f"{parts.scheme}://{parts.netloc}".lower()
+
+    @property
+    def market(self) -> str:
+        """Names the place where a login may be listed once: "gameboost:https://api.gameboost.com".
+
+        The sandbox is one place wherever it runs, so that its port may change.
+        """
+        is_sandbox = self.origin == settings.SANDBOX_ORIGIN.lower()
+        return f"{self.provider}:{'sandbox' if is_sandbox else self.origin}"
+
+    @property
+    def lane_key(self) -> str:
+        """Keyed hash of (provider, origin, API key): people who share a key share its pace (decisions §9)."""
+        return blind_index("lane", self.provider, self.origin, self.api_key)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """One account to be listed, in the words of our own forms (document 2 §3). The price is in euro.
+
+    `account_data` and `game_items` hold the form's field names; translating them is the adapter's work. Empty text
+    and empty collections mean "not stated". Credentials never appear in a repr.
+    """
+
+    game: str
+    title: str
+    description: str
+    price_eur: Decimal
+    login: str = field(repr=False)
+    password: str = field(repr=False)
+    email_login: str = field(default="", repr=False)
+    email_password: str = field(default="", repr=False)
+    has_2fa: bool = False
+    server: str = ""
+    level_up_method: str = "by_hand"
+    slug: str = ""
+    ign: str = field(default="", repr=False)
+    dump: str = ""
+    delivery_instructions: str = ""
+    is_manual: bool = False
+    delivery_time: tuple[int, str] = (0, "minutes")
+    image_urls: tuple[str, ...] = ()
+    account_data: Mapping[str, Any] = field(default_factory=dict)
+    game_items: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A listing as the marketplace would get it, and what people should know before it is sent.
+
+    `errors` ({field: [Portuguese texts]}) name what would be refused; `notes` name what was changed or left out.
+    """
+
+    listing: Listing
+    errors: Errors
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CallRecord:
+    """One outbound call, without secrets. `status` is None when no status line was read; `failure` then says why."""
+
+    service: str
+    endpoint: str
+    method: str
+    status: int | None
+    response_time_ms: int
+    request_id: str
+    started_at: datetime
+    failure: str = ""
+    rate_limit: int | None = None
+    rate_remaining: int | None = None
+
+
+OnCall = Callable[[CallRecord], None]
+
+
+@dataclass(frozen=True)
+class Created:
+    """The listing exists and this is its id."""
+
+    remote_id: str
+    request_id: str = ""
+
+
+@dataclass(frozen=True)
+class Done:
+    """The call succeeded. `data` is the vendor's answer with credentials taken out."""
+
+    data: Any = None
+    status: int = 200
+    request_id: str = ""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The marketplace understood and said no: nothing changed, and the same again will be refused again."""
+
+    status: int
+    message: str
+    errors: Errors = field(default_factory=dict)
+    request_id: str = ""
+
+
+@dataclass(frozen=True)
+class Throttled:
+    """429: nothing happened, the whole key waits this many seconds."""
+
+    retry_after_s: float
+    request_id: str = ""
+
+
+@dataclass(frozen=True)
+class Unauthorized:
+    """401 or 403: the key itself is refused, so every further call would be too."""
+
+    status: int
+    message: str
+    request_id: str = ""
+
+
+@dataclass(frozen=True)
+class NotSent:
+    """No byte left; sending again is safe. `withdrawn` when the caller's own `may_send` said no."""
+
+    reason: str
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """It may or may not have happened (timeout, dropped connection, 5xx, unreadable success)."""
+
+    reason: str
+    status: int | None = None
+    request_id: str = ""
+
+
+@dataclass(frozen=True)
+class RemoteListing:
+    """A listing as read, without its credentials. `status` is a RemoteStatus, or the vendor's word when it is new."""
+
+    remote_id: str
+    title: str
+    game: str
+    status: str
+    price_eur: Decimal | None
+    login: str = field(repr=False)
+    server: str = ""
+    level_up_method: str = ""
+    image_urls: tuple[str, ...] = ()
+    is_featured: bool = False
+    created_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    listings: list[RemoteListing]
+
+
+@dataclass(frozen=True)
+class Absent:
+    """The marketplace says that nothing is listed under this login."""
+
+
+@dataclass(frozen=True)
+class LookupFailed:
+    """The question was not answered; it says nothing about the login."""
+
+    reason: str
+    retry_after_s: float | None = None
+
+
+@dataclass(frozen=True)
+class ListingPage:
+    """Listings of one page. `has_more` says whether asking for the next one makes sense."""
+
+    listings: list[RemoteListing]
+    has_more: bool
+
+
+Failure = Refused | Throttled | Unauthorized | NotSent | Unknown
+CreateOutcome = Created | Failure
+Outcome = Done | Failure
+LookupOutcome = Found | Absent | LookupFailed
+
+
+def reason_of(failure: Failure) -> str:
+    """The sentence of a failure that is shown to people."""
+    match failure:
+        case NotSent(reason=text) | Unknown(reason=text) | Refused(message=text) | Unauthorized(message=text):
+            return text
+        case Throttled():
+            return "Muitas tentativas. Aguarde um momento e tente novamente."
+
+
+class Adapter(ABC):
+    """One marketplace behind one key. Calls are synchronous and end within the connection's timeout."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    @abstractmethod
+    def test(self) -> Outcome:
+        """The cheapest call that proves the key."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of kept connections."""
+
+
+class ListingAdapter(Adapter):
+    """A marketplace on which accounts are listed."""
+
+    @abstractmethod
+    def prepare(self, listing: Listing) -> Prepared:
+        """Translate and check, without any call."""
+
+    @abstractmethod
+    def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
+        """List one account. What `prepare` finds wrong is Refused (422) and nothing is sent.
+
+        `may_send` is asked right before the first byte leaves; False gives NotSent(withdrawn=True).
+        """
+
+    @abstractmethod
+    def find_by_login(self, login: str) -> LookupOutcome:
+        """Every listing of this login under the key, whatever its status."""
+
+    @abstractmethod
+    def delete(self, remote_id: str) -> Outcome:
+        """Remove one listing."""
+
+    @abstractmethod
+    def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+        """Publish or unpublish one listing."""
+
+    @abstractmethod
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+        """Publish or unpublish several listings in one call."""
+
+    @abstractmethod
+    def list_accounts(
+        self, *, with_data: bool = False, page: int | None = None, per_page: int | None = None
+    ) -> Outcome:
+        """One page of listings: Done.data is {"data": [...]} and, where the vendor pages, "meta"."""
+
+    @abstractmethod
+    def list_page(self, page: int) -> ListingPage | LookupFailed:
+        """One page (from 1) of the key's listings, read; for finding extra listings of a login."""
+
+    @abstractmethod
+    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+        """One listing as the vendor describes it."""
+
+    @abstractmethod
+    def template(self, game: str) -> Outcome:
+        """The vendor's own description of a game's fields."""
+
+    @abstractmethod
+    def games(self, game_id: str = "") -> Outcome:
+        """The vendor's games, or one of them."""

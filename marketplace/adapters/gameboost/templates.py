@@ -1,0 +1,133 @@
+"""What GameBoost accepts per game: the bundled templates, and the check of a listing against one.
+
+The JSON files hold the vendor's own vocabularies, in one form for both dialects. A game without a file is not
+checked: the marketplace's answer is then the only judge.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from marketplace.adapters.base import Errors, Listing
+
+FOLDER = Path(__file__).parent / "templates"
+MIN_PRICE_EUR = Decimal("0.99")
+SHOWN_VALUES = 8
+
+_IMAGE_URL = re.compile(r"https?://[^\s/]+/\S+", re.IGNORECASE)
+_GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+# A login that the look-up by login could not ask for could never be verified after a timeout.
+_UNASKABLE_LOGINS = frozenset({".", ".."})
+
+
+@dataclass(frozen=True)
+class Field:
+    """One entry of account_data. `kind`: integer, text, flag, choice (one of `values`) or choices (a list of them)."""
+
+    kind: str
+    values: tuple[str | int, ...] = ()
+    required: bool = False
+    minimum: int = 0
+
+
+@dataclass(frozen=True)
+class Template:
+    """A game: its servers (empty: it has none, and `server` is left out) and the entries of account_data."""
+
+    game: str
+    servers: tuple[str, ...] = ()
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    item_collections: tuple[str, ...] = ()
+
+
+@cache
+def bundled(game: str) -> Template | None:
+    """The bundled template of a game slug."""
+    path = FOLDER / f"{game}.json"
+    if not _GAME.fullmatch(game) or not path.is_file():
+        return None
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return Template(
+        game=content["game"],
+        servers=tuple(content.get("servers", ())),
+        fields={
+            name: Field(**{**entry, "values": tuple(entry.get("values", ()))})
+            for name, entry in content["account_data"].items()
+        },
+        item_collections=tuple(content.get("game_items", ())),
+    )
+
+
+def check(listing: Listing, template: Template | None) -> Errors:
+    """What GameBoost would refuse in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
+    errors = _check_common(listing)
+    if template is not None:
+        errors |= _check_server(listing, template)
+        for name, entry in template.fields.items():
+            text = _problem(listing.account_data.get(name), entry)
+            if text:
+                errors[f"account_data.{name}"] = [text]
+    return errors
+
+
+def _check_common(listing: Listing) -> Errors:
+    errors: Errors = {}
+    required = {
+        "game": (listing.game, "Jogo é obrigatório"),
+        "title": (listing.title, "Título é obrigatório"),
+        "description": (listing.description, "Descrição é obrigatória"),
+        "login": (listing.login, "Login é obrigatório"),
+        "password": (listing.password, "Senha é obrigatória"),
+    }
+    for name, (value, text) in required.items():
+        if not value.strip():
+            errors[name] = [text]
+    if listing.login in _UNASKABLE_LOGINS:
+        errors["login"] = ["Login inválido"]
+    if listing.price_eur < MIN_PRICE_EUR:
+        errors["price"] = ["O preço mínimo no GameBoost é € 0,99."]
+    if listing.level_up_method not in ("by_hand", "by_bot"):
+        errors["level_up_method"] = ["O método de evolução deve ser by_hand ou by_bot."]
+    if not listing.image_urls:
+        errors["image_urls"] = ["Adicione ao menos uma imagem: o GameBoost não aceita anúncios sem imagem."]
+    elif invalid := [url for url in listing.image_urls if not _IMAGE_URL.fullmatch(url)]:
+        errors["image_urls"] = [f"Endereço de imagem inválido: {url[:200]}" for url in invalid]
+    return errors
+
+
+def _check_server(listing: Listing, template: Template) -> Errors:
+    if not template.servers:
+        return {}
+    if not listing.server:
+        return {"server": ["Servidor é obrigatório para este jogo."]}
+    if listing.server not in template.servers:
+        return {"server": [_not_accepted(listing.server, template.servers)]}
+    return {}
+
+
+def _problem(value: Any, entry: Field) -> str:
+    if value is None:
+        return "Campo obrigatório para este jogo." if entry.required else ""
+    if entry.kind == "integer":
+        valid = isinstance(value, int) and not isinstance(value, bool) and value >= entry.minimum
+        return "" if valid else f"Deve ser um número inteiro maior ou igual a {entry.minimum}."
+    if entry.kind == "text":
+        return "" if isinstance(value, str) and value else "Deve ser um texto."
+    if entry.kind == "flag":
+        return "" if isinstance(value, bool) else "Deve ser verdadeiro ou falso."
+    values = value if entry.kind == "choices" and isinstance(value, list) else [value]
+    refused = [item for item in values if isinstance(item, bool) or item not in entry.values]
+    return _not_accepted(refused[0], entry.values) if refused else ""
+
+
+def _not_accepted(value: object, accepted: tuple[str | int, ...]) -> str:
+    shown = ", ".join(map(str, accepted[:SHOWN_VALUES]))
+    more = "…" if len(accepted) > SHOWN_VALUES else "."
+    return f"'{value}' não é aceito pelo GameBoost. Valores aceitos: {shown}{more}"

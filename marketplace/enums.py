@@ -1,0 +1,48 @@
+"""Words of the marketplace integration."""
+
+from enum import StrEnum
+
+from django.db import models
+
+
+class Service(models.TextChoices):
+    """The two integrations of document 2 §1; the values are the path segments of /api/configs/{service}."""
+
+    GAMEBOOST = "gameboost", "GameBoost"
+    LZTMARKET = "lztmarket", "LZT Market"
+
+
+class AuthMethod(models.TextChoices):
+    """Document 2 §3: 'authMethod values: 'API Key' (default), 'OAuth 2.0', 'JWT', 'Basic Auth''."""
+
+    API_KEY = "API Key"
+    OAUTH = "OAuth 2.0"
+    JWT = "JWT"
+    BASIC = "Basic Auth"
+
+
+class ErrorHandling(models.TextChoices):
+    """Document 2 §3: 'errorHandling values: 'Log and retry' (default), 'Log and continue', …'."""
+
+    LOG_AND_RETRY = "Log and retry"
+    LOG_AND_CONTINUE = "Log and continue"
+    LOG_AND_THROW = "Log and throw"
+    SILENT_RETRY = "Silent retry"
+
+
+class RemoteStatus(StrEnum):
+    """Statuses of a remote account as read. A status that is none of these is kept as the marketplace wrote it."""
+
+    DRAFT = "Draft"
+    PENDING = "Pending"
+    LISTED = "Listed"
+    PROCESSING = "Processing"
+    SOLD = "Sold"
+    REFUNDED = "Refunded"
+
+
+class WritableStatus(StrEnum):
+    """What a status can be set to: 'data {status} (listed or draft)' (document 2 §7)."""
+
+    LISTED = "listed"
+    DRAFT = "draft"

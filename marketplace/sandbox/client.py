@@ -1,0 +1,58 @@
+"""What a test tells the sandbox and asks it. See `sandbox.control` for the calls and `sandbox.faults` for the faults."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import requests
+
+TIMEOUT_S = 10
+
+
+class SandboxControl:
+    """The control API of the sandbox at `url`."""
+
+    def __init__(self, url: str) -> None:
+        self._base = f"{url.rstrip('/')}/_control"
+        self._session = requests.Session()
+        self._session.trust_env = False
+
+    def set_faults(self, *faults: dict[str, Any], seed: int = 0) -> None:
+        """Put these faults in force instead of all others; none clears them."""
+        self._call("PUT", "/faults", {"faults": list(faults), "seed": seed})
+
+    def set_policy(self, **changes: str | int) -> dict[str, Any]:
+        """Change duplicate_logins, lookup_shape, rate_limit_per_minute or latency_ms."""
+        policy: dict[str, Any] = self._call("PATCH", "/policy", changes)
+        return policy
+
+    def set_listing_status(self, listing_id: str | int, status: str) -> None:
+        """Give a listing any status, as the marketplace's own events would."""
+        self._call("PATCH", f"/listings/{listing_id}", {"status": status})
+
+    def log(self, *, after: int = 0) -> list[dict[str, Any]]:
+        """Calls in order of arrival."""
+        entries: list[dict[str, Any]] = self._call("GET", f"/log?after={after}")
+        return entries
+
+    def counters(self) -> dict[str, Any]:
+        """creates by login, created, distinctLogins, requests by endpoint, maxPerSecond, minCreateGapMs."""
+        counters: dict[str, Any] = self._call("GET", "/counters")
+        return counters
+
+    def listings(self) -> list[dict[str, Any]]:
+        """Every listing ever created, deleted ones too."""
+        listings: list[dict[str, Any]] = self._call("GET", "/listings")
+        return listings
+
+    def reset(self) -> None:
+        """Forget listings, calls and faults, and return to the first policies."""
+        self._call("POST", "/reset")
+
+    def close(self) -> None:
+        self._session.close()
+
+    def _call(self, method: str, path: str, body: Any = None) -> Any:
+        answer = self._session.request(method, self._base + path, json=body, timeout=TIMEOUT_S)
+        answer.raise_for_status()
+        return answer.json()

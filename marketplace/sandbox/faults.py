@@ -1,0 +1,113 @@
+"""Telling the sandbox to fail, so that every way a marketplace can hurt is a test away.
+
+A fault is JSON: {"kind": …, "endpoint": …, "probability": 0.05 | "count": 3, "logins": […], …}. Without probability
+and count it always happens. `endpoint` is one of the dialects' endpoint names or "*". Draws come from a generator per
+fault, seeded, so that the same calls in the same order meet the same faults.
+
+| kind | what happens | its own fields |
+|---|---|---|
+| slow | the answer takes longer | ms |
+| throttle | 429, nothing done | retryAfter (seconds or an HTTP date) |
+| error | a failure status, nothing done | status (500), message, errors |
+| drop | the connection is closed, nothing done | |
+| refuse | 422 with field errors, nothing done | errors, message |
+| created_then_dropped | done, then the connection is closed | |
+| created_then_error | done, then a failure status | status (500) |
+| created_late | the work itself starts late, after the caller gave up | ms |
+| unreadable | done, and the success is not JSON | |
+| lagging_lookup | a listing made now is not seen by look-ups for a while | ms |
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+KINDS = frozenset(
+    {
+        "slow",
+        "throttle",
+        "error",
+        "drop",
+        "refuse",
+        "created_then_dropped",
+        "created_then_error",
+        "created_late",
+        "unreadable",
+        "lagging_lookup",
+    }
+)
+ABOUT_CREATING = frozenset(
+    {"refuse", "created_then_dropped", "created_then_error", "created_late", "unreadable", "lagging_lookup"}
+)
+FIELDS = frozenset(
+    {"kind", "endpoint", "probability", "count", "logins", "ms", "retryAfter", "status", "message", "errors"}
+)
+
+
+class BadFault(ValueError):
+    """The description of a fault makes no sense."""
+
+
+@dataclass
+class Fault:
+    kind: str
+    endpoint: str
+    probability: float | None
+    remaining: int | None
+    logins: frozenset[str]
+    details: Mapping[str, Any]
+    generator: random.Random = field(repr=False)
+
+    def strikes(self, endpoint: str, login: str) -> bool:
+        """Whether this call meets the fault; uses up one of a counted fault."""
+        if self.endpoint not in ("*", endpoint) or (self.logins and login not in self.logins):
+            return False
+        if self.remaining is not None:
+            self.remaining -= 1
+            return self.remaining >= 0
+        return self.probability is None or self.generator.random() < self.probability
+
+
+class Faults:
+    """The faults in force. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._faults: list[Fault] = []
+
+    def replace(self, descriptions: list[dict[str, Any]], seed: int = 0) -> None:
+        """Put these faults in force instead of all others. Raises BadFault."""
+        faults = [_read(description, seed + position) for position, description in enumerate(descriptions)]
+        with self._lock:
+            self._faults = faults
+
+    def strike(self, endpoint: str, login: str) -> dict[str, Fault]:
+        """The faults that this call meets, by kind."""
+        with self._lock:
+            return {fault.kind: fault for fault in self._faults if fault.strikes(endpoint, login)}
+
+
+def _read(description: Any, seed: int) -> Fault:
+    if not isinstance(description, dict) or description.get("kind") not in KINDS:
+        raise BadFault(f"kind must be one of {', '.join(sorted(KINDS))}")
+    if unknown := set(description) - FIELDS:
+        raise BadFault(f"unknown fields: {', '.join(sorted(unknown))}")
+    probability, count = description.get("probability"), description.get("count")
+    if probability is not None and not 0 <= probability <= 1:
+        raise BadFault("probability must be between 0 and 1")
+    if count is not None and (not isinstance(count, int) or count < 0):
+        raise BadFault("count must be a whole number")
+    kind = description["kind"]
+    return Fault(
+        kind=kind,
+        endpoint=description.get("endpoint", "create" if kind in ABOUT_CREATING else "*"),
+        probability=probability,
+        remaining=count,
+        logins=frozenset(description.get("logins", ())),
+        details=description,
+        generator=random.Random(seed),  # noqa: S311 - repeatable on purpose
+    )

@@ -1,0 +1,148 @@
+"""What the sandbox's GameBoost accepts per game. The vocabularies are the vendor's recorded ones; judging by them is
+written here a second time, apart from the adapter, so that a mistake of the adapter is refused and not shared."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parents[1] / "adapters" / "gameboost" / "templates"
+GAMES = {
+    "fortnite": "Fortnite",
+    "valorant": "Valorant",
+    "roblox": "Roblox",
+    "war-thunder": "War Thunder",
+    "league-of-legends": "League of Legends",
+    "counter-strike-2": "Counter-Strike 2",
+    "world-of-warcraft": "World of Warcraft",
+}
+NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
+
+Errors = dict[str, list[str]]
+
+
+@cache
+def template(game: str) -> dict[str, Any]:
+    """Servers, account_data entries and item collections of a known game; empty for one that takes anything."""
+    path = FOLDER / f"{game}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if game in GAMES and path.is_file() else {}
+
+
+def described(game: str) -> dict[str, Any]:
+    """The template as v1 writes it: {account_data: {field: {condition, values?}}}."""
+    content = template(game)
+    fields = {name: _condition(entry) for name, entry in content.get("account_data", {}).items()}
+    answer: dict[str, Any] = {"account_data": fields}
+    if content.get("servers"):
+        answer["server"] = {"condition": "string", "values": content["servers"]}
+    return answer
+
+
+def judge(body: dict[str, Any]) -> Errors:
+    """Field errors of a create body, in the vendor's English."""
+    errors: Errors = {}
+    for name in ("game", "title", "login", "password", "description"):
+        if not isinstance(body.get(name), str) or not body[name].strip():
+            errors[name] = [f"The {name} field is required."]
+    for name in ("price", "has_2fa", "account_data"):
+        if name not in body:
+            errors[name] = [f"The {name} field is required."]
+    if "game" not in errors and body["game"] not in GAMES:
+        errors["game"] = ["The selected game is invalid."]
+    if "price" not in errors:
+        errors |= _judge_price(body["price"])
+    for name in ("has_2fa", "is_manual"):
+        if name in body and not isinstance(body[name], bool):
+            errors[name] = [f"The {name} field must be true or false."]
+    errors |= _judge_images(body.get("image_urls")) | _judge_delivery(body)
+    if "game" not in errors:
+        errors |= _judge_game(body)
+    return errors
+
+
+def _judge_price(price: Any) -> Errors:
+    if isinstance(price, bool) or not isinstance(price, int | float):
+        return {"price": ["The price must be a number."]}
+    return {} if price >= 0.99 else {"price": ["The minimum price is 0.99 €."]}
+
+
+def _judge_images(images: Any) -> Errors:
+    valid = isinstance(images, list) and images and all(_is_url(url) for url in images)
+    return {} if valid else {"image_urls": ["The image_urls must be an array of image URLs."]}
+
+
+def _judge_delivery(body: dict[str, Any]) -> Errors:
+    given = body.get("delivery_time")
+    if given is None:
+        missing = body.get("is_manual") is True
+        return {"delivery_time": ["The delivery_time field is required when is_manual is true."]} if missing else {}
+    valid = (
+        isinstance(given, dict)
+        and isinstance(given.get("duration"), int)
+        and given.get("unit") in ("minutes", "hours", "days")
+    )
+    return {} if valid else {"delivery_time": ["The delivery_time is invalid."]}
+
+
+def _judge_game(body: dict[str, Any]) -> Errors:
+    game, content = body["game"], template(body["game"])
+    errors: Errors = {}
+    method = body.get("level_up_method")
+    if method is None and game in NEED_LEVEL_UP_METHOD:
+        errors["level_up_method"] = ["The level_up_method field is required."]
+    elif method is not None and method not in ("by_hand", "by_bot"):
+        errors["level_up_method"] = ["The selected level_up_method is invalid."]
+    if not content:
+        return errors
+    servers = content.get("servers", [])
+    if "server" in body and not servers:
+        errors["server"] = ["The server field is prohibited for this game."]
+    elif servers and not body.get("server"):
+        errors["server"] = ["The server field is required."]
+    elif servers and body["server"] not in servers:
+        errors["server"] = ["The selected server is invalid."]
+    return errors | _judge_data(body.get("account_data"), content["account_data"])
+
+
+def _judge_data(data: Any, entries: dict[str, Any]) -> Errors:
+    if not isinstance(data, dict):
+        return {"account_data": ["The account_data must be an object."]}
+    errors: Errors = {}
+    for name in data.keys() - entries.keys():
+        errors[f"account_data.{name}"] = [f"The account_data.{name} field is not allowed."]
+    for name, entry in entries.items():
+        missing = "field is required." if entry.get("required") else ""
+        text = _fault(data[name], entry) if name in data else missing
+        if text:
+            errors[f"account_data.{name}"] = [f"The account_data.{name} {text}"]
+    return errors
+
+
+def _fault(value: Any, entry: dict[str, Any]) -> str:
+    kind, values = entry["kind"], entry.get("values", [])
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if kind == "integer":
+        return "" if whole and value >= entry.get("minimum", 0) else "must be an integer of at least 0."
+    if kind == "text":
+        return "" if isinstance(value, str) and value else "must be a string."
+    if kind == "flag":
+        return "" if isinstance(value, bool) else "must be true or false."
+    if kind == "choices":
+        if not isinstance(value, list):
+            return "must be an array."
+        return "" if all(item in values for item in value) else "has an invalid value."
+    return "" if value in values and not isinstance(value, bool) else "is invalid."
+
+
+def _condition(entry: dict[str, Any]) -> dict[str, Any]:
+    if entry["kind"] == "integer":
+        return {"condition": f"min:{entry.get('minimum', 0)}"}
+    if entry["kind"] == "flag":
+        return {"condition": "boolean"}
+    return {"condition": "string", **({"values": entry["values"]} if "values" in entry else {})}
+
+
+def _is_url(value: Any) -> bool:
+    return isinstance(value, str) and value.startswith(("http://", "https://")) and "." in value

@@ -1,0 +1,223 @@
+"""GameBoost v1 over the sandbox's state, its asymmetries included.
+
+Read and written words differ (Listed and Handmade against listed and by_hand), ids are text, passwords are answered
+in clear, a field error's summary ends in '(and 1 more error)'.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Any
+
+from marketplace.sandbox import gameboost_templates as templates
+from marketplace.sandbox.http import Request, Response, Route
+from marketplace.sandbox.policy import Policy
+from marketplace.sandbox.state import State
+
+MARKET = "gameboost"
+READ_METHODS = {"by_hand": "Handmade", "by_bot": "Botted"}
+READ_STATUSES = {"listed": "Listed", "draft": "Draft"}
+CHANGEABLE = frozenset(READ_STATUSES.values())
+MAX_PER_PAGE = 1000
+
+_NO_SUCH_ACCOUNT = "Account not found."
+
+
+class GameBoostV1:
+    """Routes and performs the calls under /v1."""
+
+    prefix = "v1"
+
+    def __init__(self, state: State, policy: Policy) -> None:
+        self._state = state
+        self._policy = policy
+
+    def route(self, request: Request) -> Route | None:
+        """The call that a request means, None when there is no such path."""
+        method, segments = request.method, request.segments
+        match (method, segments):
+            case ("POST", ("accounts",)):
+                login = request.body.get("login") if isinstance(request.body, dict) else ""
+                return Route("create", self._create, login if isinstance(login, str) else "")
+            case ("GET", ("accounts",)):
+                return Route("list", self._list)
+            case ("GET", ("accounts", "template", _)):
+                return Route("template", self._template)
+            case ("GET", ("accounts", "by-login", login)):
+                return Route("lookup", self._by_login, login)
+            case ("PATCH", ("accounts", "status", "bulk")):
+                return Route("bulk_status", self._set_statuses)
+            case ("GET", ("accounts", _)):
+                return Route("get", self._get)
+            case ("DELETE", ("accounts", _)):
+                return Route("delete", self._delete)
+            case ("PATCH", ("accounts", _, "status")):
+                return Route("status", self._set_status)
+            case ("GET", ("games",)):
+                return Route("games", self._games)
+            case ("GET", ("games", _)):
+                return Route("games", self._game)
+            case ("GET", ("orders",)):
+                return Route("orders", self._orders)
+        return None
+
+    def failure(self, status: int, message: str, errors: dict[str, Any] | None = None, **extra: Any) -> Response:
+        """The vendor's error envelope."""
+        request_id = str(uuid.uuid4())
+        body = {"message": message, **({"errors": errors} if errors else {}), "request_id": request_id, **extra}
+        return Response(status, body, {"X-GameBoost-Request-Id": request_id})
+
+    def refusal(self, errors: dict[str, list[str]]) -> Response:
+        """A 422 whose message is the first error and how many more there are."""
+        texts = [text for field_texts in errors.values() for text in field_texts]
+        more = len(texts) - 1
+        summary = f" (and {more} more error{'s' if more > 1 else ''})" if more else ""
+        return self.failure(422, texts[0] + summary, errors)
+
+    def _success(self, status: int, body: Any) -> Response:
+        return Response(status, body, {"X-GameBoost-Request-Id": str(uuid.uuid4())})
+
+    def _create(self, request: Request) -> Response:
+        if not isinstance(request.body, dict):
+            return self.failure(400, "The request body is not valid JSON.")
+        body = request.body
+        errors = templates.judge(body)
+        known = self._state.by_login(MARKET, request.key_hash, str(body.get("login")), also_hidden=True)
+        if not errors and known and self._policy.duplicate_logins == "refuse":
+            errors = {"login": ["already listed with this login"]}
+        if errors:
+            return self.refusal(errors)
+        row = self._state.add(MARKET, request.key_hash, body["login"], "Listed", body, hidden_s=request.hidden_s)
+        return self._success(201, {"data": item(row, with_data=True)})
+
+    def _list(self, request: Request) -> Response:
+        page = max(_number(request.query.get("page")) or 1, 1)
+        per_page = min(max(_number(request.query.get("per_page")) or 15, 1), MAX_PER_PAGE)
+        rows, total = self._state.page(MARKET, request.key_hash, limit=per_page, offset=(page - 1) * per_page)
+        with_data = request.query.get("with_data") == "1"
+        meta = {
+            "current_page": page,
+            "per_page": per_page,
+            "to": (page - 1) * per_page + len(rows),
+            "total": total,
+        }
+        return self._success(200, {"data": [item(row, with_data=with_data) for row in rows], "meta": meta})
+
+    def _template(self, request: Request) -> Response:
+        game = request.segments[2]
+        if game not in templates.GAMES:
+            return self.failure(404, "The selected game is invalid.", games=templates.GAMES)
+        return self._success(200, {"template": templates.described(game)})
+
+    def _by_login(self, request: Request) -> Response:
+        rows = self._state.by_login(MARKET, request.key_hash, request.segments[2])
+        if not rows:
+            return self.failure(404, _NO_SUCH_ACCOUNT)
+        if self._policy.lookup_shape == "list":
+            return self._success(200, {"data": [item(row) for row in rows]})
+        return self._success(200, {"data": item(rows[0])})
+
+    def _get(self, request: Request) -> Response:
+        row = self._owned(request, request.segments[1])
+        if row is None:
+            return self.failure(404, _NO_SUCH_ACCOUNT)
+        return self._success(200, {"data": item(row, with_data=request.query.get("with_data") == "1")})
+
+    def _delete(self, request: Request) -> Response:
+        row = self._owned(request, request.segments[1])
+        if row is None:
+            return self.failure(404, _NO_SUCH_ACCOUNT)
+        self._state.delete(row["id"])
+        return self._success(200, {"message": "Account deleted."})
+
+    def _set_status(self, request: Request) -> Response:
+        row = self._owned(request, request.segments[1])
+        if row is None:
+            return self.failure(404, _NO_SUCH_ACCOUNT)
+        return self._change([row], request.body) or self._success(200, {"data": item(self._fresh(request, row))})
+
+    def _set_statuses(self, request: Request) -> Response:
+        ids = request.body.get("accounts") if isinstance(request.body, dict) else None
+        if not isinstance(ids, list) or not ids:
+            return self.refusal({"accounts": ["The accounts field is required."]})
+        rows = [self._owned(request, str(each)) if isinstance(each, int) else None for each in ids]
+        if missing := [position for position, row in enumerate(rows) if row is None]:
+            names = [f"accounts.{position}" for position in missing]
+            return self.refusal({name: [f"The selected {name} is invalid."] for name in names})
+        owned = [row for row in rows if row is not None]
+        changed = self._change(owned, request.body)
+        return changed or self._success(200, {"data": [item(self._fresh(request, row)) for row in owned]})
+
+    def _change(self, rows: list[dict[str, Any]], body: Any) -> Response | None:
+        status = body.get("status") if isinstance(body, dict) else None
+        if status not in READ_STATUSES:
+            return self.refusal({"status": ["The selected status is invalid."]})
+        if any(row["status"] not in CHANGEABLE for row in rows):
+            return self.refusal({"status": ["The account status cannot be changed."]})
+        for row in rows:
+            self._state.set_status(row["id"], READ_STATUSES[status])
+        return None
+
+    def _games(self, request: Request) -> Response:
+        return self._success(200, {"data": [_game(slug) for slug in templates.GAMES]})
+
+    def _game(self, request: Request) -> Response:
+        games = {str(_game(slug)["id"]): slug for slug in templates.GAMES} | {slug: slug for slug in templates.GAMES}
+        slug = games.get(request.segments[1])
+        return self._success(200, {"data": _game(slug)}) if slug else self.failure(404, "Game not found.")
+
+    def _orders(self, request: Request) -> Response:
+        meta = {"current_page": 1, "per_page": 15, "to": 0, "total": 0}
+        return self._success(200, {"data": [], "meta": meta})
+
+    def _owned(self, request: Request, raw_id: str) -> dict[str, Any] | None:
+        number = _number(raw_id)
+        return None if number is None else self._state.get(MARKET, request.key_hash, number)
+
+    def _fresh(self, request: Request, row: dict[str, Any]) -> dict[str, Any]:
+        fresh = self._state.get(MARKET, request.key_hash, row["id"])
+        return fresh or row
+
+
+def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
+    """A listing as v1 answers it."""
+    sent = row["attributes"]
+    return {
+        "id": str(row["id"]),
+        "type": "accounts",
+        "attributes": {
+            "title": sent["title"],
+            "slug": sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-"),
+            "description": sent["description"],
+            "game_slug": sent["game"],
+            "status": row["status"],
+            "server": sent.get("server"),
+            "level_up_method": READ_METHODS.get(sent.get("level_up_method", ""), "Handmade"),
+            "ign": sent.get("ign"),
+            "login": row["login"],
+            "password": sent["password"],
+            "email_login": sent.get("email_login"),
+            "email_password": sent.get("email_password"),
+            "price": sent["price"],
+            "data": sent["account_data"] if with_data else {},
+            "trend_score": 0,
+            "is_featured": False,
+            "is_rare": False,
+            "is_discounted": False,
+            "images": sent["image_urls"],
+            "created_at": int(row["created_at"]),
+            "sold_at": None,
+            "updated_at": int(row["updated_at"]),
+        },
+    }
+
+
+def _game(slug: str) -> dict[str, Any]:
+    position = list(templates.GAMES).index(slug) + 1
+    collections = [{"name": name, "slug": name} for name in templates.template(slug).get("game_items", [])]
+    return {"id": position, "name": templates.GAMES[slug], "slug": slug, "game_item_collections": collections}
+
+
+def _number(raw: str | None) -> int | None:
+    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None

@@ -1,0 +1,57 @@
+"""What passes between the server and the dialects."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import unquote
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request as a dialect sees it: `segments` are the decoded parts of the path behind the dialect's prefix.
+
+    A listing made by it stays out of look-ups for `hidden_s`.
+    """
+
+    method: str
+    path: str
+    segments: tuple[str, ...]
+    query: Mapping[str, str]
+    body: Any
+    key: str
+    hidden_s: float = 0
+
+    @property
+    def key_hash(self) -> str:
+        """Tells keys apart in the log without showing them."""
+        return hashlib.sha256(self.key.encode()).hexdigest()[:16] if self.key else ""
+
+
+@dataclass
+class Response:
+    """An answer. `drop` closes the connection instead of sending it; `raw` replaces the JSON body; `created` says that
+    a listing was made, whatever the caller gets to hear."""
+
+    status: int
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    drop: bool = False
+    raw: bytes | None = None
+    created: bool = False
+
+
+@dataclass(frozen=True)
+class Route:
+    """One call of a dialect: its name for faults and log, the login it is about, and what performs it."""
+
+    endpoint: str
+    perform: Callable[[Request], Response]
+    login: str = ""
+
+
+def split_path(path: str) -> tuple[str, ...]:
+    """Decode each part by itself, so that an encoded slash stays inside its part."""
+    return tuple(unquote(part) for part in path.strip("/").split("/") if part)

@@ -1,0 +1,39 @@
+"""How the sandbox behaves where the vendor's own behaviour is undocumented or a matter of load."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+CHOICES = {"duplicate_logins": ("accept", "refuse"), "lookup_shape": ("single", "list")}
+
+
+class BadPolicy(ValueError):
+    """The description of a policy makes no sense."""
+
+
+@dataclass
+class Policy:
+    """`duplicate_logins`: v1 does not document it, so a second listing of a login is accepted unless told otherwise.
+
+    `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. The rate limit is per key
+    and minute, 0 is none. `latency_ms` is added to every answer.
+    """
+
+    duplicate_logins: str = "accept"
+    lookup_shape: str = "single"
+    rate_limit_per_minute: int = 500
+    latency_ms: int = 0
+
+    def update(self, changes: dict[str, Any]) -> None:
+        """Take over the named values. Raises BadPolicy and changes nothing when one makes no sense."""
+        known = {each.name for each in fields(self)}
+        if unknown := set(changes) - known:
+            raise BadPolicy(f"unknown policies: {', '.join(sorted(unknown))}")
+        for name, value in changes.items():
+            choices = CHOICES.get(name)
+            if choices and value not in choices:
+                raise BadPolicy(f"{name} must be one of {', '.join(choices)}")
+            if not choices and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+                raise BadPolicy(f"{name} must be a whole number")
+        self.__dict__.update(asdict(replace(self, **changes)))

@@ -1,0 +1,280 @@
+"""The sandbox's HTTP server: reads a request, meets the faults in force, lets the dialect perform it, answers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import parse_qsl, urlsplit
+
+from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
+from marketplace.sandbox.control import Control
+from marketplace.sandbox.faults import Fault, Faults
+from marketplace.sandbox.gameboost_v1 import GameBoostV1
+from marketplace.sandbox.http import Request, Response, Route, split_path
+from marketplace.sandbox.policy import Policy
+from marketplace.sandbox.state import State
+
+KEY_PREFIX = "sandbox-"
+WINDOW_S = 60.0
+MAX_BODY_BYTES = 2_000_000
+DEFAULT_LATE_MS = 1000
+
+
+class Dialect(Protocol):
+    """One vendor's contract, mounted under /{prefix}."""
+
+    prefix: str
+
+    def route(self, request: Request) -> Route | None: ...
+
+    def failure(self, status: int, message: str, errors: dict[str, Any] | None = None) -> Response: ...
+
+    def refusal(self, errors: dict[str, list[str]]) -> Response: ...
+
+
+class Sandbox:
+    """Everything behind the sockets."""
+
+    def __init__(self, state_path: str | Path, policy: Policy | None = None) -> None:
+        self.state = State(state_path)
+        self.policy = policy or Policy()
+        self.faults = Faults()
+        self._control = Control(self.state, self.policy, self.faults)
+        dialects: list[Dialect] = [GameBoostV1(self.state, self.policy)]
+        self._dialects = {dialect.prefix: dialect for dialect in dialects}
+
+    def handle(self, request: Request) -> Response:
+        """Answer one request. `segments` still hold the dialect's prefix."""
+        arrived = time.time()
+        prefix, *rest = request.segments or ("",)
+        request = replace(request, segments=tuple(rest))
+        if prefix == CONTROL_PREFIX:
+            return self._control.handle(request)
+        dialect = self._dialects.get(prefix)
+        if dialect is None:
+            return Response(404, {"message": "Not found."})
+        return self._handle_call(dialect, request, arrived)
+
+    def _handle_call(self, dialect: Dialect, request: Request, arrived: float) -> Response:
+        if not request.key.startswith(KEY_PREFIX):
+            return dialect.failure(401, "Missing, invalid, or expired API key")
+        route = dialect.route(request)
+        if route is None:
+            return dialect.failure(404, "The requested resource was not found.")
+        call_id = self.state.log_call(
+            at=arrived,
+            method=request.method,
+            path=request.path,
+            endpoint=route.endpoint,
+            login=route.login,
+            key_hash=request.key_hash,
+        )
+        faults = self.faults.strike(route.endpoint, route.login)
+        headers = self._rate_headers(request.key_hash, arrived)
+        if "Retry-After" in headers:
+            response = dialect.failure(429, "Too many requests")
+        else:
+            response = self._perform(dialect, route, request, faults)
+        response.headers = headers | response.headers
+        self.state.finish_call(
+            call_id,
+            status=None if response.drop else response.status,
+            fault=",".join(faults),
+            created=response.created,
+        )
+        return response
+
+    def _perform(self, dialect: Dialect, route: Route, request: Request, faults: dict[str, Fault]) -> Response:
+        """Meet the faults in the order in which a real call would: on the way in, at work, on the way out."""
+        _pause(self.policy.latency_ms)
+        if slow := faults.get("slow"):
+            _pause(slow.details.get("ms", DEFAULT_LATE_MS))
+        if refused := self._refused_on_the_way_in(dialect, faults):
+            return refused
+        if late := faults.get("created_late"):
+            _pause(late.details.get("ms", DEFAULT_LATE_MS))
+        if lag := faults.get("lagging_lookup"):
+            request = replace(request, hidden_s=lag.details.get("ms", DEFAULT_LATE_MS) / 1000)
+        response = route.perform(request)
+        response.created = route.endpoint == "create" and response.status == 201
+        return _spoiled_on_the_way_out(dialect, response, faults)
+
+    def _refused_on_the_way_in(self, dialect: Dialect, faults: dict[str, Fault]) -> Response | None:
+        if "drop" in faults:
+            return Response(0, drop=True)
+        if fault := faults.get("throttle"):
+            response = dialect.failure(429, "Too many requests")
+            response.headers["Retry-After"] = str(fault.details.get("retryAfter", 1))
+            return response
+        if fault := faults.get("error"):
+            return _failure_of(dialect, fault)
+        if fault := faults.get("refuse"):
+            return dialect.refusal(fault.details.get("errors") or {"login": ["The login is invalid."]})
+        return None
+
+    def _rate_headers(self, key_hash: str, now: float) -> dict[str, str]:
+        """The rate headers after the call that was just noted; Retry-After among them when it is one too many."""
+        limit = self.policy.rate_limit_per_minute
+        if not limit:
+            return {}
+        times = self.state.calls_since(key_hash, now - WINDOW_S)
+        headers = {
+            "X-RateLimit-Limit": str(limit),
+            "X-RateLimit-Remaining": str(max(limit - len(times), 0)),
+            "X-Ratelimit-Reset": str(int(times[0] + WINDOW_S) if times else int(now)),
+        }
+        if len(times) > limit:
+            headers["Retry-After"] = str(max(int(times[-limit] + WINDOW_S - now) + 1, 1))
+        return headers
+
+
+def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[str, Fault]) -> Response:
+    if "created_then_dropped" in faults:
+        return Response(response.status, drop=True, created=response.created)
+    if fault := faults.get("created_then_error"):
+        return replace(_failure_of(dialect, fault), created=response.created)
+    if "unreadable" in faults:
+        return replace(response, raw=b"<html><body>OK</body></html>")
+    return response
+
+
+def _failure_of(dialect: Dialect, fault: Fault) -> Response:
+    message = fault.details.get("message", "Server Error")
+    return dialect.failure(fault.details.get("status", 500), message, fault.details.get("errors"))
+
+
+def _pause(milliseconds: float) -> None:
+    if milliseconds:
+        time.sleep(milliseconds / 1000)
+
+
+class SandboxServer(ThreadingHTTPServer):
+    """Listens from the moment it is made; `port` 0 picks a free one."""
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, sandbox: Sandbox, host: str, port: int, *, quiet: bool = True) -> None:
+        self.sandbox = sandbox
+        self.quiet = quiet
+        super().__init__((host, port), Handler)
+
+    @property
+    def url(self) -> str:
+        host, port = self.server_address[:2]
+        return f"http://{host if isinstance(host, str) else host.decode()}:{port}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A caller that hung up is what the sandbox is for; anything else is a mistake of ours."""
+        if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: SandboxServer
+    protocol_version = "HTTP/1.1"
+    server_version = "MarketplaceSandbox"
+    disable_nagle_algorithm = True
+    wbufsize = -1
+    timeout = 120
+
+    def _handle(self) -> None:
+        length = int(self.headers.get("Content-Length") or 0)
+        if length > MAX_BODY_BYTES:
+            self._send(Response(413, {"message": "Payload too large."}, {"Connection": "close"}))
+            return
+        raw = self.rfile.read(length)
+        target = urlsplit(self.path)
+        request = Request(
+            method=self.command,
+            path=target.path,
+            segments=split_path(target.path),
+            query=dict(parse_qsl(target.query)),
+            body=_decoded(raw),
+            key=_key_of(self.headers),
+        )
+        self._send(self.server.sandbox.handle(request))
+
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _handle
+
+    def _send(self, response: Response) -> None:
+        if response.drop:
+            self.close_connection = True
+            return
+        body = response.raw if response.raw is not None else json.dumps(response.body, ensure_ascii=False).encode()
+        self.send_response(response.status)
+        self.send_header("Content-Type", "application/json" if response.raw is None else "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in response.headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+        self.wfile.flush()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the standard library's name
+        if not self.server.quiet:
+            # The path can hold a login, so a line says what was asked for, not for whom.
+            place = "/".join(self.path.split("?")[0].split("/")[:3])
+            sys.stderr.write(f"sandbox {self.command} {place} {args[1] if len(args) > 1 else ''}\n")
+
+
+def _decoded(raw: bytes) -> Any:
+    try:
+        return json.loads(raw) if raw else None
+    except ValueError:
+        return None
+
+
+def _key_of(headers: Mapping[str, str]) -> str:
+    scheme, _, key = (headers.get("Authorization") or "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else ""
+
+
+def add_arguments(parser: argparse.ArgumentParser, *, default_state: Path, default_port: int) -> None:
+    """The options of the command."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=default_port, help=f"port to listen on ({default_port})")
+    parser.add_argument("--state", type=Path, default=default_state, help=f"file of its state ({default_state})")
+    parser.add_argument("--latency-ms", type=int, default=0, help="time added to every answer (0)")
+    parser.add_argument("--quiet", action="store_true", help="do not write a line per call")
+
+
+def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool = False) -> None:
+    """Serve until interrupted."""
+    sandbox = Sandbox(state, Policy(latency_ms=latency_ms))
+    with SandboxServer(sandbox, host, port, quiet=quiet) as server:
+        sys.stderr.write(f"Marketplace sandbox on {server.url}\n")
+        try:
+            server.serve_forever(poll_interval=0.1)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sandbox.state.close()
+
+
+class BackgroundSandbox:
+    """A sandbox in a thread of this process, on a free port; a context manager."""
+
+    def __init__(self, state_path: Path) -> None:
+        self._sandbox = Sandbox(state_path)
+        self._server = SandboxServer(self._sandbox, "127.0.0.1", 0)
+        self.url = self._server.url
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
+
+    def __enter__(self) -> BackgroundSandbox:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(5)
+        self._sandbox.state.close()

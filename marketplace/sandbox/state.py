@@ -1,0 +1,175 @@
+"""What the sandbox remembers, in a SQLite file of its own: listings, and every call it was asked."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+FIRST_ID = 100_001
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS listing (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, market TEXT NOT NULL, seller TEXT NOT NULL, login TEXT NOT NULL,
+    status TEXT NOT NULL, attributes TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL,
+    visible_at REAL NOT NULL, deleted_at REAL
+);
+CREATE INDEX IF NOT EXISTS listing_login ON listing (market, seller, login);
+CREATE TABLE IF NOT EXISTS call (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL,
+    endpoint TEXT NOT NULL, login TEXT NOT NULL, key_hash TEXT NOT NULL, status INTEGER, fault TEXT NOT NULL,
+    created INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS call_endpoint ON call (endpoint, key_hash, at);
+"""
+
+
+class State:
+    """Thread-safe; every method is one step. Times are Unix seconds."""
+
+    def __init__(self, path: str | Path) -> None:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self._lock = threading.RLock()
+        self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._database.row_factory = sqlite3.Row
+        self._database.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; {SCHEMA}")
+        self._number_from_first_id()
+
+    def close(self) -> None:
+        with self._lock:
+            self._database.close()
+
+    def reset(self) -> None:
+        """Forget listings and calls; ids are never given twice, as with a real marketplace."""
+        with self._lock:
+            self._database.executescript("DELETE FROM listing; DELETE FROM call;")
+
+    def add(
+        self, market: str, seller: str, login: str, status: str, attributes: dict[str, Any], hidden_s: float = 0
+    ) -> dict[str, Any]:
+        """Create a listing; look-ups do not see it for `hidden_s`."""
+        now = time.time()
+        cursor = self._run(
+            "INSERT INTO listing (market, seller, login, status, attributes, created_at, updated_at, visible_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (market, seller, login, status, json.dumps(attributes), now, now, now + hidden_s),
+        )
+        found = self.get(market, seller, cursor.lastrowid or 0)
+        assert found is not None
+        return found
+
+    def get(self, market: str, seller: str, listing_id: int) -> dict[str, Any] | None:
+        rows = self._rows(
+            "SELECT * FROM listing WHERE market = ? AND seller = ? AND id = ? AND deleted_at IS NULL",
+            (market, seller, listing_id),
+        )
+        return rows[0] if rows else None
+
+    def by_login(self, market: str, seller: str, login: str, *, also_hidden: bool = False) -> list[dict[str, Any]]:
+        """Listings of a login, oldest first."""
+        return self._rows(
+            "SELECT * FROM listing WHERE market = ? AND seller = ? AND login = ? AND deleted_at IS NULL"
+            " AND visible_at <= ? ORDER BY id",
+            (market, seller, login, float("inf") if also_hidden else time.time()),
+        )
+
+    def page(self, market: str, seller: str, *, limit: int, offset: int) -> tuple[list[dict[str, Any]], int]:
+        """Listings, newest first, and how many there are."""
+        where = "market = ? AND seller = ? AND deleted_at IS NULL AND visible_at <= ?"
+        values = (market, seller, time.time())
+        rows = self._rows(
+            f"SELECT * FROM listing WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?",  # noqa: S608 - constant
+            (*values, limit, offset),
+        )
+        total = self._rows(f"SELECT COUNT(*) AS total FROM listing WHERE {where}", values)[0]["total"]  # noqa: S608
+        return rows, total
+
+    def set_status(self, listing_id: int, status: str) -> None:
+        self._run("UPDATE listing SET status = ?, updated_at = ? WHERE id = ?", (status, time.time(), listing_id))
+
+    def delete(self, listing_id: int) -> None:
+        self._run("UPDATE listing SET deleted_at = ? WHERE id = ?", (time.time(), listing_id))
+
+    def all_listings(self) -> list[dict[str, Any]]:
+        """Every listing ever created, deleted ones too, oldest first."""
+        return self._rows("SELECT * FROM listing ORDER BY id", ())
+
+    def log_call(self, *, at: float, method: str, path: str, endpoint: str, login: str, key_hash: str) -> int:
+        """Note a call at its arrival; its end is noted by `finish_call`."""
+        cursor = self._run(
+            "INSERT INTO call (at, method, path, endpoint, login, key_hash, fault) VALUES (?, ?, ?, ?, ?, ?, '')",
+            (at, method, path, endpoint, login, key_hash),
+        )
+        return cursor.lastrowid or 0
+
+    def finish_call(self, call_id: int, *, status: int | None, fault: str, created: bool) -> None:
+        """Note how a call ended; `status` None is a dropped connection."""
+        self._run(
+            "UPDATE call SET status = ?, fault = ?, created = ? WHERE id = ?", (status, fault, int(created), call_id)
+        )
+
+    def calls(self, *, after: int, limit: int) -> list[dict[str, Any]]:
+        return self._rows("SELECT * FROM call WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+
+    def calls_since(self, key_hash: str, since: float) -> list[float]:
+        """Arrival times of a key's calls, oldest first."""
+        rows = self._rows("SELECT at FROM call WHERE key_hash = ? AND at > ? ORDER BY at", (key_hash, since))
+        return [row["at"] for row in rows]
+
+    def counters(self) -> dict[str, Any]:
+        """Figures that a run is judged by.
+
+        `creates` counts listings made per login; `requests` every call per endpoint; `maxPerSecond` the most calls
+        within any second; `minCreateGapMs` the shortest time between two create requests of one key.
+        """
+        creates = {
+            row["login"]: row["n"] for row in self._rows("SELECT login, COUNT(*) AS n FROM listing GROUP BY login", ())
+        }
+        requests = {
+            row["endpoint"]: row["n"]
+            for row in self._rows("SELECT endpoint, COUNT(*) AS n FROM call GROUP BY endpoint", ())
+        }
+        times = [row["at"] for row in self._rows("SELECT at FROM call ORDER BY at", ())]
+        gaps = self._rows(
+            "SELECT MIN(gap) AS gap FROM (SELECT at - LAG(at) OVER (PARTITION BY key_hash ORDER BY at) AS gap"
+            " FROM call WHERE endpoint = 'create')",
+            (),
+        )[0]["gap"]
+        return {
+            "creates": creates,
+            "created": sum(creates.values()),
+            "distinctLogins": len(creates),
+            "requests": requests,
+            "maxPerSecond": _most_within_a_second(times),
+            "minCreateGapMs": None if gaps is None else round(gaps * 1000, 3),
+        }
+
+    def _number_from_first_id(self) -> None:
+        with self._lock:
+            known = self._database.execute("SELECT 1 FROM sqlite_sequence WHERE name = 'listing'").fetchone()
+            if not known:
+                self._database.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('listing', ?)", (FIRST_ID - 1,))
+
+    def _run(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
+        with self._lock:
+            return self._database.execute(statement, values)
+
+    def _rows(self, statement: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
+        with self._lock:
+            rows = [dict(row) for row in self._database.execute(statement, values).fetchall()]
+        for row in rows:
+            if "attributes" in row:
+                row["attributes"] = json.loads(row["attributes"])
+        return rows
+
+
+def _most_within_a_second(times: list[float]) -> int:
+    most = start = 0
+    for end, moment in enumerate(times):
+        while moment - times[start] > 1:
+            start += 1
+        most = max(most, end - start + 1)
+    return most

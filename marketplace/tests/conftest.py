@@ -1,0 +1,54 @@
+"""The sandbox is the marketplace of these tests."""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from marketplace.adapters.base import CallRecord, Connection, Listing
+from marketplace.adapters.gameboost.v1 import GameBoostV1
+from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
+
+__all__ = ["sandbox"]
+
+IMAGE = "https://cdn.example.com/conta.jpg"
+
+
+def war_thunder(login: str = "piloto", **changes: Any) -> Listing:
+    """A listing that the marketplace accepts."""
+    stated: dict[str, Any] = {
+        "game": "war-thunder",
+        "title": "Conta War Thunder - Premium",
+        "description": "Conta com acesso completo.",
+        "price_eur": Decimal("14.99"),
+        "login": login,
+        "password": "Exemplo#123",
+        "image_urls": (IMAGE,),
+        "account_data": {"account_level": 50, "nations": ["USSR"], "gjn_balance_count": None},
+    }
+    return Listing(**(stated | changes))
+
+
+@pytest.fixture
+def calls() -> list[CallRecord]:
+    """What the adapter of the test reported, call by call."""
+    return []
+
+
+@pytest.fixture
+def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], GameBoostV1]]:
+    adapters: list[GameBoostV1] = []
+
+    def open_one(connection: Connection) -> GameBoostV1:
+        adapters.append(GameBoostV1(connection, calls.append))
+        return adapters[-1]
+
+    yield open_one
+    for adapter in adapters:
+        adapter.close()
+
+
+@pytest.fixture
+def adapter(sandbox: RunningSandbox, open_adapter: Callable[[Connection], GameBoostV1]) -> GameBoostV1:
+    return open_adapter(sandbox.connection())

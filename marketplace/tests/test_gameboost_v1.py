@@ -1,0 +1,425 @@
+"""The v1 dialect against the sandbox. Decisions §8: 'vocabularies differ on read and write, server omitted rather than
+null, an empty image_urls refused, unknown statuses shown and not crashed on'."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from marketplace.adapters.base import (
+    Absent,
+    CallRecord,
+    Connection,
+    Created,
+    Done,
+    Found,
+    ListingPage,
+    LookupFailed,
+    NotSent,
+    Refused,
+    RemoteListing,
+    Throttled,
+    Unauthorized,
+    Unknown,
+    reason_of,
+)
+from marketplace.adapters.client import errors_of, message_of, retry_after_s
+from marketplace.adapters.gameboost.v1 import GameBoostV1, read_listing, without_secrets
+from marketplace.enums import WritableStatus
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.conftest import IMAGE, war_thunder
+
+OpenAdapter = Callable[[Connection], GameBoostV1]
+
+# The answer of the vendor's own document (AccountItem of its OpenAPI file).
+VENDOR_ITEM = {
+    "id": "123456",
+    "type": "accounts",
+    "attributes": {
+        "title": "Conta",
+        "slug": "conta",
+        "description": "…",
+        "game_slug": "fortnite",
+        "status": "Listed",
+        "server": "Europe West",
+        "level_up_method": "Handmade",
+        "ign": "nick",
+        "login": "piloto",
+        "password": "Exemplo#123",
+        "email_login": "piloto@example.com",
+        "email_password": None,
+        "price": 14.99,
+        "data": {},
+        "trend_score": 0,
+        "is_featured": False,
+        "is_rare": False,
+        "is_discounted": False,
+        "images": [IMAGE],
+        "created_at": 1730000000,
+        "sold_at": None,
+        "updated_at": 1730000000,
+    },
+}
+
+
+def test_vendor_item_is_read_field_by_field() -> None:
+    assert read_listing(VENDOR_ITEM) == RemoteListing(
+        remote_id="123456",
+        title="Conta",
+        game="fortnite",
+        status="Listed",
+        price_eur=Decimal("14.99"),
+        login="piloto",
+        server="Europe West",
+        level_up_method="by_hand",
+        image_urls=(IMAGE,),
+        is_featured=False,
+        created_at=datetime.fromtimestamp(1730000000, UTC),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "read", "value"),
+    [
+        ("status", "Draft", "status", "Draft"),
+        ("status", "Pending", "status", "Pending"),
+        ("status", "Processing", "status", "Processing"),
+        ("status", "Sold", "status", "Sold"),
+        ("status", "Refunded", "status", "Refunded"),
+        ("status", "listed", "status", "Listed"),
+        ("status", "Under Review", "status", "Under Review"),
+        ("level_up_method", "Botted", "level_up_method", "by_bot"),
+        ("level_up_method", "Gifted", "level_up_method", "Gifted"),
+        ("price", "12.50", "price_eur", Decimal("12.50")),
+        ("price", None, "price_eur", None),
+        ("price", "NaN", "price_eur", None),
+        ("created_at", None, "created_at", None),
+        ("images", None, "image_urls", ()),
+    ],
+)
+def test_read_words_are_normalised_and_unknown_ones_kept(name: str, written: Any, read: str, value: Any) -> None:
+    item = {"id": 7, "attributes": VENDOR_ITEM["attributes"] | {name: written}}  # type: ignore[operator]
+    listing = read_listing(item)
+    assert getattr(listing, read) == value
+
+
+@pytest.mark.parametrize("item", [None, [], "x", {}, {"id": None}, {"id": True}, {"id": ""}, {"id": "../1"}])
+def test_item_without_an_id_is_no_listing(item: Any) -> None:
+    assert read_listing(item) is None
+
+
+def test_passwords_are_taken_out_of_what_is_passed_on() -> None:
+    cleaned = without_secrets({"data": [VENDOR_ITEM]})
+    attributes = cleaned["data"][0]["attributes"]
+    assert {"password", "email_password"} & attributes.keys() == set()
+    assert attributes["login"] == "piloto"
+
+
+def test_create_then_look_up_then_delete(
+    adapter: GameBoostV1, sandbox: RunningSandbox, calls: list[CallRecord]
+) -> None:
+    created = adapter.create(war_thunder("piloto/1"))
+    assert isinstance(created, Created)
+    assert created.remote_id == "100001"
+    assert len(created.request_id) == 36
+    found = adapter.find_by_login("piloto/1")
+    assert isinstance(found, Found)
+    assert [(each.remote_id, each.status, each.login) for each in found.listings] == [("100001", "Listed", "piloto/1")]
+    assert adapter.find_by_login("piloto") == Absent()
+    assert isinstance(adapter.delete("100001"), Done)
+    assert adapter.find_by_login("piloto/1") == Absent()
+    assert [(call.method, call.endpoint, call.status) for call in calls] == [
+        ("POST", "accounts", 201),
+        ("GET", "accounts/by-login/{login}", 200),
+        ("GET", "accounts/by-login/{login}", 404),
+        ("DELETE", "accounts/{id}/delete", 200),
+        ("GET", "accounts/by-login/{login}", 404),
+    ]
+    assert calls[0].request_id == created.request_id
+    assert (calls[0].service, calls[0].rate_limit, calls[0].rate_remaining) == ("gameboost", 500, 499)
+    assert "piloto" not in repr(calls)
+    assert sandbox.control.counters()["creates"] == {"piloto/1": 1}
+
+
+def test_create_that_the_check_refuses_sends_nothing(adapter: GameBoostV1, calls: list[CallRecord]) -> None:
+    refused = adapter.create(war_thunder(image_urls=(), title=""))
+    assert refused == Refused(
+        422,
+        "Título é obrigatório",
+        {
+            "title": ["Título é obrigatório"],
+            "image_urls": ["Adicione ao menos uma imagem: o GameBoost não aceita anúncios sem imagem."],
+        },
+    )
+    assert calls == []
+
+
+def test_create_refused_by_the_marketplace_keeps_its_field_messages(
+    adapter: GameBoostV1, sandbox: RunningSandbox
+) -> None:
+    sandbox.control.set_policy(duplicate_logins="refuse")
+    assert isinstance(adapter.create(war_thunder()), Created)
+    refused = adapter.create(war_thunder())
+    assert isinstance(refused, Refused)
+    assert (refused.status, refused.message, refused.errors) == (
+        422,
+        "already listed with this login",
+        {"login": ["already listed with this login"]},
+    )
+    assert len(refused.request_id) == 36
+    assert sandbox.control.counters()["created"] == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "reason"),
+    [
+        ({"kind": "created_then_dropped"}, None, "A conexão com a API foi interrompida."),
+        ({"kind": "created_then_error"}, 500, "Server Error"),
+        ({"kind": "created_late", "ms": 700}, None, "Tempo limite esgotado."),
+        ({"kind": "unreadable"}, 201, "A resposta da API não pôde ser lida."),
+    ],
+)
+def test_create_that_happened_without_a_readable_answer_is_unknown(
+    sandbox: RunningSandbox, open_adapter: OpenAdapter, fault: dict[str, Any], status: int | None, reason: str
+) -> None:
+    """Decisions §9: 'A timeout, dropped connection, 5xx or unreadable success is an unknown outcome'."""
+    adapter = open_adapter(sandbox.connection(timeout_ms=400))
+    sandbox.control.set_faults(fault)
+    outcome = adapter.create(war_thunder())
+    assert isinstance(outcome, Unknown)
+    assert (outcome.status, outcome.reason) == (status, reason)
+    deadline = time.monotonic() + 3
+    while not sandbox.control.counters()["created"] and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert sandbox.control.counters()["creates"] == {"piloto": 1}
+
+
+@pytest.mark.parametrize(
+    ("fault", "outcome"),
+    [
+        ({"kind": "throttle", "retryAfter": 7}, Throttled(7.0)),
+        ({"kind": "error", "status": 500}, Unknown("Server Error", 500)),
+        ({"kind": "error", "status": 408}, Unknown("Server Error", 408)),
+        ({"kind": "error", "status": 302, "message": "Moved"}, Unknown("Moved", 302)),
+        ({"kind": "error", "status": 403, "message": "Forbidden"}, Unauthorized(403, "Forbidden")),
+        ({"kind": "error", "status": 409, "message": "Conflict"}, Refused(409, "Conflict")),
+        ({"kind": "drop"}, Unknown("A conexão com a API foi interrompida.", None)),
+        (
+            {"kind": "refuse", "logins": ["piloto"], "errors": {"login": ["Login banned."], "title": ["Too long."]}},
+            Refused(422, "Login banned. (and 1 more error)", {"login": ["Login banned."], "title": ["Too long."]}),
+        ),
+    ],
+)
+def test_create_that_did_not_happen_says_what_may_be_done(
+    adapter: GameBoostV1, sandbox: RunningSandbox, fault: dict[str, Any], outcome: Any
+) -> None:
+    sandbox.control.set_faults(fault)
+    answered = adapter.create(war_thunder())
+    without_request_id = {**answered.__dict__, "request_id": ""}
+    assert type(answered)(**without_request_id) == outcome
+    assert sandbox.control.counters()["created"] == 0
+
+
+def test_key_that_the_marketplace_refuses_is_unauthorized(sandbox: RunningSandbox, open_adapter: OpenAdapter) -> None:
+    adapter = open_adapter(sandbox.connection("outra-chave"))
+    outcome = adapter.create(war_thunder())
+    assert isinstance(outcome, Unauthorized)
+    assert (outcome.status, outcome.message) == (401, "Missing, invalid, or expired API key")
+
+
+def test_address_that_is_not_permitted_sends_nothing(
+    sandbox: RunningSandbox, open_adapter: OpenAdapter, settings: Any, calls: list[CallRecord]
+) -> None:
+    settings.OUTBOUND_ALLOWED_HOSTS = frozenset()
+    outcome = open_adapter(sandbox.connection()).create(war_thunder())
+    assert outcome == NotSent("Endereço da API não permitido.")
+    assert sandbox.control.log() == []
+    assert [(call.status, call.failure) for call in calls] == [(None, "destination_refused")]
+
+
+def test_create_withdrawn_at_the_last_moment_sends_nothing(adapter: GameBoostV1, sandbox: RunningSandbox) -> None:
+    outcome = adapter.create(war_thunder(), may_send=lambda: False)
+    assert outcome == NotSent("Envio cancelado antes de sair.", withdrawn=True)
+    assert sandbox.control.log() == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "answer"),
+    [
+        ({"kind": "error", "endpoint": "lookup"}, LookupFailed("Server Error")),
+        (
+            {"kind": "throttle", "endpoint": "lookup", "retryAfter": 3},
+            LookupFailed("Muitas tentativas. Aguarde um momento e tente novamente.", 3.0),
+        ),
+        ({"kind": "unreadable", "endpoint": "lookup"}, LookupFailed("A resposta da API não pôde ser lida.")),
+        ({"kind": "drop", "endpoint": "lookup"}, LookupFailed("A conexão com a API foi interrompida.")),
+    ],
+)
+def test_lookup_that_fails_is_neither_found_nor_absent(
+    adapter: GameBoostV1, sandbox: RunningSandbox, fault: dict[str, Any], answer: LookupFailed
+) -> None:
+    adapter.create(war_thunder())
+    sandbox.control.set_faults(fault)
+    assert adapter.find_by_login("piloto") == answer
+
+
+def test_404_of_something_else_than_the_api_is_not_absent(sandbox: RunningSandbox, open_adapter: OpenAdapter) -> None:
+    adapter = open_adapter(sandbox.connection())
+    sandbox.control.set_faults({"kind": "unreadable", "endpoint": "lookup"})
+    assert isinstance(adapter.find_by_login("ninguem"), LookupFailed)
+
+
+@pytest.mark.parametrize("login", ["", ".", ".."])
+def test_login_that_no_path_can_carry_is_not_looked_up(
+    adapter: GameBoostV1, login: str, calls: list[CallRecord]
+) -> None:
+    assert adapter.find_by_login(login) == LookupFailed("Login inválido")
+    assert calls == []
+
+
+def test_lookup_lags_behind_the_create(adapter: GameBoostV1, sandbox: RunningSandbox) -> None:
+    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 300})
+    assert isinstance(adapter.create(war_thunder()), Created)
+    assert adapter.find_by_login("piloto") == Absent()
+    time.sleep(0.35)
+    assert isinstance(adapter.find_by_login("piloto"), Found)
+
+
+def test_listings_of_another_key_are_not_seen(
+    adapter: GameBoostV1, sandbox: RunningSandbox, open_adapter: OpenAdapter
+) -> None:
+    adapter.create(war_thunder())
+    assert open_adapter(sandbox.connection("sandbox-other")).find_by_login("piloto") == Absent()
+
+
+def test_second_listing_of_a_login_is_found_by_paging(adapter: GameBoostV1, sandbox: RunningSandbox) -> None:
+    for _ in range(2):
+        adapter.create(war_thunder())
+    page = adapter.list_page(1)
+    assert isinstance(page, ListingPage)
+    assert ([each.remote_id for each in page.listings], page.has_more) == (["100002", "100001"], False)
+    sandbox.control.set_policy(lookup_shape="list")
+    found = adapter.find_by_login("piloto")
+    assert isinstance(found, Found)
+    assert [each.remote_id for each in found.listings] == ["100001", "100002"]
+
+
+def test_publish_and_unpublish(adapter: GameBoostV1) -> None:
+    adapter.create(war_thunder())
+    adapter.create(war_thunder("piloto2"))
+    drafted = adapter.set_status("100001", WritableStatus.DRAFT)
+    assert isinstance(drafted, Done)
+    assert drafted.data["data"]["attributes"]["status"] == "Draft"
+    listed = adapter.set_status_of_many(["100001", "100002"], WritableStatus.LISTED)
+    assert isinstance(listed, Done)
+    assert [item["attributes"]["status"] for item in listed.data["data"]] == ["Listed", "Listed"]
+
+
+def test_status_that_the_vendor_invents_is_shown(adapter: GameBoostV1, sandbox: RunningSandbox) -> None:
+    adapter.create(war_thunder())
+    sandbox.control.set_listing_status("100001", "Em Análise")
+    found = adapter.find_by_login("piloto")
+    assert isinstance(found, Found)
+    assert found.listings[0].status == "Em Análise"
+
+
+@pytest.mark.parametrize("remote_id", ["", "..", "1/2", "1?x", "á"])
+def test_id_that_no_listing_can_have_is_refused_without_a_call(
+    adapter: GameBoostV1, remote_id: str, calls: list[CallRecord]
+) -> None:
+    assert adapter.delete(remote_id) == Refused(404, "Erro HTTP 404")
+    assert adapter.set_status_of_many([remote_id], WritableStatus.DRAFT) == Refused(404, "Erro HTTP 404")
+    assert calls == []
+
+
+def test_template_and_games_are_passed_on(adapter: GameBoostV1) -> None:
+    template = adapter.template("roblox")
+    assert isinstance(template, Done)
+    assert template.data["template"]["account_data"]["robux_count"] == {"condition": "min:0"}
+    games = adapter.games()
+    assert isinstance(games, Done)
+    assert [game["slug"] for game in games.data["data"]][:4] == ["fortnite", "valorant", "roblox", "war-thunder"]
+    game = adapter.games("1")
+    assert isinstance(game, Done)
+    assert game.data["data"]["name"] == "Fortnite"
+    orders = adapter.orders()
+    assert isinstance(orders, Done)
+    assert orders.data["data"] == []
+
+
+def test_connection_test_counts_the_accounts(adapter: GameBoostV1) -> None:
+    adapter.create(war_thunder())
+    tested = adapter.test()
+    assert isinstance(tested, Done)
+    assert tested.data == {"accounts": 1}
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        (None, 60.0),
+        ("7", 7.0),
+        ("0", 0.0),
+        ("-3", 0.0),
+        ("1.5", 1.5),
+        ("999999", 3600.0),
+        ("nan", 60.0),
+        ("soon", 60.0),
+        ("Wed, 21 Oct 2026 07:28:30 GMT", 30.0),
+        ("Wed, 21 Oct 2026 07:27:00 GMT", 0.0),
+    ],
+)
+def test_retry_after_is_read_as_seconds_or_as_a_date(header: str | None, seconds: float) -> None:
+    assert retry_after_s(header, now=datetime(2026, 10, 21, 7, 28, tzinfo=UTC)) == seconds
+
+
+@pytest.mark.parametrize(
+    ("body", "errors"),
+    [
+        ({"errors": {"login": "The 'login' field is required"}}, {"login": ["The 'login' field is required"]}),
+        ({"errors": {"login": ["a", "b"], "price": "c"}}, {"login": ["a", "b"], "price": ["c"]}),
+        ({"errors": ["x"]}, {}),
+        ("text", {}),
+    ],
+)
+def test_field_errors_may_be_a_text_or_a_list(body: Any, errors: dict[str, list[str]]) -> None:
+    assert errors_of(body) == errors
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"message": "Invalid"}, "Invalid"),
+        ({"error": "Invalid"}, "Invalid"),
+        ({"errors": ["Requested item not found"]}, "Requested item not found"),
+        ({"message": ""}, "Erro HTTP 418"),
+        (None, "Erro HTTP 418"),
+        ({"message": "x" * 900}, "x" * 500),
+    ],
+)
+def test_message_is_the_vendors_own_or_the_status(body: Any, message: str) -> None:
+    assert message_of(body, 418) == message
+
+
+@pytest.mark.parametrize(
+    ("failure", "text"),
+    [
+        (NotSent("a"), "a"),
+        (Unknown("b"), "b"),
+        (Refused(422, "c"), "c"),
+        (Unauthorized(401, "d"), "d"),
+        (Throttled(1), "Muitas tentativas. Aguarde um momento e tente novamente."),
+    ],
+)
+def test_every_failure_has_a_sentence(failure: Any, text: str) -> None:
+    assert reason_of(failure) == text
+
+
+def test_secrets_are_in_no_repr(sandbox: RunningSandbox) -> None:
+    connection = sandbox.connection("sandbox-segredo")
+    listing = war_thunder("login-secreto", password="senha-secreta", email_password="email-secreto")
+    assert "segredo" not in repr(connection)
+    assert "secret" not in repr(listing)
