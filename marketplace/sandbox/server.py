@@ -7,8 +7,8 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Mapping
 from dataclasses import replace
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Protocol
@@ -233,7 +233,7 @@ def _decoded(raw: bytes) -> Any:
         return None
 
 
-def _key_of(headers: Mapping[str, str]) -> str:
+def _key_of(headers: Message) -> str:
     scheme, _, key = (headers.get("Authorization") or "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" else ""
 

@@ -305,7 +305,7 @@ class _Guarded:
         return opened
 
     def send(self, data: Any) -> None:
-        if self.sock is None:  # type: ignore[has-type]
+        if self.sock is None:  # type: ignore[attr-defined]
             self.connect()  # type: ignore[attr-defined]
         exchange = _current.get()
         exchange.watch(self._cutter)
