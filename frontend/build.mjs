@@ -1,0 +1,119 @@
+/**
+ * Builds static/dist: one stylesheet, one module per island, the shell, the blocking theme script, a manifest.
+ *
+ *   node build.mjs           once, minified; any warning is a failure
+ *   node build.mjs --watch   again on every change, readable
+ *   node build.mjs --sizes   once, then fail when a route is over its budget
+ *
+ * Tailwind writes a plain stylesheet first, esbuild then bundles it with the scripts, so that every file leaves with
+ * its hash in the name and Django has nothing to rename.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { context } from "esbuild";
+import { report } from "./sizes.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const staticRoot = resolve(here, "../static");
+const dist = join(staticRoot, "dist");
+const manifestFile = join(dist, "manifest.json");
+const watch = process.argv.includes("--watch");
+
+const tailwind = [
+  join(here, "node_modules/@tailwindcss/cli/dist/index.mjs"),
+  ...["--input", "src/styles/tailwind.css", "--output", "node_modules/.cache/tailwind.css"],
+];
+
+/** Every entry by its name in the manifest. `vendor` is never loaded: it keeps React in a chunk of its own. */
+function entryPoints() {
+  const islands = readdirSync(join(here, "src/islands")).map((name) => [name, `src/islands/${name}/index.tsx`]);
+  return {
+    app: "src/styles/app.css",
+    theme: "src/shell/theme.ts",
+    shell: "src/shell/index.ts",
+    vendor: "src/lib/vendor.ts",
+    ...Object.fromEntries(islands),
+  };
+}
+
+/** The chunks that `file` imports statically, directly or through another chunk. */
+function staticImports(outputs, file, found = new Set()) {
+  for (const { path, kind } of outputs[file].imports) {
+    if (kind === "import-statement" && !found.has(path)) {
+      found.add(path);
+      staticImports(outputs, path, found);
+    }
+  }
+  return [...found];
+}
+
+/** {css, theme, fonts, entries: {name: {file, imports}}}, every path relative to the static root. */
+function manifestOf(outputs, points) {
+  const published = (file) => relative(staticRoot, resolve(here, file));
+  const named = Object.fromEntries(Object.entries(points).map(([name, source]) => [source, name]));
+  const entries = {};
+  for (const [file, { entryPoint }] of Object.entries(outputs)) {
+    const name = named[entryPoint];
+    if (name) entries[name] = { file: published(file), imports: staticImports(outputs, file).map(published) };
+  }
+  const { app, theme, vendor: _, ...pages } = entries;
+  const fonts = Object.keys(outputs).filter((file) => file.endsWith(".woff2"));
+  return { css: app.file, theme: theme.file, fonts: fonts.map(published), entries: pages };
+}
+
+/** Drops what earlier builds left behind; `outputs` are the files of this one. */
+function removeStale(outputs) {
+  const current = new Set(Object.keys(outputs).map((file) => resolve(here, file)));
+  for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    if (file.isFile() && !current.has(path) && path !== manifestFile) rmSync(path);
+  }
+}
+
+const manifest = (points) => ({
+  name: "manifest",
+  setup(build) {
+    build.onEnd(({ errors, metafile }) => {
+      if (errors.length > 0) return;
+      writeFileSync(manifestFile, JSON.stringify(manifestOf(metafile.outputs, points), null, 2));
+      removeStale(metafile.outputs);
+    });
+  },
+});
+
+mkdirSync(dist, { recursive: true });
+execFileSync(process.execPath, tailwind, { cwd: here, stdio: ["ignore", "ignore", "inherit"] });
+const points = entryPoints();
+const builder = await context({
+  absWorkingDir: here,
+  entryPoints: points,
+  outdir: dist,
+  entryNames: "[name]-[hash]",
+  chunkNames: "chunks/[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  jsx: "automatic",
+  target: ["es2022", "chrome111", "firefox128", "safari16.4"],
+  loader: { ".svg": "dataurl", ".woff2": "file" },
+  define: { "process.env.NODE_ENV": watch ? '"development"' : '"production"' },
+  minify: !watch,
+  sourcemap: watch && "linked",
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+  plugins: [manifest(points)],
+});
+
+if (watch) {
+  spawn(process.execPath, [...tailwind, "--watch=always"], { cwd: here, stdio: ["ignore", "ignore", "inherit"] });
+  await builder.watch();
+} else {
+  const { warnings } = await builder.rebuild();
+  await builder.dispose();
+  const withinBudget = report();
+  if (warnings.length > 0 || (process.argv.includes("--sizes") && !withinBudget)) process.exit(1);
+}

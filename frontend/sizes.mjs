@@ -1,0 +1,30 @@
+/** What a cold visit downloads per route, gzipped, against its budget. `node sizes.mjs` fails when one is over. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const staticRoot = join(here, "../static");
+const BUDGET_KB = { page: 95, bulk: 120, stylesheet: 14 };
+
+const gzippedKb = (file) => gzipSync(readFileSync(join(staticRoot, file)), { level: 9 }).length / 1024;
+
+/** Print one line per route and for the stylesheet; true when all are within their budgets. */
+export function report() {
+  const { css, entries } = JSON.parse(readFileSync(join(staticRoot, "dist/manifest.json"), "utf8"));
+  const { shell, ...routes } = entries;
+  const rows = Object.entries(routes).map(([name, { file, imports }]) => {
+    const files = new Set([shell.file, ...shell.imports, file, ...imports]);
+    const size = [...files].reduce((sum, each) => sum + gzippedKb(each), 0);
+    return { name, size, budget: name.endsWith("-bulk") ? BUDGET_KB.bulk : BUDGET_KB.page };
+  });
+  rows.push({ name: "stylesheet", size: gzippedKb(css), budget: BUDGET_KB.stylesheet });
+  for (const { name, size, budget } of rows) {
+    const verdict = size > budget ? "  OVER BUDGET" : "";
+    console.log(`${name.padEnd(24)}${size.toFixed(1).padStart(6)} of ${budget} KB gz${verdict}`);
+  }
+  return rows.every(({ size, budget }) => size <= budget);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(report() ? 0 : 1);
