@@ -1,0 +1,27 @@
+/** Who is signed in, as base.html says it in its `app-context` block. */
+
+export type Role = "admin" | "employee";
+
+/** The reduced user, also what is kept in local storage under 'user' (decisions §2). */
+export type SessionUser = {
+  id: number;
+  username: string;
+  fullName: string;
+  role: Role;
+  profileImage: string | null;
+  lastLogin: string | null;
+};
+
+export type AppContext = { user: SessionUser | null; unreadCount: number };
+
+export function appContext(): AppContext {
+  const block = document.getElementById("app-context");
+  return block?.textContent ? (JSON.parse(block.textContent) as AppContext) : { user: null, unreadCount: 0 };
+}
+
+/** The signed-in person; pages that hold islands other than the log-in always have one. */
+export function currentUser(): SessionUser {
+  const { user } = appContext();
+  if (user === null) throw new Error("no one is signed in on this page");
+  return user;
+}

@@ -1,0 +1,99 @@
+/** What a failed call throws, with the texts of document 1 §8. */
+
+export type FieldErrors = Record<string, string[]>;
+
+/** The envelope of every refusal (decisions §5); extra keys such as attemptsRemaining lie beside these. */
+type Envelope = { message?: string; code?: string; errors?: FieldErrors } & Record<string, unknown>;
+
+const NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet.";
+const TIMEOUT_TEXT = "Erro de conexão com o servidor. Verifique sua internet e tente novamente.";
+
+/** Shown whatever the server says. */
+const FIXED_TEXTS: Record<number, string> = {
+  401: "Sessão expirada. Faça login novamente.",
+  403: "Você não tem permissão para realizar esta ação.",
+  404: "Recurso não encontrado.",
+  429: "Muitas tentativas. Aguarde um momento e tente novamente.",
+  500: "Erro interno do servidor. Tente novamente em instantes.",
+  502: "Serviço temporariamente indisponível.",
+  503: "Serviço em manutenção.",
+};
+
+/** Shown when the server has no message of its own. */
+const DEFAULT_TEXTS: Record<number, string> = {
+  400: "Dados inválidos fornecidos. Verifique os campos e tente novamente.",
+  409: "Conflito: Este item já existe ou está sendo usado.",
+  422: "Dados não processáveis. Verifique os campos e tente novamente.",
+};
+
+/** No answer came: 'Network failure' of the catalogue, under the documented name. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+
+  static unreachable() {
+    return new NetworkError(NETWORK_TEXT);
+  }
+
+  static timedOut() {
+    return new NetworkError(TIMEOUT_TEXT);
+  }
+}
+
+/** A non-OK answer. `message` is what people read; `data` is the body, parsed when it was JSON, text otherwise. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: string;
+  readonly errors: FieldErrors;
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly data: unknown = null,
+    /** Seconds of the Retry-After header, null without one. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+    const envelope = asEnvelope(data);
+    this.code = envelope.code ?? "";
+    this.errors = envelope.errors ?? {};
+  }
+
+  /** The server's own words, for screens whose text depends on them. */
+  get serverMessage(): string | undefined {
+    return asEnvelope(this.data).message;
+  }
+
+  static async from(response: Response): Promise<ApiError> {
+    const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+    const data = await readBody(response).catch(() => null);
+    return new ApiError(response.status, textFor(response, data), data, Number.isNaN(seconds) ? null : seconds);
+  }
+}
+
+/** The body of an answer: JSON if the content type says so, else text; null when empty. */
+export async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return null;
+  const type = response.headers.get("Content-Type") ?? "";
+  return type.includes("json") ? JSON.parse(text) : text;
+}
+
+/** The text of any error a screen may catch. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== "" ? error.message : "Erro inesperado. Tente novamente.";
+}
+
+function asEnvelope(data: unknown): Envelope {
+  return typeof data === "object" && data !== null ? (data as Envelope) : {};
+}
+
+function textFor(response: Response, data: unknown): string {
+  const { status, statusText } = response;
+  if (data === null) return `Erro HTTP ${status}: ${statusText}`.trimEnd();
+  return (
+    FIXED_TEXTS[status] ??
+    asEnvelope(data).message ??
+    DEFAULT_TEXTS[status] ??
+    `Erro HTTP ${status}: ${statusText}`.trimEnd()
+  );
+}

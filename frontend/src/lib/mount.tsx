@@ -1,0 +1,43 @@
+/** The other side of `{% island %}`: renders a screen into the containers that carry its name. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "@/lib/query-client";
+import { toast } from "@/lib/toast";
+import { ErrorBoundary } from "@/ui/error-boundary";
+
+/** First answers of API paths, so that the island starts from them with no second request (decisions §4). */
+type Seeds = Record<string, unknown>;
+
+/** Mount `Screen` in every `[data-island=name]` that has nothing mounted yet; its props are the rest of the block.
+ *
+ * No container is silence: the module may be on a page that does not show it. Broken props are an error.
+ */
+export function mount<P extends object>(name: string, Screen: ComponentType<P>): void {
+  for (const container of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]:not([data-mounted])`)) {
+    const { queries, ...props } = readProps(container);
+    seed(queries);
+    container.dataset.mounted = "";
+    createRoot(container, { identifierPrefix: `${container.dataset.props ?? name}-` }).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <ErrorBoundary>
+            <Screen {...(props as P)} />
+          </ErrorBoundary>
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  }
+  toast.restore();
+}
+
+function readProps(container: HTMLElement): { queries?: Seeds } & Record<string, unknown> {
+  const id = container.dataset.props;
+  const block = id ? document.getElementById(id) : null;
+  if (!block?.textContent) throw new Error(`island "${container.dataset.island}" has no props block "${id}"`);
+  return JSON.parse(block.textContent);
+}
+
+function seed(queries: Seeds = {}): void {
+  for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData([path], answer);
+}

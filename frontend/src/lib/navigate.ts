@@ -1,0 +1,53 @@
+/** Leaving for another page of ours, with the loading overlay of document 1 §2. Plain TypeScript: the shell uses it. */
+
+/** When the page is about to be replaced by one of ours; the presence signal asks. */
+let leavingUntil = 0;
+const LEAVING_MS = 5000;
+
+export function isLeavingForOurs(): boolean {
+  return Date.now() < leavingUntil;
+}
+
+export function markLeaving(): void {
+  leavingUntil = Date.now() + LEAVING_MS;
+}
+
+/** Go to another page of ours now. */
+export function leaveFor(href: string): void {
+  markLeaving();
+  location.assign(href);
+}
+
+/** Show `message` over everything for `durationMs` while the target loads behind, then go there.
+ *
+ * With prefers-reduced-motion the overlay is skipped (decisions §4).
+ */
+export function openWithOverlay(href: string, message: string, durationMs: number): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    leaveFor(href);
+    return;
+  }
+  prefetch(href);
+  showOverlay(message);
+  setTimeout(() => leaveFor(href), durationMs);
+}
+
+export function showOverlay(message = "Carregando..."): void {
+  const overlay = document.getElementById("loading-overlay");
+  const text = overlay?.querySelector("[data-overlay-message]");
+  if (!overlay || !text) return;
+  text.textContent = message;
+  overlay.hidden = false;
+}
+
+export function hideOverlay(): void {
+  const overlay = document.getElementById("loading-overlay");
+  if (overlay) overlay.hidden = true;
+}
+
+function prefetch(href: string): void {
+  const link = document.createElement("link");
+  link.rel = "prefetch";
+  link.href = href;
+  document.head.append(link);
+}

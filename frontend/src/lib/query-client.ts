@@ -1,0 +1,66 @@
+/** The page's one query client, with the rules of document 1 §9. */
+import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { api } from "@/lib/api";
+import { MAX_RETRIES, MAX_RETRY_DELAY_MS, RETRY_DELAY_MS } from "@/lib/constants";
+import { ApiError, messageOf } from "@/lib/errors";
+import { leaveFor } from "@/lib/navigate";
+import { toast } from "@/lib/toast";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `silent`: the screen itself tells people about the failure, or the documents say that nobody is told. */
+    mutationMeta: { silent?: boolean };
+  }
+}
+
+export function retry(failures: number, error: unknown): boolean {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !refused && failures < MAX_RETRIES;
+}
+
+export function retryDelay(attempt: number): number {
+  return Math.min(RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS);
+}
+
+/** True when the session is over; people are then sent to the log-in page, told why. */
+function signedOut(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 401) return false;
+  toast.afterNavigation("error", error.message);
+  leaveFor("/login");
+  return true;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: signedOut }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!mutation.meta?.silent && !signedOut(error)) toast.error(messageOf(error));
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => api.get(String(queryKey[0]), { signal }),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        // The default would leave an offline call pending for ever, and the connection error unsaid.
+        networkMode: "always",
+        retry,
+        retryDelay,
+      },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+}
+
+export const queryClient = createQueryClient();
+
+/** One page of a list: the path with its limit and offset is the key. */
+export function listQuery<T>(path: string) {
+  return queryOptions({ queryKey: [path], queryFn: ({ signal }) => api.page<T>(path, { signal }) });
+}
+
+/** A documented path answered as it is. */
+export function pathQuery<T>(path: string) {
+  return queryOptions<T>({ queryKey: [path] });
+}

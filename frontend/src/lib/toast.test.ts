@@ -1,0 +1,57 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { toast } from "@/lib/toast";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+describe("toast", () => {
+  it("is titled 'Sucesso' or 'Erro' and said by a live region", () => {
+    toast.success("Perfil atualizado com sucesso");
+    expect(screen.getByRole("status")).toHaveTextContent("SucessoPerfil atualizado com sucesso");
+    toast.error("Não foi possível atualizar o perfil");
+    expect(screen.getByRole("status")).toHaveTextContent("ErroNão foi possível atualizar o perfil");
+  });
+
+  it("is one at a time", () => {
+    toast.success("um");
+    toast.success("dois", "Outro título");
+    expect(screen.getByRole("status")).toHaveTextContent(/^Outro títulodois$/);
+  });
+
+  it("closes after 5000 ms", () => {
+    toast.success("um");
+    vi.advanceTimersByTime(4999);
+    expect(screen.getByText("um")).toBeInTheDocument();
+    vi.advanceTimersByTime(1);
+    expect(screen.queryByText("um")).toBeNull();
+  });
+
+  it("waits while it is pointed at", () => {
+    toast.success("um");
+    const item = screen.getByRole("status").firstElementChild as Element;
+    fireEvent.pointerEnter(item);
+    vi.advanceTimersByTime(60_000);
+    expect(screen.getByText("um")).toBeInTheDocument();
+    fireEvent.pointerLeave(item);
+    vi.advanceTimersByTime(5000);
+    expect(screen.queryByText("um")).toBeNull();
+  });
+
+  it("closes by its button", () => {
+    toast.success("um");
+    fireEvent.click(screen.getByRole("button", { name: "Fechar" }));
+    expect(screen.queryByText("um")).toBeNull();
+  });
+
+  it("can wait for the next page, and is shown there once", () => {
+    toast.afterNavigation("success", "Bem-vindo, Ana!", "Login realizado com sucesso!");
+    expect(screen.queryByRole("status")).toBeNull();
+    toast.restore();
+    expect(screen.getByRole("status")).toHaveTextContent("Login realizado com sucesso!Bem-vindo, Ana!");
+    vi.advanceTimersByTime(5000);
+    toast.restore();
+    expect(screen.queryByText("Bem-vindo, Ana!")).toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+import { api } from "@/lib/api";
+
+type UploadAnswer = { success: boolean; files: { url: string }[]; count: number; message: string };
+
+/** Send pictures to POST /api/upload/images (document 2 §7); answers their addresses in the order given. */
+export async function uploadImages(files: File[]): Promise<string[]> {
+  const body = new FormData();
+  for (const file of files) body.append("images", file);
+  const answer = await api.post<UploadAnswer>("/api/upload/images", body);
+  return answer.files.map((file) => file.url);
+}
