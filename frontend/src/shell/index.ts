@@ -1,0 +1,14 @@
+/** The shell's own behaviour, on every page: no React here. */
+import { startLoadingLinks } from "@/shell/loading-links";
+import { startNotifications } from "@/shell/notifications";
+import { startPresence } from "@/shell/presence";
+import { startSession } from "@/shell/session";
+import { startSidebar } from "@/shell/sidebar";
+import { startTooltips } from "@/shell/tooltips";
+
+startSession();
+startPresence();
+startLoadingLinks();
+startSidebar();
+startNotifications();
+startTooltips();

@@ -1,0 +1,26 @@
+/** 'Online: true on restore, false … when the page closes without going to another page of ours' (decisions §2). */
+import { api } from "@/lib/api";
+import { appContext } from "@/lib/app-context";
+import { PRESENCE_MS } from "@/lib/constants";
+import { isLeavingForOurs } from "@/lib/navigate";
+
+export function startPresence(): void {
+  const { user } = appContext();
+  if (!user) return;
+  const online = () => void setOnline(user.id, true);
+  online();
+  setInterval(online, PRESENCE_MS);
+  addEventListener("pageshow", (event) => event.persisted && online());
+  addEventListener("pagehide", () => {
+    if (!isLeavingForOurs()) void setOnline(user.id, false);
+  });
+}
+
+/** 'Logout and online-status failures are only logged' (document 1 §8). */
+export async function setOnline(userId: number, isOnline: boolean): Promise<void> {
+  try {
+    await api.patch(`/api/users/${userId}/status`, { isOnline }, { keepalive: true });
+  } catch (error) {
+    console.warn("online status not sent", error);
+  }
+}

@@ -1,0 +1,31 @@
+/** The restored person in local storage, and 'Sair' (document 1 §4 'Session'). */
+import { api } from "@/lib/api";
+import { appContext } from "@/lib/app-context";
+import { leaveFor, showOverlay } from "@/lib/navigate";
+import { forgetUser, storeUser } from "@/lib/stored-user";
+import { setOnline } from "@/shell/presence";
+
+export function startSession(): void {
+  const { user } = appContext();
+  if (!user) return;
+  storeUser(user);
+  for (const button of document.querySelectorAll("[data-logout]")) {
+    button.addEventListener("click", () => logOut(user.id));
+  }
+  // Signed out in another tab, or before this page was taken back from the browser's memory.
+  addEventListener("storage", ({ key, newValue }) => key === "user" && newValue === null && leaveFor("/login"));
+  addEventListener("pageshow", ({ persisted }) => persisted && !localStorage.getItem("user") && location.reload());
+}
+
+/** 'logout marks offline, clears storage and returns to login'; 'errors ignored, then local logout'. */
+export async function logOut(userId: number): Promise<void> {
+  showOverlay("Saindo...");
+  await setOnline(userId, false);
+  try {
+    await api.post("/api/auth/logout");
+  } catch (error) {
+    console.warn("log-out not confirmed", error);
+  }
+  forgetUser();
+  leaveFor("/login");
+}

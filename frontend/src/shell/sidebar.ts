@@ -1,0 +1,17 @@
+/** Collapsing the sidebar; the blocking theme script restores the choice. */
+
+export function startSidebar(): void {
+  const button = document.querySelector<HTMLElement>("[data-sidebar-toggle]");
+  if (!button) return;
+  const root = document.documentElement;
+  const show = (state: string) => {
+    root.dataset.sidebar = state;
+    button.ariaExpanded = String(state === "expanded");
+  };
+  show(root.dataset.sidebar ?? "expanded");
+  button.addEventListener("click", () => {
+    const next = root.dataset.sidebar === "collapsed" ? "expanded" : "collapsed";
+    localStorage.setItem("sidebar", next);
+    show(next);
+  });
+}

@@ -1,0 +1,64 @@
+/** One tooltip for every `[data-tooltip]`, in templates and islands: after 700 ms, at once within 300 ms of another. */
+import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_MS } from "@/lib/constants";
+
+const GAP_PX = 6;
+
+export function startTooltips(): void {
+  const bubble = document.createElement("div");
+  bubble.className = "tooltip";
+  bubble.ariaHidden = "true";
+  bubble.popover = "manual";
+  document.body.append(bubble);
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let owner: HTMLElement | null = null;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+
+  const hide = () => {
+    clearTimeout(timer);
+    owner = null;
+    if (!bubble.matches(":popover-open")) return;
+    bubble.hidePopover();
+    hiddenAt = performance.now();
+  };
+  const show = (target: HTMLElement) => {
+    if (!target.isConnected) return;
+    bubble.textContent = target.dataset.tooltip ?? "";
+    bubble.showPopover();
+    place(bubble, target);
+  };
+  const enter = (event: Event, delay: number) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tooltip]") : null;
+    if (target === owner) return;
+    hide();
+    if (!target || !isNeeded(target)) return;
+    owner = target;
+    const skip = performance.now() - hiddenAt < TOOLTIP_SKIP_MS;
+    timer = setTimeout(() => show(target), skip ? 0 : delay);
+  };
+
+  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && enter(event, TOOLTIP_DELAY_MS));
+  document.addEventListener("focusin", (event) => {
+    if (event.target instanceof Element && event.target.matches(":focus-visible")) enter(event, 0);
+  });
+  document.addEventListener("focusout", hide);
+  document.addEventListener("pointerdown", hide);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  document.addEventListener("scroll", hide, { capture: true, passive: true });
+}
+
+/** Entries of the sidebar say their name themselves until it is collapsed. */
+function isNeeded(target: HTMLElement): boolean {
+  return target.dataset.tooltipWhen !== "collapsed" || document.documentElement.dataset.sidebar === "collapsed";
+}
+
+/** Under the target, or over it at the bottom of the window; beside it in the collapsed sidebar. */
+function place(bubble: HTMLElement, target: HTMLElement): void {
+  const at = target.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = bubble;
+  const beside = target.dataset.tooltipWhen === "collapsed";
+  const below = at.bottom + GAP_PX + height < innerHeight ? at.bottom + GAP_PX : at.top - GAP_PX - height;
+  const left = beside ? at.right + GAP_PX : at.left + at.width / 2 - width / 2;
+  bubble.style.top = `${beside ? at.top + at.height / 2 - height / 2 : below}px`;
+  bubble.style.left = `${Math.min(Math.max(GAP_PX, left), innerWidth - width - GAP_PX)}px`;
+}

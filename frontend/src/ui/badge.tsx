@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+export type Tone = "neutral" | "accent" | "good" | "warn" | "bad" | "info";
+
+/** A status: dot and word in a tint. The word says it all, the colour only helps. */
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  );
+}

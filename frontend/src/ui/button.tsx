@@ -1,0 +1,44 @@
+import { clsx } from "clsx";
+import type { ComponentProps, MouseEvent } from "react";
+import { Icon, type IconName } from "@/ui/icon";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md";
+
+type ButtonProps = ComponentProps<"button"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Shows a spinner and ignores clicks. The button stays focusable, so that focus is not lost under a dialog. */
+  busy?: boolean;
+  icon?: IconName;
+};
+
+export function Button({
+  variant = "secondary",
+  size = "md",
+  busy = false,
+  icon,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={clsx("btn", `btn-${variant}`, size === "sm" && "btn-sm", className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={click}
+    >
+      {busy ? <Icon name="spinner" className="spinner" /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

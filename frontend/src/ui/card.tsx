@@ -1,0 +1,30 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+type CardProps = {
+  title?: ReactNode;
+  description?: ReactNode;
+  /** Buttons or links at the right of the title. */
+  actions?: ReactNode;
+  /** Off when the content has its own edges, as a table has. */
+  padded?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Card({ title, description, actions, padded = true, className, children }: CardProps) {
+  return (
+    <section className={clsx("card min-w-0", className)}>
+      {title && (
+        <header className="flex min-h-13 items-center justify-between gap-4 border-line border-b px-4 py-2">
+          <div className="min-w-0">
+            <h2 className="font-semibold">{title}</h2>
+            {description && <p className="text-sm text-muted">{description}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
+      <div className={clsx(padded && "p-4")}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { minutesAndSeconds } from "@/lib/format";
+
+/** 'Tempo restante: m:ss'; announced when it appears, not every second. */
+export function Countdown({ seconds, children }: { seconds: number; children?: ReactNode }) {
+  return (
+    <p role="timer" className="tabular-nums">
+      {children} Tempo restante: {minutesAndSeconds(seconds)}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { clsx } from "clsx";
+import type { DialogProps } from "@/ui/dialog";
+import { IconButton } from "@/ui/icon-button";
+
+const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
+
+/** The loaded half of Dialog. On phones it rises from the bottom edge. */
+export default function DialogPopup(props: DialogProps) {
+  const { open, onClose, title, description, footer, size = "sm", busy = false, alert = false } = props;
+  const Frame = props.onSubmit ? "form" : "div";
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={alert || busy}
+      onOpenChange={(next) => {
+        if (!next && !busy) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup
+          className={clsx("dialog-popup", WIDTHS[size])}
+          initialFocus={props.initialFocus}
+          role={alert ? "alertdialog" : "dialog"}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div className="min-w-0">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-0.5 text-muted">{description}</Base.Description>}
+            </div>
+            {!alert && <IconButton icon="close" label="Fechar" size="sm" disabled={busy} onClick={onClose} />}
+          </header>
+          <Frame className="flex min-h-0 flex-col" onSubmit={props.onSubmit} noValidate={props.onSubmit && true}>
+            {props.children && <div className="min-h-0 overflow-y-auto px-5 pb-4">{props.children}</div>}
+            {footer && <footer className="dialog-footer">{footer}</footer>}
+          </Frame>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

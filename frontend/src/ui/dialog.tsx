@@ -1,0 +1,42 @@
+import { type FormEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons at the bottom. */
+  footer?: ReactNode;
+  size?: "sm" | "md" | "lg";
+  /** Stays open whatever people press. */
+  busy?: boolean;
+  /** A question that has to be answered: not closed by a click outside. */
+  alert?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Makes body and footer one form. */
+  onSubmit?: (event: FormEvent) => void;
+  children?: ReactNode;
+};
+
+const load = () => import("@/ui/dialog-popup");
+const DialogPopup = lazy(load);
+
+/** A window over the page. Its code comes when the browser is idle, or at the first opening. */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+
+  useEffect(() => {
+    if (typeof requestIdleCallback !== "function") return;
+    const handle = requestIdleCallback(load);
+    return () => cancelIdleCallback(handle);
+  }, []);
+
+  return (
+    wasOpened && (
+      <Suspense>
+        <DialogPopup {...props} />
+      </Suspense>
+    )
+  );
+}

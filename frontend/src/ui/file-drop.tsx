@@ -1,0 +1,55 @@
+import { clsx } from "clsx";
+import { type DragEvent, type ReactNode, useState } from "react";
+import { Icon, type IconName } from "@/ui/icon";
+
+type FileDropProps = {
+  label: string;
+  hint?: ReactNode;
+  /** The `accept` of the file picker; dropped files are not filtered by it. */
+  accept: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  icon?: IconName;
+  onFiles: (files: File[]) => void;
+};
+
+/** A place to drop files on, or to click for the picker. */
+export function FileDrop({ label, hint, accept, multiple, disabled, icon = "upload", onFiles }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    if (files && files.length > 0 && !disabled) onFiles(Array.from(files));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <label
+      className={clsx("file-drop", over && !disabled && "border-accent bg-accent-soft", disabled && "opacity-55")}
+      onDrop={onDrop}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+    >
+      <Icon name={icon} className="text-lg text-muted" />
+      <span className="font-medium">{label}</span>
+      {hint && <span className="text-sm text-muted">{hint}</span>}
+      <input
+        type="file"
+        className="sr-only"
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}

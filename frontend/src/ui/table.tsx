@@ -1,0 +1,80 @@
+import { clsx } from "clsx";
+import type { Key, ReactNode } from "react";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+
+export type Column<T> = {
+  key: string;
+  header: ReactNode;
+  cell: (row: T) => ReactNode;
+  /** "end" for figures, which then have even digits. */
+  align?: "start" | "end";
+  className?: string;
+};
+
+type TableProps<T> = {
+  /** What the table holds, for those who don't see it. */
+  caption: string;
+  columns: readonly Column<T>[];
+  /** Undefined while they are on their way. */
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => Key;
+  error?: unknown;
+  onRetry?: () => unknown;
+  /** Instead of rows when there are none: 'nothing yet' or 'nothing matches', as the screen knows. */
+  empty: ReactNode;
+  /** Rows of the skeleton. */
+  expectedRows?: number;
+  /** Limits the height, for example "max-h-96": the head then stays in sight. */
+  className?: string;
+};
+
+/** Rows and columns with a head that stays, and its own loading, error and empty forms. On phones a row is a block. */
+export function Table<T>(props: TableProps<T>) {
+  const { caption, columns, rows, rowKey, error, onRetry, empty, expectedRows = 5, className } = props;
+  if (error && !rows) return <ErrorState error={error} onRetry={() => onRetry?.()} />;
+  if (rows?.length === 0) return empty;
+  return (
+    <section className={clsx("overflow-auto", className)} aria-label={caption} aria-busy={!rows}>
+      {/* Roles are spelt out: the block form on phones takes the implicit ones away. */}
+      <table className="table" role="table" aria-label={caption}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ key, header, align }) => (
+              <th key={key} role="columnheader" scope="col" data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map(({ key, header, cell, align, className: cellClass }) => (
+                <td key={key} role="cell" data-align={align} className={cellClass}>
+                  <span className="table-label" aria-hidden="true">
+                    {header}
+                  </span>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          )) ?? <SkeletonRows rows={expectedRows} columns={columns.length} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+  return numbers(rows).map((row) => (
+    <tr key={row}>
+      {numbers(columns).map((column) => (
+        <td key={column}>
+          <Skeleton className="h-4 w-3/4" />
+        </td>
+      ))}
+    </tr>
+  ));
+}

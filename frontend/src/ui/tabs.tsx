@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode };
+
+type TabsProps = {
+  /** What the row of tabs chooses between. */
+  label: string;
+  tabs: readonly Tab[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs chosen by click, arrows, Home and End. Pair with `useUrlState` to keep the choice in the address. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const selected = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.value === value),
+  );
+  const current = tabs[selected];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = STEPS[event.key]?.(selected, tabs.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    onChange(tabs[target]?.value ?? value);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[target]?.focus();
+  };
+
+  return (
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        className="mb-4 flex gap-5 overflow-x-auto border-line border-b"
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-selected={index === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === selected ? 0 : -1}
+            className="tab"
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${current?.value}`}>
+        {current?.content}
+      </div>
+    </div>
+  );
+}
