@@ -1,0 +1,205 @@
+"""Uploaded images: known by their content, rebuilt from their pixels, kept under generated names.
+
+What is stored was written by us. It has the pixels that were sent, upright, and nothing else: no EXIF, place, comment,
+XMP or trailing bytes. Image work is slow, so it never happens inside a transaction: store first, then write the row.
+"""
+
+import io
+import re
+import secrets
+import warnings
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.http import FileResponse, Http404, HttpRequest
+from django.views.decorators.http import require_safe
+from PIL import Image, ImageOps
+from rest_framework.parsers import MultiPartParser
+
+from core.errors import ActionError, TooLarge
+
+MEGABYTE = 1024 * 1024
+MAX_PIXELS = 25_000_000
+MAX_FILES = 10
+MAX_MB = 5
+# Long side after which an image is scaled down: what is shown is smaller, and a full-size WebP takes seconds to write.
+IMAGE_SIDE = 2000
+AVATAR_SIDE = 512
+
+_EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp"}
+_TYPES = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"}
+_SAVE: dict[str, dict[str, Any]] = {
+    "JPEG": {"quality": 85, "optimize": True, "progressive": True},
+    "PNG": {"compress_level": 3},
+    "WEBP": {"quality": 85, "method": 2},
+}
+# A JPEG with previews of itself, as phones write it, is opened by Pillow under another name.
+_SAME_FORMAT = {"MPO": "JPEG"}
+_NAME = re.compile(r"[a-z-]+(?:/[0-9]+)?/[0-9a-f]{32}\.(?:jpg|png|webp)")
+
+
+class NotAnImage(ActionError):
+    """Document 2 §5, 'Image upload'."""
+
+    code = "not_an_image"
+    message = "Um ou mais arquivos não são imagens válidas."
+
+
+class ImageTooLarge(ActionError):
+    """Document 2 §5: 'each at most maxSize MB, default 5'."""
+
+    code = "image_too_large"
+
+    def __init__(self, max_mb: int) -> None:
+        super().__init__(f"Uma ou mais imagens excedem o tamanho máximo de {max_mb}MB.")
+
+
+class WrongImageCount(ActionError):
+    """Document 2 §5: 'Several files at once, a maximum of 10 per account'."""
+
+    code = "wrong_image_count"
+
+
+class NotAnAvatar(ActionError):
+    """Document 1 §5: 'only JPEG, PNG, WebP'."""
+
+    code = "not_an_image"
+    message = "Apenas arquivos JPEG, PNG e WebP são permitidos"
+
+
+class AvatarTooLarge(ActionError):
+    """Document 1 §5: 'Profile image: max 5MB'."""
+
+    code = "image_too_large"
+    message = "A imagem deve ter no máximo 5MB"
+
+
+class ImageParser(MultiPartParser):
+    """Multipart bodies no longer than the images they may hold; a longer one is refused unread."""
+
+    max_bytes = (MAX_FILES * MAX_MB + 1) * MEGABYTE
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        if int(parser_context["request"].META.get("CONTENT_LENGTH") or 0) > self.max_bytes:
+            raise TooLarge()
+        return super().parse(stream, media_type, parser_context)
+
+
+def store_images(
+    files: Sequence["UploadedFile[Any]"], *, folder: str, max_files: int = MAX_FILES, max_mb: int = MAX_MB
+) -> list[str]:
+    """Check and store all the files, or none; their absolute public addresses in the same order.
+
+    Raises WrongImageCount, ImageTooLarge or NotAnImage.
+    """
+    if not files:
+        raise WrongImageCount("Nenhuma imagem enviada.")
+    if len(files) > max_files:
+        raise WrongImageCount(f"Envie no máximo {max_files} imagens por vez.")
+    if any(file.size is None or file.size > max_mb * MEGABYTE for file in files):
+        raise ImageTooLarge(max_mb)
+    rebuilt = [_rebuild(file, side=IMAGE_SIDE) for file in files]
+    names: list[str] = []
+    try:
+        for extension, content in rebuilt:
+            names.append(_save(folder, extension, content))
+    except Exception:
+        for name in names:
+            default_storage.delete(name)
+        raise
+    return [urljoin(settings.PUBLIC_BASE_URL, default_storage.url(name)) for name in names]
+
+
+def store_avatar(file: "UploadedFile[Any] | None", *, folder: str) -> str:
+    """Check and store one picture of a person, at most 512 px a side; the name it has in the storage.
+
+    Raises AvatarTooLarge or NotAnAvatar.
+    """
+    if file is None:
+        raise NotAnAvatar()
+    if file.size is None or file.size > MAX_MB * MEGABYTE:
+        raise AvatarTooLarge()
+    try:
+        extension, content = _rebuild(file, side=AVATAR_SIDE)
+    except NotAnImage:
+        raise NotAnAvatar() from None
+    return _save(folder, extension, content)
+
+
+def address(name: str) -> str:
+    """Where the browser finds a stored file: a path of ours, or the address of the storage service."""
+    return default_storage.url(name)
+
+
+def discard_on_commit(name: str) -> None:
+    """Delete a stored file once the transaction that forgets it is committed."""
+    if name:
+        transaction.on_commit(lambda: default_storage.delete(name))
+
+
+@require_safe
+def serve(request: HttpRequest, name: str) -> FileResponse:
+    """A stored image of the local folder. Only generated names exist, and each extension has one fixed type."""
+    if not _NAME.fullmatch(name):
+        raise Http404
+    try:
+        file = default_storage.open(name)
+    except FileNotFoundError:
+        raise Http404 from None
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return FileResponse(file, content_type=_TYPES[name.rpartition(".")[2]], headers=headers)
+
+
+def _save(folder: str, extension: str, content: bytes) -> str:
+    file = ContentFile(content)
+    file.content_type = _TYPES[extension]  # type: ignore[attr-defined]  # the S3 storage sends it along
+    return default_storage.save(f"{folder}/{secrets.token_hex(16)}.{extension}", file)
+
+
+def _rebuild(file: "UploadedFile[Any]", *, side: int) -> tuple[str, bytes]:
+    """The extension and the bytes of a new image with the same pixels, no side longer than `side`."""
+    try:
+        return _redraw(file, side)
+    except Exception as failure:  # a hostile file makes a decoder fail in any way; all of them mean the same
+        raise NotAnImage() from failure
+
+
+def _redraw(file: "UploadedFile[Any]", side: int) -> tuple[str, bytes]:
+    file.seek(0)
+    with Image.open(file, formats=list(_EXTENSIONS)) as image:
+        if image.width * image.height > MAX_PIXELS:
+            raise NotAnImage()
+        format_ = _SAME_FORMAT.get(str(image.format), str(image.format))
+        plain = _plain(image)
+        plain.thumbnail((side, side))
+        upright = ImageOps.exif_transpose(plain)
+        # A new image takes the pixels and nothing of what the old one carried.
+        clean = Image.new(upright.mode, upright.size)
+        clean.paste(upright)
+    output = io.BytesIO()
+    clean.save(output, format_, **_SAVE[format_])
+    return _EXTENSIONS[format_], output.getvalue()
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """The same picture in grey, RGB or RGBA. A JPEG that already is stays undecoded, so that it is scaled on reading."""
+    if image.mode.startswith("I"):
+        return image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.has_transparency_data:
+        return image.convert("RGBA")
+    return image if image.mode in {"L", "RGB"} else image.convert("RGB")
+
+
+# Pillow only warns between its limit and twice that; here there is one limit, checked on the header.
+Image.MAX_IMAGE_PIXELS = MAX_PIXELS
+warnings.simplefilter("error", Image.DecompressionBombWarning)
