@@ -6,95 +6,26 @@ to a third party.
 
 import os
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
-ROOT = Path(__file__).resolve().parents[1]
+from bench.installation import Installation
+
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
-START_S = 90
-
-
-@dataclass(frozen=True)
-class Stack:
-    """A running installation with the demo people."""
-
-    url: str
-    sandbox_url: str
-    var: Path
-
-
-def _free_pair() -> int:
-    """A port whose successor is free as well: the sandbox listens there."""
-    for _ in range(50):
-        with socket.socket() as first, socket.socket() as second:
-            first.bind(("127.0.0.1", 0))
-            port = first.getsockname()[1]
-            try:
-                second.bind(("127.0.0.1", port + 1))
-            except OSError:
-                continue
-            return port
-    raise RuntimeError("no two neighbouring ports are free")
 
 
 @pytest.fixture(scope="session")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    var = tmp_path_factory.mktemp("var")
-    port = _free_pair()
-    environment = os.environ | {
-        "VAR_DIR": str(var),
-        "PORT": str(port),
-        "PUBLIC_BASE_URL": f"http://127.0.0.1:{port}",
-        "BULK_PAUSE_MS": "60",
-        "BULK_VERIFY_AFTER_S": "1",
-        "LOG_LEVEL": "WARNING",
-    }
-    log = (var / "stack.log").open("w")
-    process = subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "start"], env=environment, stdout=log, stderr=subprocess.STDOUT
-    )
-    url = f"http://127.0.0.1:{port}"
-    try:
-        _wait_until(lambda: _answers(f"{url}/readyz"), process, var / "stack.log")
-        yield Stack(url, f"http://127.0.0.1:{port + 1}", var)
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(60)
-        log.close()
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=2) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
-
-
-def _wait_until(condition: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + START_S
-    while time.monotonic() < deadline:
-        if condition():
-            return
-        if process.poll() is not None:
-            break
-        time.sleep(0.1)
-    raise RuntimeError(f"the product did not start:\n{log.read_text()[-4000:]}")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """The product with the demo people, hurried: short pauses, unknown outcomes looked up after a second."""
+    with Installation(tmp_path_factory.mktemp("var"), BULK_PAUSE_MS="60", BULK_VERIFY_AFTER_S="1") as installation:
+        yield installation
 
 
 @pytest.fixture(scope="session")
-def base_url(stack: Stack) -> str:
+def base_url(stack: Installation) -> str:
     return stack.url
 
 

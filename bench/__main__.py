@@ -1,0 +1,28 @@
+"""`python -m bench [name …]`: run the measurements and print a row for each figure."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from bench import bundles, engine, parsing
+from bench.figures import Figure
+
+MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
+    "bundles": bundles.measure,
+    "parsing": parsing.measure,
+    "engine": engine.measure,
+}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in MEASUREMENTS]
+    if unknown:
+        print(f"unknown: {', '.join(unknown)}; there are: {', '.join(MEASUREMENTS)}")
+        return 2
+    for name in names or MEASUREMENTS:
+        for figure in MEASUREMENTS[name]():
+            print(figure, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

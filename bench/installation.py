@@ -1,0 +1,84 @@
+"""A whole installation of the product in a temporary folder: web, worker and sandbox as `make run` starts them."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Self
+
+ROOT = Path(__file__).resolve().parents[1]
+START_S = 90
+STOP_S = 60
+
+
+def free_ports() -> int:
+    """A port whose successor is free as well: the sandbox listens there."""
+    for _ in range(50):
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            port = int(first.getsockname()[1])
+            try:
+                second.bind(("127.0.0.1", port + 1))
+            except (OSError, OverflowError):
+                continue
+            return port
+    raise RuntimeError("no two neighbouring ports are free")
+
+
+class Installation:
+    """Started on entry, stopped on exit. `environment` adds to or replaces variables."""
+
+    def __init__(self, var: Path, **environment: str) -> None:
+        self.var = var
+        port = free_ports()
+        self.url = f"http://127.0.0.1:{port}"
+        self.sandbox_url = f"http://127.0.0.1:{port + 1}"
+        self.environment = {
+            **os.environ,
+            "VAR_DIR": str(var),
+            "PORT": str(port),
+            "PUBLIC_BASE_URL": self.url,
+            "SANDBOX_ORIGIN": self.sandbox_url,
+            "OUTBOUND_ALLOWED_HOSTS": self.sandbox_url.removeprefix("http://"),
+            "LOG_LEVEL": "WARNING",
+            **environment,
+        }
+        self._log = var / "installation.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def manage(self, *arguments: str) -> str:
+        """Run one management command to its end; its output."""
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        return subprocess.run(command, env=self.environment, check=True, capture_output=True, text=True).stdout
+
+    def __enter__(self) -> Self:
+        with self._log.open("w") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, str(ROOT / "manage.py"), "start"],
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        deadline = time.monotonic() + START_S
+        while time.monotonic() < deadline and self._process.poll() is None:
+            if self._is_ready():
+                return self
+            time.sleep(0.1)
+        self.__exit__()
+        raise RuntimeError(f"the product did not start:\n{self._log.read_text()[-4000:]}")
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+            self._process.wait(STOP_S)
+
+    def _is_ready(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
