@@ -1,0 +1,5 @@
+"""Writes of the money domain."""
+
+from earnings.actions.credits import credit
+
+__all__ = ["credit"]

@@ -1,0 +1,65 @@
+"""The only door to the ledger: lock a person's balance, then post.
+
+Lock order of the house: task, balance, loyalty record, stamps. Nobody holds two balances at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.db import connection
+from django.db.transaction import TransactionManagementError
+
+from core.actor import Actor
+from core.conditional import bump
+from earnings.enums import PostingKind
+from earnings.models import Balance, Earning, Posting
+from earnings.queries import ALL_EARNINGS, stamp_of
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line to post. The earning is already written as this line leaves it."""
+
+    kind: PostingKind
+    earning: Earning
+    amount: Decimal
+    reason: str
+
+
+def locked_balance(user_id: int) -> Balance:
+    """The person's balance, made if missing, locked until the transaction ends. Refuses to run outside one."""
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("A ledger is only posted to inside the transaction of its cause.")
+    # A row that does not exist cannot be locked, so it is inserted first.
+    Balance.objects.bulk_create([Balance(user_id=user_id)], ignore_conflicts=True)
+    return Balance.objects.select_for_update().get(user_id=user_id)
+
+
+def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: datetime) -> None:
+    """Chain the entries to a locked balance, move its totals, and mark the earnings' reads as changed."""
+    postings = []
+    for entry in entries:
+        balance.sequence += 1
+        posting = Posting(
+            user_id=balance.user_id,
+            sequence=balance.sequence,
+            kind=entry.kind,
+            amount=entry.amount,
+            earning=entry.earning,
+            payout_id=entry.earning.payout_id,
+            by_id=by.id if by else None,
+            reason=entry.reason,
+            created_at=at,
+            earning_seal=entry.earning.seal(),
+            previous_hash=balance.head,
+        )
+        balance.head = posting.hash = posting.computed_hash()
+        balance.pending += entry.amount
+        if entry.kind == PostingKind.PAYMENT:
+            balance.paid -= entry.amount
+        postings.append(posting)
+    Posting.objects.bulk_create(postings, batch_size=500)
+    balance.save(update_fields=["pending", "paid", "sequence", "head"])
+    bump(ALL_EARNINGS, stamp_of(balance.user_id))

@@ -1,0 +1,31 @@
+"""Words of the money domain."""
+
+from django.db import models
+
+
+class Status(models.TextChoices):
+    """Document 1 §4: 'Earning: pending → paid.'"""
+
+    PENDING = "pending", "Pendente"
+    PAID = "paid", "Pago"
+
+
+class PostingKind(models.TextChoices):
+    """What one line of the ledger did."""
+
+    CREDIT = "credit", "Crédito"
+    PAYMENT = "payment", "Pagamento"
+    SPLIT = "split", "Divisão"
+    CORRECTION = "correction", "Correção"
+
+
+class Frequency(models.TextChoices):
+    """How often people are paid (`manage.py payment_dates advance --every`)."""
+
+    MONTHLY = "monthly", "Mensal"
+    BIWEEKLY = "biweekly", "Quinzenal"
+    WEEKLY = "weekly", "Semanal"
+
+
+# An earning without a cause in another table: an admin added it by hand.
+MANUAL_SOURCE = "balance"

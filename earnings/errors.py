@@ -1,0 +1,59 @@
+"""Refusals of the money domain, with the documented texts (document 1 §5, decisions §6)."""
+
+from core.errors import ActionError, Conflict, NotFound
+
+INVALID_AMOUNT = "Informe um valor válido."
+AMOUNT_NOT_POSITIVE = "O valor deve ser maior que zero"
+TRANSFER_TOO_HIGH = "O valor máximo para transferência é R$ 10.000"
+BALANCE_TOO_HIGH = "O valor máximo é R$ 10.000"
+INVALID_DATE = "Data inválida"
+INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a 0)"
+
+
+class PersonNotFound(NotFound):
+    code = "person_not_found"
+    message = "Funcionário não encontrado."
+
+
+class AmountNotPositive(ActionError):
+    code = "amount_not_positive"
+    message = AMOUNT_NOT_POSITIVE
+
+
+class AmountTooHigh(ActionError):
+    code = "amount_too_high"
+
+
+class InsufficientPending(ActionError):
+    code = "insufficient_pending"
+    message = "Saldo pendente insuficiente."
+
+
+class AlreadyPaid(Conflict):
+    code = "earning_already_paid"
+    message = "Este ganho já foi pago e não pode ser corrigido."
+
+
+class ReasonRequired(ActionError):
+    code = "reason_required"
+    message = "Campo Motivo é obrigatório"
+
+
+class ScheduleExists(Conflict):
+    code = "payment_schedule_exists"
+    message = "Já existe um cronograma de pagamento."
+
+
+class InvalidPaymentDate(ActionError):
+    code = "invalid_date"
+    message = INVALID_DATE
+
+
+class InvalidAutomaticAmount(ActionError):
+    """Document 2 §7: 'PUT /api/settings/automatic-earning …; error body {error}.'"""
+
+    code = "invalid_amount"
+    message = INVALID_AUTOMATIC_AMOUNT
+
+    def __init__(self) -> None:
+        super().__init__(errors={"amount": [self.message]}, error=self.message)

@@ -1,0 +1,230 @@
+"""Money owed and paid: the earning people see, the append-only ledger behind it, and the two settings of payment.
+
+Only earnings.actions writes here. `verify_ledger` proves that the three views of the money (earnings, postings,
+balances) agree.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from core.append_only import AppendOnlyModel
+from core.money import ZERO, MoneyField
+from earnings import rules
+from earnings.enums import PostingKind, Status
+
+DESCRIPTION_LENGTH = 300
+
+
+class Payout(AppendOnlyModel):
+    """One transfer to one person; it lists the earnings it settled."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="payouts", verbose_name="pessoa"
+    )
+    amount = MoneyField("valor")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
+    )
+    created_at = models.DateTimeField("feito em", default=timezone.now)
+
+    class Meta:
+        verbose_name = "pagamento"
+        verbose_name_plural = "pagamentos"
+        ordering = ["-created_at", "-id"]
+        constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="payout_amount_positive")]
+        indexes = [models.Index(fields=["-created_at", "-id"], name="payout_newest")]
+
+    def __str__(self) -> str:
+        return f"Pagamento {self.pk}"
+
+
+class Earning(models.Model):
+    """What somebody earned, pending or paid. `updated_at` leaves `created_at` only when it is transferred.
+
+    A transfer that needs part of an earning leaves that part here, paid, and moves the rest to a new row whose
+    `split_from` is this one; the new row keeps the source and the creation time.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="earnings", verbose_name="pessoa"
+    )
+    description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH)
+    amount = MoneyField("valor")
+    base_amount = MoneyField("valor sem bônus")
+    bonus_percentage = models.DecimalField("bônus (%)", max_digits=5, decimal_places=2, default=0)
+    bonus_amount = MoneyField("bônus", default=ZERO)
+    status = models.CharField("situação", max_length=10, choices=Status.choices, default=Status.PENDING)
+    accounts_count = models.PositiveIntegerField("contas", default=1)
+    source_kind = models.CharField("tipo da origem", max_length=30)
+    source_id = models.BigIntegerField("id da origem", null=True)
+    split_from = models.ForeignKey(
+        "self", models.PROTECT, related_name="splits", null=True, verbose_name="dividido de"
+    )
+    payout = models.ForeignKey(
+        Payout, models.PROTECT, related_name="earnings", null=True, verbose_name="pagamento"
+    )
+    created_at = models.DateTimeField("criado em", default=timezone.now)
+    updated_at = models.DateTimeField("atualizado em", default=timezone.now)
+    paid_at = models.DateTimeField("pago em", null=True)
+
+    class Meta:
+        verbose_name = "ganho"
+        verbose_name_plural = "ganhos"
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(base_amount__gte=0, bonus_amount__gte=0), name="earning_not_negative"),
+            models.CheckConstraint(
+                condition=Q(amount=F("base_amount") + F("bonus_amount")), name="earning_amount_is_base_and_bonus"
+            ),
+            models.CheckConstraint(
+                condition=Q(status=Status.PENDING, payout=None, paid_at=None, updated_at=F("created_at"))
+                | Q(status=Status.PAID, payout__isnull=False, paid_at=F("updated_at")),
+                name="earning_paid_by_a_payout",
+            ),
+            models.UniqueConstraint(
+                fields=["source_kind", "source_id"],
+                condition=Q(split_from=None),
+                name="earning_once_per_source",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user", "status", "created_at", "id"], name="earning_payment_order"),
+            models.Index(fields=["user", "-created_at", "-id"], name="earning_by_user"),
+            models.Index(fields=["status", "-created_at", "-id"], name="earning_by_status"),
+            models.Index(fields=["-created_at", "-id"], name="earning_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return self.description
+
+    @property
+    def parts(self) -> rules.Parts:
+        return rules.Parts(self.base_amount, self.bonus_amount, self.accounts_count)
+
+    def seal(self) -> str:
+        """Digest of every column, kept by the last posting about this earning."""
+        return rules.digest(
+            self.pk,
+            self.user_id,
+            self.description,
+            rules.to_cents(self.base_amount),
+            rules.to_cents(self.bonus_amount),
+            f"{self.bonus_percentage:.2f}",
+            str(self.status),
+            self.accounts_count,
+            self.source_kind,
+            self.source_id,
+            self.split_from_id,
+            self.payout_id,
+            self.created_at.timestamp(),
+            self.paid_at and self.paid_at.timestamp(),
+        )
+
+
+class Balance(models.Model):
+    """A person's totals and the head of their ledger. Its row is the lock of everything that moves their money."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="balance", primary_key=True, verbose_name="pessoa"
+    )
+    pending = MoneyField("pendente", default=ZERO)
+    paid = MoneyField("pago", default=ZERO)
+    sequence = models.BigIntegerField("última sequência", default=0)
+    head = models.CharField("último hash", max_length=64, default=rules.GENESIS)
+
+    class Meta:
+        verbose_name = "saldo"
+        verbose_name_plural = "saldos"
+        constraints = [models.CheckConstraint(condition=Q(pending__gte=0, paid__gte=0), name="balance_not_negative")]
+
+    def __str__(self) -> str:
+        return f"Saldo de {self.user_id}"
+
+
+class Posting(AppendOnlyModel):
+    """One line of a person's ledger, chained to the line before.
+
+    `amount` is the change of the pending balance; a payment's negative amount is what became paid. Over the postings
+    of a person, pending is the sum of all amounts and paid the negated sum of the payments.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", verbose_name="pessoa"
+    )
+    sequence = models.BigIntegerField("sequência")
+    kind = models.CharField("tipo", max_length=12, choices=PostingKind.choices)
+    amount = MoneyField("valor")
+    earning = models.ForeignKey(Earning, models.PROTECT, related_name="postings", verbose_name="ganho")
+    payout = models.ForeignKey(
+        Payout, models.PROTECT, related_name="postings", null=True, verbose_name="pagamento"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
+    )
+    reason = models.CharField("motivo", max_length=DESCRIPTION_LENGTH)
+    created_at = models.DateTimeField("feito em", default=timezone.now)
+    earning_seal = models.CharField("selo do ganho", max_length=64)
+    previous_hash = models.CharField("hash anterior", max_length=64)
+    hash = models.CharField("hash", max_length=64)
+
+    class Meta:
+        verbose_name = "lançamento"
+        verbose_name_plural = "lançamentos"
+        ordering = ["user", "sequence"]
+        constraints = [models.UniqueConstraint(fields=["user", "sequence"], name="posting_one_per_sequence")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.sequence}"
+
+    def computed_hash(self) -> str:
+        """What `hash` must be for this row and its place in the chain."""
+        return rules.digest(
+            self.previous_hash,
+            self.user_id,
+            self.sequence,
+            str(self.kind),
+            rules.to_cents(self.amount),
+            self.earning_id,
+            self.payout_id,
+            self.by_id,
+            self.reason,
+            self.created_at.timestamp(),
+            self.earning_seal,
+        )
+
+
+class PaymentSchedule(models.Model):
+    """The next payment date, shown to all. One row at most: its id is 1."""
+
+    id = models.SmallIntegerField(primary_key=True, default=1)
+    next_payment_date = models.DateField("próximo pagamento")
+    description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH, blank=True)
+    anchor_day = models.PositiveSmallIntegerField("dia do mês escolhido")
+
+    class Meta:
+        verbose_name = "cronograma de pagamento"
+        verbose_name_plural = "cronograma de pagamento"
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="payment_schedule_only_one")]
+
+    def __str__(self) -> str:
+        return f"{self.next_payment_date:%d/%m/%Y}"
+
+
+class AutomaticEarning(models.Model):
+    """What one created account earns, before any bonus. One row at most: its id is 1."""
+
+    id = models.SmallIntegerField(primary_key=True, default=1)
+    amount = MoneyField("valor por conta", default=rules.DEFAULT_AUTOMATIC_AMOUNT)
+
+    class Meta:
+        verbose_name = "ganho automático"
+        verbose_name_plural = "ganho automático"
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="automatic_earning_only_one"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="automatic_earning_not_negative"),
+        ]
+
+    def __str__(self) -> str:
+        return f"R$ {self.amount}"

@@ -1,0 +1,101 @@
+"""Arithmetic of money: bonus, limits, what a transfer pays and where it cuts. Exact decimals, no database, no clock."""
+
+import hashlib
+import json
+from calendar import monthrange
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import ROUND_FLOOR, Decimal
+
+from core.money import CENT, ZERO, quantize
+from earnings.enums import Frequency
+
+# Document 1 §9: 'Transfer and add-balance maximum R$ 10000.'
+MAX_MANUAL_AMOUNT = Decimal("10000.00")
+# Document 2 §9: 'Automatic earning default | 3.00 (R$, paid per account created successfully)'
+DEFAULT_AUTOMATIC_AMOUNT = Decimal("3.00")
+# What the first posting of a person follows.
+GENESIS = "0" * 64
+
+
+@dataclass(frozen=True)
+class Parts:
+    """An amount and what it is made of; `base + bonus` is the amount."""
+
+    base: Decimal
+    bonus: Decimal
+    accounts: int
+
+    @property
+    def amount(self) -> Decimal:
+        return self.base + self.bonus
+
+
+@dataclass(frozen=True)
+class Allocation:
+    """How a transfer meets pending earnings in order: the first `whole` are paid, `cut` is taken from the next one."""
+
+    whole: int
+    cut: Decimal
+
+
+def bonus_on(base: Decimal, percentage: Decimal) -> Decimal:
+    """The bonus on an amount, rounded once, half to even."""
+    return quantize(base * percentage / 100)
+
+
+def allocate(pending: Sequence[Decimal], amount: Decimal) -> Allocation:
+    """Meet `amount` from amounts in payment order. Their sum must cover it."""
+    rest = amount
+    for position, available in enumerate(pending):
+        if rest < available:
+            return Allocation(position, rest)
+        rest -= available
+        if rest == ZERO:
+            return Allocation(position + 1, ZERO)
+    raise ValueError("the pending amounts do not cover the transfer")
+
+
+def cut(whole: Parts, amount: Decimal) -> tuple[Parts, Parts]:
+    """Split an earning in two, the first worth `amount`; base, bonus and accounts of both add up to the whole.
+
+    'the one that the amount cuts is split into a paid and a pending one, so that the sums never change' (decisions §6).
+    """
+    base = quantize(whole.base * amount / whole.amount)
+    accounts = int((whole.accounts * amount / whole.amount).to_integral_value(ROUND_FLOOR))
+    first = Parts(base, amount - base, accounts)
+    return first, Parts(whole.base - first.base, whole.bonus - first.bonus, whole.accounts - accounts)
+
+
+def rescale(parts: Parts, amount: Decimal) -> Parts:
+    """The same earning worth another amount: the bonus keeps its share."""
+    base = quantize(parts.base * amount / parts.amount) if parts.amount else amount
+    return Parts(base, amount - base, parts.accounts)
+
+
+def digest(*values: object) -> str:
+    """SHA-256 of values in a written form that no two different lists share."""
+    return hashlib.sha256(json.dumps(values, default=str, ensure_ascii=False).encode()).hexdigest()
+
+
+def to_cents(amount: Decimal) -> int:
+    return int(amount / CENT)
+
+
+def next_payment_date(current: date, *, anchor_day: int, every: Frequency, today: date) -> date:
+    """The first date of the rhythm that is today or later; `current` itself when it has not passed.
+
+    A monthly date keeps its day: the 31st becomes the last day of a shorter month and is the 31st again afterwards.
+    """
+    following = current
+    while following < today:
+        following = _step(following, anchor_day, every)
+    return following
+
+
+def _step(current: date, anchor_day: int, every: Frequency) -> date:
+    if every == Frequency.MONTHLY:
+        year, month = (current.year + 1, 1) if current.month == 12 else (current.year, current.month + 1)
+        return date(year, month, min(anchor_day, monthrange(year, month)[1]))
+    return current + timedelta(weeks=2 if every == Frequency.BIWEEKLY else 1)
