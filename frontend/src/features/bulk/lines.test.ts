@@ -1,4 +1,12 @@
-import { countLines, parseText, rawLine, replaceLine, suggestion, TEXT_EMPTY } from "@/features/bulk/lines";
+import {
+  countLines,
+  onlyLines,
+  parseText,
+  replaceLines,
+  suggestion,
+  TEXT_EMPTY,
+  validLines,
+} from "@/features/bulk/lines";
 import { robloxLine } from "@/features/roblox-bulk/parse";
 import { warThunderLine } from "@/features/war-thunder-bulk/parse";
 
@@ -6,21 +14,29 @@ test("countLines leaves blank lines out", () => {
   expect(countLines("\n a:b \r\n\t\n\u200b\nc:d")).toBe(2);
 });
 
-test("replaceLine rewrites one line and leaves every line break alone", () => {
+test("replaceLines rewrites the lines it is given and leaves every line break alone", () => {
   const text = "um\r\n\ndois\rtrês";
-  expect(replaceLine(text, 1, "1")).toBe("1\r\n\ndois\rtrês");
-  expect(replaceLine(text, 2, "novo")).toBe("um\r\nnovo\ndois\rtrês");
-  expect(replaceLine(text, 4, "quatro")).toBe("um\r\n\ndois\rquatro");
-  expect(replaceLine(text, 9, "x")).toBe(text);
+  expect(replaceLines(text, new Map([[1, "1"]]))).toBe("1\r\n\ndois\rtrês");
+  expect(
+    replaceLines(
+      text,
+      new Map([
+        [2, "novo"],
+        [4, "quatro"],
+      ]),
+    ),
+  ).toBe("um\r\nnovo\ndois\rquatro");
+  expect(replaceLines(text, new Map())).toBe(text);
 });
 
-test("replaceLine keeps a correction on its line", () => {
-  expect(replaceLine("a\nb", 1, "x\ny")).toBe("x y\nb");
+test("replaceLines keeps a correction on its line", () => {
+  expect(replaceLines("a\nb", new Map([[1, "x\ny"]]))).toBe("x y\nb");
 });
 
-test("rawLine is the line as pasted", () => {
-  expect(rawLine("a\r\n  b c ", 2)).toBe("  b c ");
-  expect(rawLine("a", 7)).toBe("");
+test("onlyLines keeps the numbers and sends nothing of the other lines", () => {
+  const text = "a:b\r\nruim\r\n\r\nc:d\r\na:e";
+  const lines = validLines(parseText(text, robloxLine).lines);
+  expect(onlyLines(text, lines)).toBe("a:b\n\n\nc:d\n");
 });
 
 test.each([

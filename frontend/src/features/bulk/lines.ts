@@ -45,6 +45,7 @@ export const TEXT_EMPTY = "Por favor, insira os detalhes das contas para anális
 const INVISIBLE =
   /(?![\t\n\r])\p{Cc}|\p{Cs}|\u00ad|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2064]|[\u2066-\u2069]|\ufeff/gu;
 const LINE_BREAK = /\r\n|\r|\n/;
+const LINE_BREAKS_KEPT = /(\r\n|\r|\n)/;
 const COOKIE_MARKERS = ["warning:-do-not-share-this", "roblosecurity"];
 
 /** Every non-blank line with its verdict. */
@@ -86,20 +87,24 @@ export function countLines(text: string): number {
   return numberedLines(text).length;
 }
 
-/** Line `number` as it stands in the text. */
-export function rawLine(text: string, number: number): string {
-  return text.split(LINE_BREAK)[number - 1] ?? "";
+/** The lines as they stand in the text; number n is at n - 1. */
+export function splitLines(text: string): string[] {
+  return text.split(LINE_BREAK);
 }
 
-/** The text with line `number` replaced and every other character, line breaks included, left alone. */
-export function replaceLine(text: string, number: number, replacement: string): string {
-  let start = 0;
-  for (const piece of text.matchAll(/\r\n|\r|\n|$/g)) {
-    number -= 1;
-    if (number === 0) return text.slice(0, start) + replacement.replace(/[\r\n]+/g, " ") + text.slice(piece.index);
-    start = piece.index + piece[0].length;
-  }
-  return text;
+/** The text with some lines, by number, replaced; every other character, line breaks included, is left alone. */
+export function replaceLines(text: string, replacements: ReadonlyMap<number, string>): string {
+  const pieces = text.split(LINE_BREAKS_KEPT);
+  for (const [number, line] of replacements) pieces[(number - 1) * 2] = line.replace(/[\r\n]+/g, " ");
+  return pieces.join("");
+}
+
+/** Only the given lines, on the numbers they have: what is sent of a paste. */
+export function onlyLines(text: string, lines: readonly ParsedLine[]): string {
+  const kept = new Set(lines.map((each) => each.line));
+  return splitLines(text)
+    .map((line, index) => (kept.has(index + 1) ? line : ""))
+    .join("\n");
 }
 
 const OTHER_SEPARATORS = ["：", "\t", ";", "|", ","];

@@ -1,0 +1,53 @@
+/** Props and answers for the tests of the bulk screens, shaped as the server's. */
+import type { Run, RunRow } from "@/features/bulk/run";
+
+export const CONFIG_PATH = "/api/configs/gameboost?userId=7";
+export const CONFIG = { apiKey: "chave-secreta-1234", baseUrl: "https://api.gameboost.com/v1", isSystemDefault: false };
+
+export const LIMITS = { maxLines: 5000, maxBytes: 2_097_152, maxImages: 10, maxImageMb: 5 };
+
+export const PROVIDERS = [
+  {
+    slug: "firstmail",
+    title: "FirstMail",
+    domain: "firstmail.ltd",
+    webmailUrl: "https://firstmail.ltd/webmail/login",
+  },
+  { slug: "rambler", title: "Rambler", domain: "rambler.ru", webmailUrl: "https://mail.rambler.ru" },
+];
+
+const NONE = { queued: 0, sending: 0, verifying: 0, created: 0, failed: 0, duplicate: 0, uncertain: 0, unsent: 0 };
+
+export function aRun(changes: Partial<Omit<Run, "counts">> & { counts?: Partial<Run["counts"]> } = {}): Run {
+  return {
+    id: 31,
+    game: "roblox",
+    state: "running",
+    total: 8,
+    settled: 3,
+    pauseReason: "",
+    createdAt: "2026-11-20T10:00:00-03:00",
+    startedAt: "2026-11-20T10:00:01-03:00",
+    finishedAt: null,
+    etaSeconds: 150,
+    title: "Conta Roblox - Robux e Itens",
+    by: { id: 7, fullName: "Ana Souza" },
+    ...changes,
+    counts: { ...NONE, ...changes.counts },
+  };
+}
+
+export function aRow(changes: Partial<RunRow> = {}): RunRow {
+  return {
+    id: 1,
+    line: 2,
+    login: "jo••••02",
+    title: "Conta Roblox - Robux e Itens",
+    state: "failed",
+    error: "Recusada pelo marketplace.",
+    errors: {},
+    remoteId: "",
+    duplicateOf: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,101 @@
+import type { Limits } from "@/features/bulk/settings";
+import { messageOf } from "@/lib/errors";
+import { imageProblem, resizeImage } from "@/lib/image";
+import { toast } from "@/lib/toast";
+import { uploadImages } from "@/lib/upload";
+import { useSingleFlight } from "@/lib/use-single-flight";
+import { FileDrop } from "@/ui/file-drop";
+import { IconButton } from "@/ui/icon-button";
+
+type ImagePickerProps = {
+  /** Addresses of the images already sent, the cover first. */
+  value: readonly string[];
+  onChange: (urls: string[]) => void;
+  limits: Limits;
+};
+
+/** Pictures of an account: resized here, sent, put in order, removed. The first one is the listing's cover. */
+export function ImagePicker({ value, onChange, limits }: ImagePickerProps) {
+  const { run, busy } = useSingleFlight(async (files: File[]) => {
+    try {
+      const urls = await uploadImages(await Promise.all(files.map(resizeImage)));
+      onChange([...value, ...urls]);
+      toast.success(`${urls.length} imagem(ns) enviada(s).`, "Upload concluído");
+    } catch (error) {
+      toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : messageOf(error), "Erro no upload");
+    }
+  });
+  const add = (files: File[]) => {
+    const problem = imageProblem(files, value.length, limits.maxImageMb);
+    if (problem) toast.error(problem, "Erro no upload");
+    else run(files);
+  };
+  return (
+    <div className="grid gap-3">
+      <FileDrop
+        label={busy ? "Enviando imagens..." : "Adicionar imagens"}
+        hint={`${value.length} de ${limits.maxImages} · até ${limits.maxImageMb}MB cada`}
+        accept="image/*"
+        icon="image"
+        multiple
+        disabled={busy || value.length >= limits.maxImages}
+        onFiles={add}
+      />
+      {value.length > 0 && (
+        <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
+          {value.map((url, index) => (
+            <Thumbnail
+              key={url}
+              url={url}
+              position={index}
+              count={value.length}
+              onMove={(to) => onChange(moved(value, index, to))}
+              onRemove={() => onChange(value.filter((each) => each !== url))}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+type ThumbnailProps = {
+  url: string;
+  position: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+function Thumbnail({ url, position, count, onMove, onRemove }: ThumbnailProps) {
+  const name = `imagem ${position + 1}`;
+  return (
+    <li className="overflow-hidden rounded-md border border-line">
+      <img src={url} alt={name} className="aspect-4/3 w-full bg-sunken object-cover" />
+      <div className="flex items-center justify-between">
+        <IconButton
+          icon="chevron-left"
+          size="sm"
+          label={`Mover ${name} para antes`}
+          disabled={position === 0}
+          onClick={() => onMove(position - 1)}
+        />
+        <span className="text-xs text-muted">{position === 0 ? "Capa" : position + 1}</span>
+        <IconButton
+          icon="chevron-right"
+          size="sm"
+          label={`Mover ${name} para depois`}
+          disabled={position === count - 1}
+          onClick={() => onMove(position + 1)}
+        />
+        <IconButton icon="trash" size="sm" label={`Remover ${name}`} onClick={onRemove} />
+      </div>
+    </li>
+  );
+}
+
+function moved(urls: readonly string[], from: number, to: number): string[] {
+  const order = [...urls];
+  order.splice(to, 0, ...order.splice(from, 1));
+  return order;
+}

@@ -1,0 +1,26 @@
+import { host, maskedKey, useConfiguration } from "@/features/bulk/configuration";
+import { Icon } from "@/ui/icon";
+
+/** The 'tip about configuring the API key' of document 2 §2.7, or the key that will be used. */
+export function KeyNote() {
+  const { data, isPending } = useConfiguration();
+  if (isPending) return null;
+  return (
+    <div className="flex items-start gap-2.5 rounded-md bg-sunken px-3 py-2.5 text-sm">
+      <Icon name={data?.apiKey ? "key" : "alert"} className={data?.apiKey ? "mt-0.5 text-muted" : "mt-0.5 text-warn"} />
+      {data?.apiKey ? (
+        <p>
+          Chave de API <code className="font-mono">{maskedKey(data)}</code>{" "}
+          {data.isSystemDefault ? "(padrão do sistema)" : "(sua configuração)"} em {host(data)}.
+        </p>
+      ) : (
+        <p>
+          Dica: configure sua chave de API do GameBoost antes de criar contas.{" "}
+          <a className="font-medium text-accent underline" href="/profile">
+            Abrir o perfil
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { KeyboardEvent } from "react";
+import type { BulkGame } from "@/features/bulk/game";
+import { countLines, TEXT_EMPTY, validLines } from "@/features/bulk/lines";
+import type { PastedText } from "@/features/bulk/use-pasted-text";
+import { integer } from "@/lib/format";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Field } from "@/ui/field";
+import { Textarea } from "@/ui/textarea";
+
+type PasteCardProps = {
+  game: BulkGame;
+  pasted: PastedText;
+  onAnalyse: () => void;
+  onClear: () => void;
+  /** What is pasted is analysed without asking. */
+  onPaste: () => void;
+};
+
+/** The text area with its line counter; Ctrl+Enter analyses. */
+export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCardProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onAnalyse();
+  };
+  const problem = pasted.problem === TEXT_EMPTY ? undefined : (pasted.problem ?? undefined);
+  return (
+    <Card title="Contas" description={game.format}>
+      <Field label="Detalhes das contas" hint={counter(pasted)} error={problem}>
+        <Textarea
+          code
+          rows={10}
+          value={pasted.text}
+          placeholder={game.placeholder}
+          autoComplete="off"
+          autoCapitalize="off"
+          onChange={(event) => pasted.change(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+      </Field>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button icon="search" aria-keyshortcuts="Control+Enter" data-tooltip="Ctrl + Enter" onClick={onAnalyse}>
+          {game.analyseLabel}
+        </Button>
+        <Button variant="ghost" disabled={pasted.text === ""} onClick={onClear}>
+          Limpar
+        </Button>
+        {pasted.undo && (
+          <Button variant="ghost" icon="undo" onClick={pasted.undo}>
+            Desfazer
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function counter({ text, lines }: PastedText): string {
+  const count = countLines(text);
+  const valid = validLines(lines).length;
+  const problems = lines.length - valid;
+  const parts = [plural(count, "linha", "linhas"), plural(valid, "válida", "válidas")];
+  if (problems > 0) parts.push(`${integer(problems)} com problema`);
+  return count === 0 ? "Nenhuma linha" : parts.join(" · ");
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${integer(count)} ${count === 1 ? one : many}`;
+}

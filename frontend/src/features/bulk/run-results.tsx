@@ -1,0 +1,86 @@
+import { useQueries } from "@tanstack/react-query";
+import { PROBLEM_STATES, type RowState, type Run, type RunRow, rowsQuery, summary } from "@/features/bulk/run";
+import { integer } from "@/lib/format";
+import type { Tone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+import { Status } from "@/ui/status";
+
+const SHOWN_PER_STATE = 50;
+
+const STATES: Partial<Record<RowState, [Tone, string]>> = {
+  failed: ["bad", "Falhou"],
+  uncertain: ["warn", "Incerta"],
+  duplicate: ["warn", "Duplicada"],
+  unsent: ["neutral", "Não enviada"],
+};
+
+type RunResultsProps = { run: Run; busy: boolean; onRetry: () => void; onClear: () => void };
+
+/** What a run came to: the documented summary, and why each account that was not created was not. */
+export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
+  const states = PROBLEM_STATES.filter((state) => run.counts[state] > 0);
+  const answers = useQueries({
+    queries: states.map((state) => rowsQuery(run.id, state, run.counts[state], SHOWN_PER_STATE)),
+  });
+  const failed = answers.find((answer) => answer.error !== null);
+  const rows = answers.flatMap((answer) => answer.data?.rows ?? []);
+  const problems = states.reduce((sum, state) => sum + run.counts[state], 0);
+
+  return (
+    <Card
+      title="Resultados"
+      description={summary(run)}
+      actions={
+        <span className="flex flex-none gap-2">
+          {run.counts.failed > 0 && (
+            <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
+              Repetir falhas
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={onClear}>
+            Limpar Resultados
+          </Button>
+        </span>
+      }
+    >
+      {failed && <ErrorState error={failed.error} onRetry={() => failed.refetch()} />}
+      {!failed && answers.some((answer) => answer.isPending) && <Skeleton className="h-10" />}
+      {problems === 0 && <Status tone="good">Nenhuma conta com erro.</Status>}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <ResultRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {problems > rows.length && rows.length > 0 && (
+        <a className="mt-3 inline-block font-medium text-accent hover:underline" href={`/runs/${run.id}`}>
+          Ver todas as {integer(problems)} contas com problema
+        </a>
+      )}
+    </Card>
+  );
+}
+
+function ResultRow({ row }: { row: RunRow }) {
+  const [tone, label] = STATES[row.state] ?? ["neutral", row.state];
+  const details = Object.entries(row.errors);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">
+      <p className="min-w-0 break-words font-medium">
+        <span className="mr-2 text-muted tabular-nums">Linha {row.line}</span>
+        {row.title}
+      </p>
+      <Status tone={tone}>{label}</Status>
+      <div className="col-span-2 text-sm text-muted">
+        {row.error && <p className="break-words">{row.error}</p>}
+        {details.map(([field, texts]) => (
+          <p key={field} className="break-words">
+            {field}: {texts.join(", ")}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+/** What the right-hand side of a bulk screen holds. Counts and price are as typed; the server reads digits. */
+
+import type { Provider } from "@/features/bulk/webmail";
+import { decimal, parseMoney } from "@/lib/format";
+
+export type CommonSettings = {
+  title: string;
+  description: string;
+  priceUsd: string;
+  emailDomain: string;
+  deliveryInstructions: string;
+  imageUrls: string[];
+};
+
+export type Problems = Record<string, string>;
+export type Limits = { maxLines: number; maxBytes: number; maxImages: number; maxImageMb: number };
+export type CommonOptions = { providers: Provider[] };
+
+/** The text of a whole number that a person may type. */
+export const COUNT_ERROR = "Informe um número inteiro de 0 a 999.999.999";
+
+/** The server's defaults as the form shows them: "10.00" → "10,00", 50 → "50". */
+export function asForm<S extends CommonSettings>(defaults: object): S {
+  const shown = Object.entries(defaults).map(([name, value]) => [name, typeof value === "number" ? `${value}` : value]);
+  const form = Object.fromEntries(shown) as S;
+  return { ...form, priceUsd: decimal(form.priceUsd) };
+}
+
+/** The form as the server takes it. */
+export function asBody<S extends { priceUsd?: string }>(form: S): S {
+  return form.priceUsd === undefined ? form : { ...form, priceUsd: parseMoney(form.priceUsd) ?? form.priceUsd };
+}
+
+/** The documented problems (document 2 §5) of the fields that all games share. */
+export function commonProblems({ title, description, priceUsd }: CommonSettings): Problems {
+  return {
+    ...(title.trim().length < 3 && { title: "Título deve ter pelo menos 3 caracteres" }),
+    ...(description.trim().length < 10 && { description: "Descrição deve ter pelo menos 10 caracteres" }),
+    ...priceProblems(priceUsd),
+  };
+}
+
+export function priceProblems(priceUsd: string): Problems {
+  return Number(parseMoney(priceUsd) ?? 0) > 0 ? {} : { priceUsd: "Preço deve ser um valor positivo" };
+}
+
+export function isCount(typed: string): boolean {
+  return /^[0-9]{1,9}$/.test(typed.trim());
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { askRun, failures, isOpen, type Run, type RunVerb, runPath, runQuery, summary } from "@/features/bulk/run";
+import { toast } from "@/lib/toast";
+
+/** The run that a bulk screen shows: the one under way, else the last one until its results are cleared.
+ *
+ * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress.
+ */
+export function useRun(game: string, activeRun: Run | null, lastRun: Run | null) {
+  const client = useQueryClient();
+  const [id, setId] = useState(() => activeRun?.id ?? (isCleared(game, lastRun) ? null : (lastRun?.id ?? null)));
+  const seed = [activeRun, lastRun].find((run) => run?.id === id) ?? undefined;
+  const { data: run = null, isFetching } = useQuery({ ...runQuery(id ?? 0), enabled: id !== null, initialData: seed });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id, verb }: { id: number; verb: RunVerb }) => askRun(id, verb),
+    onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: [runPath(id)] }),
+  });
+  const shown = id === null ? null : run;
+  useFinalToast(shown);
+
+  return {
+    run: shown,
+    isActive: id !== null && (shown === null ? isFetching : isOpen(shown)),
+    busy: isPending,
+    show: setId,
+    ask: (verb: RunVerb) => id !== null && mutate({ id, verb }),
+    clear: () => {
+      if (id !== null) localStorage.setItem(clearedKey(game), String(id));
+      setId(null);
+    },
+  };
+}
+
+/** Document 2 §8: 'a final toast … (destructive if any failed)', when this page has seen the run go on. */
+function useFinalToast(run: Run | null): void {
+  const open = useRef<number | null>(null);
+  useEffect(() => {
+    if (run === null) return;
+    if (isOpen(run)) {
+      open.current = run.id;
+    } else if (open.current === run.id) {
+      open.current = null;
+      if (failures(run) > 0) toast.error(summary(run));
+      else toast.success(summary(run));
+    }
+  }, [run]);
+}
+
+function clearedKey(game: string): string {
+  return `cleared-run:${game}`;
+}
+
+function isCleared(game: string, run: Run | null): boolean {
+  return run !== null && localStorage.getItem(clearedKey(game)) === String(run.id);
+}

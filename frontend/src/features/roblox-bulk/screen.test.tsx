@@ -1,0 +1,345 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { aRow, aRun, CONFIG, CONFIG_PATH, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
+import { RobloxBulk, type RobloxBulkProps } from "@/features/roblox-bulk/screen";
+import { ANA, renderScreen, signIn } from "../../../test/render";
+import { server } from "../../../test/server";
+
+const defaults = {
+  title: "Conta Roblox - Robux e Itens",
+  description: "Conta Roblox pronta para jogar.",
+  priceUsd: "10.00",
+  emailDomain: "firstmail",
+  accountTags: ["Old Account"],
+  mainExperience: "King Legacy",
+  deliveryInstructions: "Abra https://firstmail.ltd/webmail/login",
+  imageUrls: [],
+};
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+const props: RobloxBulkProps = {
+  activeRun: null,
+  lastRun: null,
+  defaults,
+  usdEurRate: "0.87",
+  limits: LIMITS,
+  options: { providers: PROVIDERS, tags: ["Old Account", "Limited"], experiences: ["King Legacy", "Jailbreak"] },
+};
+
+function open(changes: Partial<RobloxBulkProps> = {}, config: object | null = CONFIG) {
+  signIn(ANA);
+  renderScreen(<RobloxBulk {...props} {...changes} />, { [CONFIG_PATH]: config });
+  return userEvent.setup();
+}
+
+const textArea = () => screen.getByLabelText("Detalhes das contas");
+const toastText = () => document.getElementById("toasts")?.textContent ?? "";
+
+async function paste(user: ReturnType<typeof userEvent.setup>, text: string) {
+  await user.click(textArea());
+  await user.paste(text);
+}
+
+test("an empty text is told as the documents say", async () => {
+  const user = open();
+  await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
+  expect(toastText()).toBe("Texto vazioPor favor, insira os detalhes das contas para análise.");
+  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+});
+
+test("typed lines are analysed by the button, counted while typing", async () => {
+  const user = open();
+  await user.type(textArea(), "jogador01:a{enter}{enter}ruim");
+  expect(await screen.findByText("2 linhas · 1 válida · 1 com problema")).toBeInTheDocument();
+  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
+
+  const rows = within(screen.getByRole("table")).getAllByRole("row");
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toHaveTextContent("1Válida");
+  expect(screen.getByLabelText("Linha 3")).toHaveValue("ruim");
+  expect(screen.getByLabelText("Linha 3")).toHaveAccessibleDescription("Formato inválido. Use 'usuário:senha'");
+});
+
+test("Ctrl+Enter analyses", async () => {
+  const user = open();
+  await user.type(textArea(), "jogador01:a{Control>}{Enter}{/Control}");
+  expect(await screen.findByRole("table")).toBeInTheDocument();
+  expect(textArea()).toHaveValue("jogador01:a");
+});
+
+test("a password is masked until it is asked for", async () => {
+  const user = open();
+  await paste(user, "jogador01:Exemplo#123 | Robux: 1.250");
+  const table = await screen.findByRole("table");
+  expect(table).toHaveTextContent("1.250");
+  expect(table).not.toHaveTextContent("Exemplo#123");
+
+  await user.click(screen.getByRole("button", { name: "Mostrar senha da linha 1" }));
+
+  expect(table).toHaveTextContent("Exemplo#123");
+});
+
+test("correcting a line in the table rewrites that line of the text", async () => {
+  const user = open();
+  await paste(user, "jogador01:a\nruim\njogador03:c");
+  const cell = await screen.findByLabelText("Linha 2");
+  await user.clear(cell);
+  await user.type(cell, "jogador02:b{Enter}");
+
+  expect(textArea()).toHaveValue("jogador01:a\njogador02:b\njogador03:c");
+  expect(await screen.findByText("3 linhas · 3 válidas")).toBeInTheDocument();
+});
+
+test("a duplicate names the first line and can be removed without moving the others", async () => {
+  const user = open();
+  await paste(user, "jogador01:a\nJogador01:b\njogador03:c");
+  expect(await screen.findByText("Login duplicado: já está na linha 1.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Remover linha 2" }));
+  expect(textArea()).toHaveValue("jogador01:a\n\njogador03:c");
+});
+
+test("lines with another separator are corrected at once", async () => {
+  const user = open();
+  await paste(user, "jogador01;a\njogador02\tb\nruim");
+  await user.click(await screen.findByRole("button", { name: "Corrigir separador (2)" }));
+  expect(textArea()).toHaveValue("jogador01:a\njogador02:b\nruim");
+});
+
+test("Limpar empties the screen and Desfazer brings the text back", async () => {
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(screen.getByRole("button", { name: "Limpar" }));
+  expect(textArea()).toHaveValue("");
+  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Desfazer" }));
+  expect(textArea()).toHaveValue("jogador01:a");
+});
+
+test("5,000 lines render as many rows as are in sight, and 5,001 are refused", async () => {
+  const user = open();
+  const lines = Array.from({ length: 5000 }, (_, n) => `jogador${n}:s`).join("\n");
+  await paste(user, lines);
+  const table = await screen.findByRole("table");
+  expect(table).toHaveAttribute("aria-rowcount", "5001");
+  expect(within(table).getAllByRole("row").length).toBeLessThan(60);
+
+  await paste(user, "\nmais:um");
+  expect(await screen.findByText("O texto tem 5.001 linhas; o máximo é 5.000 por execução.")).toBeInTheDocument();
+  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+});
+
+test("leaving with text that was not sent is asked about, and no credential is put into storage", async () => {
+  const user = open();
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(false);
+  await paste(user, "jogador01:segredo");
+  expect(leave()).toBe(true);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("segredo");
+});
+
+test("without an API key nothing is sent and the documents' text says why", async () => {
+  const user = open({}, null);
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  expect(toastText()).toBe(
+    "Configuração incompletaChave de API do GameBoost não encontrada. Configure-a nas configurações.",
+  );
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+});
+
+test("without a valid line nothing is sent", async () => {
+  const user = open();
+  await paste(user, "ruim");
+  await user.click(await screen.findByRole("button", { name: "Criar 0 contas" }));
+  expect(toastText()).toContain("Sem contas válidas");
+});
+
+test("a wrong field is named beside it and on its tab, and nothing is sent", async () => {
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.clear(screen.getByLabelText("Título"));
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título deve ter pelo menos 3 caracteres");
+  expect(screen.getByRole("tab", { name: "Conteúdo 1" })).toBeInTheDocument();
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+});
+
+test("the confirmation says how many, for how much and with which key; only valid lines are sent, on their numbers", async () => {
+  const sent: { body: unknown; key: string | null; prefer: string | null }[] = [];
+  server.use(
+    http.post("/api/bulk/preview", () => HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" })),
+    http.post("/api/roblox/bulk-create", async ({ request }) => {
+      sent.push({
+        body: await request.json(),
+        key: request.headers.get("Idempotency-Key"),
+        prefer: request.headers.get("Prefer"),
+      });
+      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
+    }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun())),
+  );
+  const user = open();
+  await paste(user, "jogador01:a\nruim\n\nJOGADOR01:b\njogador05:c");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+
+  const dialog = await screen.findByRole("alertdialog", { name: "Criar 2 contas?" });
+  expect(dialog).toHaveTextContent("€ 8,70 (US$ 10,00)");
+  expect(dialog).toHaveTextContent("Total€ 17,40");
+  expect(dialog).toHaveTextContent("••••1234 · sua configuração");
+  expect(dialog).not.toHaveTextContent("chave-secreta");
+  expect(dialog).toHaveTextContent("2 linhas com problema ficam no texto e não são enviadas.");
+  expect(await within(dialog).findByText("Tudo conferido pelo servidor.")).toBeInTheDocument();
+  expect(sent).toHaveLength(0);
+
+  await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
+
+  expect(await screen.findByRole("progressbar", { name: "Progresso da criação" })).toHaveAttribute(
+    "aria-valuenow",
+    "37",
+  );
+  expect(sent).toEqual([
+    {
+      body: { text: "jogador01:a\n\n\n\njogador05:c", settings: defaults, overrides: {} },
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      prefer: "respond-async",
+    },
+  ]);
+  expect(textArea()).toHaveValue("jogador01:a\nruim\n\nJOGADOR01:b\njogador05:c");
+});
+
+test("the dry run's findings are told before sending", async () => {
+  const row = { line: 1, login: "jo••01", error: "", messages: [] };
+  server.use(
+    http.post("/api/bulk/preview", () =>
+      HttpResponse.json({
+        rows: [
+          { ...row, verdict: "duplicate" },
+          { ...row, verdict: "warning", messages: ["O marketplace aceita no máximo 14 dias de garantia."] },
+        ],
+        totals: {},
+        priceEur: "8.70",
+      }),
+    ),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(await within(dialog).findByText("1 já foi criada antes e não será repetida.")).toBeInTheDocument();
+  expect(within(dialog).getByText("O marketplace aceita no máximo 14 dias de garantia.")).toBeInTheDocument();
+});
+
+test("a refused field closes the confirmation and lands beside the field", async () => {
+  server.use(
+    http.post("/api/bulk/preview", () => HttpResponse.json({}, { status: 500 })),
+    http.post("/api/roblox/bulk-create", () =>
+      HttpResponse.json(
+        { message: "Dados inválidos.", code: "settings_invalid", errors: { title: ["Título recusado"] } },
+        { status: 400 },
+      ),
+    ),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(
+    await within(dialog).findByText("Não foi possível conferir com o servidor antes do envio."),
+  ).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título recusado");
+  expect(toastText()).toBe("Erro no processamentoDados inválidos.");
+});
+
+test("a run under way is shown at once, polled, and its end is toasted", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(
+    http.get("/api/bulk/runs/31", () =>
+      HttpResponse.json(aRun({ state: "finished_with_errors", settled: 8, counts: { created: 7, failed: 1 } })),
+    ),
+    http.get("/api/bulk/runs/31/rows", ({ request }) => {
+      expect(new URL(request.url).searchParams.get("state")).toBe("failed");
+      return HttpResponse.json([aRow({ errors: { price: ["The minimum price is 0.99 €."] } })]);
+    }),
+  );
+  open({ activeRun: aRun() });
+  expect(screen.getByText("3 de 8")).toBeInTheDocument();
+  expect(screen.getByText("cerca de 3 min")).toBeInTheDocument();
+
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+
+  await waitFor(() => expect(toastText()).toBe("Erro7 contas criadas com sucesso. 1 falhas."));
+  expect(document.querySelector("#toasts [data-kind]")).toHaveAttribute("data-kind", "error");
+  expect(await screen.findByText("price: The minimum price is 0.99 €.")).toBeInTheDocument();
+});
+
+test("a run can be paused, resumed and, after a question, cancelled", async () => {
+  const asked: string[] = [];
+  let state: "running" | "paused" | "cancelled" = "running";
+  server.use(
+    http.post("/api/bulk/runs/31/:verb", ({ params }) => {
+      asked.push(String(params.verb));
+      state = params.verb === "pause" ? "paused" : params.verb === "resume" ? "running" : "cancelled";
+      return HttpResponse.json(aRun({ state }));
+    }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun({ state, counts: { created: 3 } }))),
+  );
+  const user = open({ activeRun: aRun() });
+  await user.click(screen.getByRole("button", { name: "Pausar" }));
+  await user.click(await screen.findByRole("button", { name: "Retomar" }));
+  await screen.findByRole("button", { name: "Pausar" });
+  await user.click(screen.getByRole("button", { name: "Cancelar" }));
+  await user.click(await screen.findByRole("button", { name: "Cancelar criação" }));
+  expect(await screen.findByText("Cancelada")).toBeInTheDocument();
+  expect(asked).toEqual(["pause", "resume", "cancel"]);
+});
+
+test("Limpar Resultados takes the last run away for good", async () => {
+  const lastRun = aRun({ state: "finished", settled: 8, counts: { created: 8 } });
+  const user = open({ lastRun });
+  expect(screen.getByText("8 contas criadas com sucesso. 0 falhas.")).toBeInTheDocument();
+  expect(toastText()).toBe("");
+
+  await user.click(screen.getByRole("button", { name: "Limpar Resultados" }));
+
+  expect(screen.queryByText("Resultados")).not.toBeInTheDocument();
+  expect(localStorage.getItem("cleared-run:roblox")).toBe("31");
+});
+
+test("choosing a provider replaces the webmail address in the instructions", async () => {
+  const user = open();
+  await user.click(screen.getByRole("tab", { name: "Configurações" }));
+  await user.selectOptions(screen.getByLabelText("Domínio de email"), "Rambler");
+  expect(screen.getByLabelText("Instruções de entrega")).toHaveValue("Abra https://mail.rambler.ru");
+});
+
+test("the preview of the description shows markup as text", async () => {
+  const user = open();
+  const field = screen.getByLabelText("Descrição");
+  await user.clear(field);
+  await user.type(field, "<b>negrito</b>");
+  await user.click(screen.getByRole("button", { name: "Visualizar descrição" }));
+  expect(screen.getByText("<b>negrito</b>")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Editar descrição" }));
+  expect(screen.getByLabelText("Descrição")).toHaveValue("<b>negrito</b>");
+});
+
+test("the price shows the euros that go out", async () => {
+  const user = open();
+  const price = screen.getByLabelText("Preço (USD)");
+  expect(price).toHaveAccessibleDescription("Enviado como €\u00a08,70 · câmbio 0,87");
+  await user.clear(price);
+  await user.type(price, "19,99");
+  expect(price).toHaveAccessibleDescription("Enviado como €\u00a017,39 · câmbio 0,87");
+});

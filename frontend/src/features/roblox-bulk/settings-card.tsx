@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { ImagePicker } from "@/features/bulk/image-picker";
+import { KeyNote } from "@/features/bulk/key-note";
+import { OptionGroup } from "@/features/bulk/option-group";
+import { PreviewTextarea } from "@/features/bulk/preview-textarea";
+import { PriceField } from "@/features/bulk/price-field";
+import type { Limits } from "@/features/bulk/settings";
+import { TabLabel } from "@/features/bulk/tab-label";
+import type { SettingsForm } from "@/features/bulk/use-settings";
+import { WebmailFields } from "@/features/bulk/webmail-fields";
+import type { RobloxOptions, RobloxSettings } from "@/features/roblox-bulk/settings";
+import { Card } from "@/ui/card";
+import { Field } from "@/ui/field";
+import { Select } from "@/ui/select";
+import { Tabs } from "@/ui/tabs";
+import { TextField } from "@/ui/text-field";
+
+type RobloxSettingsCardProps = {
+  settings: SettingsForm<RobloxSettings>;
+  usdEurRate: string;
+  limits: Limits;
+  options: RobloxOptions;
+};
+
+const CONTENT = ["title", "description", "priceUsd", "accountTags", "imageUrls"];
+const SETTINGS = ["mainExperience", "emailDomain", "deliveryInstructions"];
+
+/** Tabs 'Conteúdo' and 'Configurações' (document 2 §2.7). */
+export function RobloxSettingsCard(props: RobloxSettingsCardProps) {
+  const [tab, setTab] = useState("content");
+  const label = (name: string, fields: readonly string[]) => (
+    <TabLabel problems={props.settings.problems} fields={fields}>
+      {name}
+    </TabLabel>
+  );
+  return (
+    <Card>
+      <Tabs
+        label="Anúncio"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "content", label: label("Conteúdo", CONTENT), content: <Content {...props} /> },
+          { value: "settings", label: label("Configurações", SETTINGS), content: <Configuration {...props} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Content({ settings, usdEurRate, limits, options }: RobloxSettingsCardProps) {
+  const { values, problems, field, set } = settings;
+  return (
+    <div className="grid gap-4">
+      <TextField label="Título" {...field("title")} />
+      <PreviewTextarea label="Descrição" {...field("description")} />
+      <PriceField rate={usdEurRate} {...field("priceUsd")} />
+      <OptionGroup
+        label="Tags da conta"
+        options={options.tags}
+        value={values.accountTags}
+        onChange={(tags) => set("accountTags", tags)}
+        error={problems.accountTags}
+      />
+      <ImagePicker value={values.imageUrls} onChange={(urls) => set("imageUrls", urls)} limits={limits} />
+    </div>
+  );
+}
+
+function Configuration({ settings, options }: RobloxSettingsCardProps) {
+  return (
+    <div className="grid gap-4">
+      <Field label="Experiência principal">
+        <Select
+          {...settings.field("mainExperience")}
+          options={options.experiences.map((name) => ({ value: name, label: name }))}
+        />
+      </Field>
+      <WebmailFields settings={settings} providers={options.providers} />
+      <KeyNote />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { ImagePicker } from "@/features/bulk/image-picker";
+import { KeyNote } from "@/features/bulk/key-note";
+import { OptionGroup } from "@/features/bulk/option-group";
+import { PreviewTextarea } from "@/features/bulk/preview-textarea";
+import { PriceField } from "@/features/bulk/price-field";
+import type { Limits } from "@/features/bulk/settings";
+import { TabLabel } from "@/features/bulk/tab-label";
+import type { SettingsForm } from "@/features/bulk/use-settings";
+import { WebmailFields } from "@/features/bulk/webmail-fields";
+import type { Switches } from "@/features/war-thunder-bulk/overrides";
+import { COUNTS, type WarThunderOptions, type WarThunderSettings } from "@/features/war-thunder-bulk/settings";
+import { Card } from "@/ui/card";
+import { Switch } from "@/ui/switch";
+import { Tabs } from "@/ui/tabs";
+import { TextField } from "@/ui/text-field";
+
+type WarThunderSettingsCardProps = {
+  settings: SettingsForm<WarThunderSettings>;
+  switches: Switches;
+  onSwitch: (name: keyof Switches, on: boolean) => void;
+  usdEurRate: string;
+  limits: Limits;
+  options: WarThunderOptions;
+};
+
+const IMAGES = ["imageUrls"];
+const SETTINGS = [
+  ...["title", "description", "priceUsd", "nations", "emailDomain", "deliveryInstructions"],
+  ...COUNTS.map(([name]) => name),
+];
+
+/** Tabs 'Configurações' and 'Imagens', and the three switches for what each account has of its own (§2.8). */
+export function WarThunderSettingsCard(props: WarThunderSettingsCardProps) {
+  const [tab, setTab] = useState("settings");
+  const { problems } = props.settings;
+  return (
+    <Card>
+      <Tabs
+        label="Anúncio"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: "settings",
+            label: (
+              <TabLabel problems={problems} fields={SETTINGS}>
+                Configurações
+              </TabLabel>
+            ),
+            content: <Configuration {...props} />,
+          },
+          {
+            value: "images",
+            label: (
+              <TabLabel problems={problems} fields={IMAGES}>
+                Imagens
+              </TabLabel>
+            ),
+            content: <Images {...props} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Configuration({ settings, switches, onSwitch, usdEurRate, options }: WarThunderSettingsCardProps) {
+  const { values, problems, field, set } = settings;
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label="Títulos personalizados"
+        description="Cada conta recebe um título com o próprio login."
+        checked={switches.titles}
+        onChange={(on) => onSwitch("titles", on)}
+      />
+      <Switch
+        label="Configurações por conta"
+        description="Preço, veículos e nações de cada conta."
+        checked={switches.settings}
+        onChange={(on) => onSwitch("settings", on)}
+      />
+      <TextField label="Título" {...field("title")} />
+      <PreviewTextarea label="Descrição" {...field("description")} />
+      <PriceField rate={usdEurRate} {...field("priceUsd")} />
+      <div className="grid grid-cols-2 items-end gap-3">
+        {COUNTS.map(([name, label]) => (
+          <TextField key={name} label={label} inputMode="numeric" autoComplete="off" {...field(name)} />
+        ))}
+      </div>
+      <OptionGroup
+        label="Nações"
+        options={options.nations}
+        value={values.nations}
+        onChange={(nations) => set("nations", nations)}
+        error={problems.nations}
+      />
+      <WebmailFields settings={settings} providers={options.providers} />
+      <KeyNote />
+    </div>
+  );
+}
+
+function Images({ settings, switches, onSwitch, limits }: WarThunderSettingsCardProps) {
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label="Imagens personalizadas"
+        description="Cada conta pode ter as próprias imagens; sem elas, valem estas."
+        checked={switches.images}
+        onChange={(on) => onSwitch("images", on)}
+      />
+      <ImagePicker
+        value={settings.values.imageUrls}
+        onChange={(urls) => settings.set("imageUrls", urls)}
+        limits={limits}
+      />
+    </div>
+  );
+}

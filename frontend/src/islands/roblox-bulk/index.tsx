@@ -1,0 +1,4 @@
+import { RobloxBulk } from "@/features/roblox-bulk/screen";
+import { mount } from "@/lib/mount";
+
+mount("roblox-bulk", RobloxBulk);
