@@ -1,6 +1,5 @@
 """The web server: few threads a process, since more only lengthen the tail; a local fast folder for heartbeats."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -8,17 +7,26 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "platform"))
 
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402 - the path comes first
+
+try:
+    from config import settings
+except ImproperlyConfigured as error:
+    sys.exit(f"Configuração inválida: {error}")
+
+HEARTBEATS = Path("/dev/shm")  # noqa: S108 - memory, where the heartbeat of a worker waits for no disk
+
 chdir = str(ROOT)
 wsgi_app = "config.wsgi:application"
-bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+bind = f"[{settings.HOST}]:{settings.PORT}" if ":" in settings.HOST else f"{settings.HOST}:{settings.PORT}"
 worker_class = "gthread"
-workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+workers = settings.WEB_CONCURRENCY
 threads = 4
 timeout = 60
 graceful_timeout = 35
 keepalive = 30
 control_socket_disable = True
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
+worker_tmp_dir = str(HEARTBEATS) if HEARTBEATS.is_dir() else None
 accesslog = None
 errorlog = "-"
 loglevel = "warning"

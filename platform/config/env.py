@@ -1,16 +1,31 @@
-"""The environment, read strictly: a value that makes no sense stops the start and names its variable."""
+"""The environment, read strictly: a value that makes no sense stops the start and names its variable.
+
+A blank value counts as one that was not given.
+"""
 
 import base64
 import os
+import re
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
 _TRUE = frozenset({"1", "true", "on", "yes", "sim"})
-_FALSE = frozenset({"0", "false", "off", "no", "nao", "não", ""})
+_FALSE = frozenset({"0", "false", "off", "no", "nao", "não"})
+_NAME = r"[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?"
+_HOST = rf"(?:{_NAME}|\[[0-9a-f:.]+\])"
+_PORT = r"(?::[0-9]{1,5})?"
+_HOST_AND_PORT = re.compile(_HOST + _PORT, re.I)
+_SERVED_HOST = re.compile(rf"\*|\.?{_HOST}", re.I)
+_ORIGIN = re.compile(rf"https?://(?:\*\.)?{_HOST}{_PORT}", re.I)
+_BOUND = re.compile(rf"{_NAME}|[0-9a-f:.]+", re.I)
+_SECRETS = ("SECRET_KEY", "FIELD_ENCRYPTION_KEYS")
 
 
 def load(root: Path) -> None:
@@ -19,25 +34,28 @@ def load(root: Path) -> None:
 
 
 def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, default).strip()
+    return os.environ.get(name, "").strip() or default
+
+
+def required(name: str, reason: str) -> str:
+    """A value that has no default."""
+    value = text(name)
+    if not value:
+        raise ImproperlyConfigured(f"{name} é obrigatória: {reason}.")
+    return value
 
 
 def flag(name: str, default: bool = False) -> bool:
-    value = os.environ.get(name)
-    if value is None:
+    value = text(name).casefold()
+    if not value:
         return default
-    folded = value.strip().casefold()
-    if folded in _TRUE:
-        return True
-    if folded in _FALSE:
-        return False
-    raise ImproperlyConfigured(f"{name} deve ser 1 ou 0; recebido {value!r}.")
+    if value not in _TRUE | _FALSE:
+        raise ImproperlyConfigured(f"{name} deve ser 1 ou 0; recebido {value!r}.")
+    return value in _TRUE
 
 
 def integer(name: str, default: int, *, minimum: int, maximum: int) -> int:
-    value = os.environ.get(name)
-    if value is None or not value.strip():
-        return default
+    value = text(name, str(default))
     try:
         number = int(value)
     except ValueError:
@@ -48,7 +66,7 @@ def integer(name: str, default: int, *, minimum: int, maximum: int) -> int:
 
 
 def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
-    value = text(name, default) or default
+    value = text(name, default)
     if value not in choices:
         raise ImproperlyConfigured(f"{name} deve ser um de: {', '.join(choices)}; recebido {value!r}.")
     return value
@@ -62,51 +80,116 @@ def listing(name: str) -> list[str]:
 def url(name: str, default: str = "") -> str:
     """An absolute http(s) address without a trailing slash, or the default."""
     value = text(name, default).rstrip("/")
-    if not value:
-        return ""
-    parts = urlsplit(value)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    if value and not _is_address(value):
         raise ImproperlyConfigured(f"{name} deve ser um endereço http(s) completo; recebido {value!r}.")
     return value
 
 
+def origins(name: str) -> list[str]:
+    """`scheme://host` or `scheme://host:port` entries, as browsers send them."""
+    for entry in (entries := listing(name)):
+        if not _ORIGIN.fullmatch(entry) or not _is_address(entry):
+            raise ImproperlyConfigured(
+                f"{name} aceita 'https://host[:porta]' separados por vírgula; recebido {entry!r}."
+            )
+    return entries
+
+
+def served_hosts(name: str, default: list[str]) -> list[str]:
+    """Names this installation answers to: `host`, `.domain`, `[::1]` or `*`, without scheme and port."""
+    for entry in (entries := listing(name)):
+        if not _SERVED_HOST.fullmatch(entry):
+            raise ImproperlyConfigured(f"{name} aceita 'host' separados por vírgula, sem porta; recebido {entry!r}.")
+    return entries or default
+
+
+def bind_host(name: str, default: str) -> str:
+    """The address or name that the web server listens on."""
+    value = text(name, default)
+    if not _BOUND.fullmatch(value):
+        raise ImproperlyConfigured(f"{name} deve ser um endereço IP ou um nome; recebido {value!r}.")
+    return value
+
+
 def host_list(name: str) -> frozenset[str]:
-    """`host` or `host:port` entries, lower case."""
-    hosts = set()
-    for entry in listing(name):
-        host, _, port = entry.lower().rpartition(":") if ":" in entry else (entry.lower(), "", "")
-        if not host or "/" in entry or (port and not port.isdigit()):
-            raise ImproperlyConfigured(f"{name} aceita 'host' ou 'host:porta' separados por vírgula; recebido {entry!r}.")
-        hosts.add(entry.lower())
-    return frozenset(hosts)
+    """`host` or `host:port` entries ("[::1]:8001" for IPv6), lower case."""
+    for entry in (entries := listing(name)):
+        if not _HOST_AND_PORT.fullmatch(entry) or not _is_address(f"http://{entry}"):
+            raise ImproperlyConfigured(
+                f"{name} aceita 'host' ou 'host:porta' separados por vírgula; recebido {entry!r}."
+            )
+    return frozenset(entry.lower() for entry in entries)
 
 
-def database(name: str, default_path: Path) -> dict[str, object]:
-    """Django's database settings: the SQLite file by default, `postgres://…` for many machines."""
-    value = text(name)
-    if not value or value.startswith("sqlite:"):
-        path = Path(str(environ.Env.db_url_config(value)["NAME"])) if value else default_path
-        return {
-            "ENGINE": "core.db.sqlite3",
-            "NAME": path,
-            "CONN_MAX_AGE": None,
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
-                "init_command": (
-                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"
-                    "PRAGMA cache_size=-20000; PRAGMA journal_size_limit=27103364;"
-                ),
-            },
-        }
-    if not value.startswith(("postgres://", "postgresql://")):
-        raise ImproperlyConfigured(f"{name} aceita sqlite:///caminho ou postgres://…; recebido outro esquema.")
+def _is_address(value: str) -> bool:
     try:
-        config = dict(environ.Env.db_url_config(value))
-    except (ValueError, environ.ImproperlyConfigured):
+        parts = urlsplit(value)
+        return parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # brackets that do not close, a port that is none
+        return False
+
+
+def folder(name: str, default: Path, *, root: Path) -> Path:
+    """A folder that can be written to, made on the first start. A relative path starts at `root`."""
+    path = (root / text(name, str(default))).resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}: não foi possível criar a pasta {path} ({error.strerror}).") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"{name}: sem permissão de escrita em {path}.")
+    return path
+
+
+def database(name: str, default: Path, *, root: Path) -> dict[str, Any]:
+    """Django's database settings: a SQLite file (a relative path starts at `root`) or `postgres://…`, for many machines."""
+    value = text(name)
+    if value.startswith(("postgres://", "postgresql://")):
+        return _postgresql(name, value)
+    if value and not value.startswith("sqlite:///"):
+        raise ImproperlyConfigured(f"{name} aceita sqlite:///caminho ou postgres://…; recebido outro esquema.")
+    path = (root / unquote(value.removeprefix("sqlite:///"))).resolve() if value else default
+    if path.is_dir() or not path.parent.is_dir():
+        raise ImproperlyConfigured(f"{name}: {path} não é um arquivo em uma pasta que existe.")
+    return {
+        "ENGINE": "core.db.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"
+                "PRAGMA cache_size=-20000; PRAGMA journal_size_limit=27103364;"
+                # INSERT OR REPLACE deletes too: with this the append-only triggers see it.
+                "PRAGMA recursive_triggers=ON;"
+            ),
+        },
+    }
+
+
+def _postgresql(name: str, value: str) -> dict[str, Any]:
+    from psycopg import ProgrammingError  # noqa: PLC0415 - only where PostgreSQL is used
+    from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415 - only where PostgreSQL is used
+
+    try:
+        options = conninfo_to_dict(value)
+    except ProgrammingError:
         raise ImproperlyConfigured(f"{name} não é um endereço de banco de dados válido.") from None
-    # A pool and returning the connection after each transaction: many lanes share few connections.
-    return config | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"min_size": 0, "max_size": 10, "timeout": 30}}}
+    port = str(options.pop("port", ""))
+    if not options.get("dbname") or (port and not port.isdigit()):
+        raise ImproperlyConfigured(f"{name} deve ter a forma postgres://pessoa:senha@host:porta/banco.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": options.pop("dbname"),
+        "USER": options.pop("user", ""),
+        "PASSWORD": options.pop("password", ""),
+        "HOST": options.pop("host", ""),
+        "PORT": port,
+        # A pool and returning the connection after each transaction: many lanes share few connections.
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": options | {"pool": {"min_size": 0, "max_size": 10, "timeout": 30}},
+    }
 
 
 def fernet_keys(name: str) -> list[str]:
@@ -118,25 +201,37 @@ def fernet_keys(name: str) -> list[str]:
         except ValueError:
             valid = False
         if not valid:
-            raise ImproperlyConfigured(f"{name}: a chave {position} não tem 32 bytes em base64 (use Fernet.generate_key).")
+            raise ImproperlyConfigured(
+                f"{name}: a chave {position} não tem 32 bytes em base64 (use Fernet.generate_key)."
+            )
+    if not keys:
+        raise ImproperlyConfigured(f"{name} é obrigatória: é com ela que os segredos são gravados.")
     return keys
 
 
 def ensure_secrets(folder: Path) -> None:
     """Generate `secrets.env` (mode 600) on the first start, then read it; the environment wins over the file."""
+    for name in _SECRETS:
+        if not text(name):
+            os.environ.pop(name, None)
     path = folder / "secrets.env"
-    if not path.exists() and not (text("SECRET_KEY") and text("FIELD_ENCRYPTION_KEYS")):
-        folder.mkdir(parents=True, exist_ok=True)
-        body = (
+    if not path.exists() and not all(map(text, _SECRETS)):
+        _write_once(
+            path,
             f"SECRET_KEY={secrets.token_urlsafe(48)}\n"
-            f"FIELD_ENCRYPTION_KEYS={base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()}\n"
+            f"FIELD_ENCRYPTION_KEYS={base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()}\n",
         )
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            pass  # another process of the same start was first
-        else:
-            with os.fdopen(descriptor, "w") as file:
-                file.write(body)
     if path.exists():
         environ.Env.read_env(path, overwrite=False)
+
+
+def _write_once(path: Path, body: str) -> None:
+    """Create the whole file at once, mode 600, unless another process of the same start was first."""
+    descriptor, draft = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(body)
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        os.unlink(draft)

@@ -11,16 +11,18 @@ django_stubs_ext.monkeypatch()
 
 ROOT = Path(__file__).resolve().parents[2]
 env.load(ROOT)
-VAR_DIR = Path(env.text("VAR_DIR") or ROOT / "var").resolve()
+VAR_DIR = env.folder("VAR_DIR", ROOT / "var", root=ROOT)
 env.ensure_secrets(VAR_DIR)
 
 DEBUG = env.flag("DEBUG")
-SECRET_KEY = env.text("SECRET_KEY")
+SECRET_KEY = env.required("SECRET_KEY", "sem ela nenhuma sessão é segura")
 FIELD_ENCRYPTION_KEYS = env.fernet_keys("FIELD_ENCRYPTION_KEYS")
+HOST = env.bind_host("HOST", "127.0.0.1")
 PORT = env.integer("PORT", 8000, minimum=1, maximum=65534)
-ALLOWED_HOSTS = env.listing("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
-CSRF_TRUSTED_ORIGINS = env.listing("CSRF_TRUSTED_ORIGINS")
-CORS_ALLOWED_ORIGINS = env.listing("CORS_ALLOWED_ORIGINS")
+WEB_CONCURRENCY = env.integer("WEB_CONCURRENCY", 2, minimum=1, maximum=64)
+ALLOWED_HOSTS = env.served_hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
+CORS_ALLOWED_ORIGINS = env.origins("CORS_ALLOWED_ORIGINS")
 CORS_ALLOW_CREDENTIALS = True
 TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0, minimum=0, maximum=10)
 
@@ -96,7 +98,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "db.sqlite3")}
+DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "db.sqlite3", root=ROOT)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
@@ -114,7 +116,7 @@ SESSION_COOKIE_AGE = int(timedelta(days=14).total_seconds())
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "core.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "core.handlers.csrf_failure"
 # Cookies are Secure wherever people come over https: that is told by the public address, since the local
 # installation of `make run` speaks plain http on loopback.
 _HTTPS = PUBLIC_BASE_URL.startswith("https://")
@@ -167,7 +169,7 @@ STORAGES = {
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/dist/.+-[A-Z0-9]{8}\.[a-z0-9]+$"
 WHITENOISE_MAX_AGE = 3600
 if MEDIA_STORAGE == "s3":
-    AWS_STORAGE_BUCKET_NAME = env.text("AWS_STORAGE_BUCKET_NAME")
+    AWS_STORAGE_BUCKET_NAME = env.required("AWS_STORAGE_BUCKET_NAME", "MEDIA_STORAGE=s3 guarda as imagens nesse bucket")
     AWS_S3_ENDPOINT_URL = env.url("AWS_S3_ENDPOINT_URL") or None
     AWS_S3_REGION_NAME = env.text("AWS_S3_REGION_NAME") or None
     AWS_S3_CUSTOM_DOMAIN = env.text("AWS_S3_CUSTOM_DOMAIN") or None
@@ -184,7 +186,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["core.parsers.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "core.schema.EnvelopeSchema",
-    "EXCEPTION_HANDLER": "core.errors.exception_handler",
+    "EXCEPTION_HANDLER": "core.handlers.exception_handler",
+    "NON_FIELD_ERRORS_KEY": "nonFieldErrors",
     "COERCE_DECIMAL_TO_STRING": True,
     "UNICODE_JSON": True,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -2,10 +2,10 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.static import serve
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("shell.urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
@@ -14,7 +14,7 @@ if settings.MEDIA_STORAGE == "local":
     # Uploaded images are rebuilt from their pixels and carry generated names; see core.media.
     urlpatterns.append(re_path(r"^media/(?P<path>[\w/.-]+)$", serve, {"document_root": settings.MEDIA_ROOT}))
 
-handler400 = "core.errors.bad_request"
-handler403 = "core.errors.permission_denied"
-handler404 = "core.errors.page_not_found"
-handler500 = "core.errors.server_error"
+handler400 = "core.handlers.bad_request"
+handler403 = "core.handlers.permission_denied"
+handler404 = "core.handlers.page_not_found"
+handler500 = "core.handlers.server_error"

@@ -9,7 +9,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.permissions import Nobody
+from core.permissions import IsSignedIn, Nobody
 
 MAX_PAGE = 500
 
@@ -21,8 +21,9 @@ class Api(viewsets.GenericViewSet[Any]):
     serializer_class: type[serializers.BaseSerializer[Any]] = serializers.Serializer
 
     def get_permissions(self) -> list[BasePermission]:
-        classes = self.permissions_by_action.get(getattr(self, "action", None) or "", (Nobody,))
-        return [permission() for permission in classes]
+        # No action means a method the route does not have: nothing can run, and signed-in people are told 405.
+        unlisted = (Nobody,) if self.action else (IsSignedIn,)
+        return [permission() for permission in self.permissions_by_action.get(self.action or "", unlisted)]
 
 
 class Paging(serializers.Serializer[Any]):

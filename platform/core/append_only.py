@@ -28,10 +28,10 @@ class AppendOnlyModel(models.Model):
     class Meta:
         abstract = True
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def save(self, **kwargs: Any) -> None:
         if not self._state.adding:
             raise AppendOnlyError(f"{type(self).__name__} rows are never changed; add a correcting row.")
-        super().save(*args, **kwargs)
+        super().save(**kwargs | {"force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise AppendOnlyError(f"{type(self).__name__} rows are never deleted.")

@@ -1,5 +1,6 @@
 from django.apps import AppConfig
 from django.conf import settings
+from django.db.models.signals import post_migrate
 from django.utils.module_loading import autodiscover_modules
 
 
@@ -8,7 +9,8 @@ class CoreConfig(AppConfig):
     verbose_name = "Núcleo"
 
     def ready(self) -> None:
-        from core import checks, logs  # noqa: F401, PLC0415 - checks register themselves once the registry is ready
+        from core import checks, crypto, logs  # noqa: F401, PLC0415 - checks register themselves once the registry is ready
 
+        post_migrate.connect(crypto.make_index_key, sender=self)
         logs.configure(level=settings.LOG_LEVEL)
         autodiscover_modules("jobs")

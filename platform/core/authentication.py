@@ -1,7 +1,15 @@
 """Cookie sessions for the API."""
 
-from rest_framework import authentication
+from rest_framework import authentication, exceptions
 from rest_framework.request import Request
+
+from core.errors import Forbidden
+
+
+class CsrfFailed(Forbidden):
+    """The token is missing or stale: the browser renews it once and repeats."""
+
+    code = "csrf_failed"
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
@@ -9,3 +17,9 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
+
+    def enforce_csrf(self, request: Request) -> None:
+        try:
+            super().enforce_csrf(request)
+        except exceptions.PermissionDenied:
+            raise CsrfFailed() from None

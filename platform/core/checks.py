@@ -22,8 +22,8 @@ def sqlite_library_is_safe(app_configs: Any, **kwargs: Any) -> list[CheckMessage
 
 
 @register()
-def lease_outlives_a_call(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """A worker's lease must outlive one call with margin, or a slow call loses its lane."""
+def lease_outlives_the_pause(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """A lease that ends within the pause between two rows would be lost at every row."""
     if settings.BULK_LEASE_S * 1000 > settings.BULK_PAUSE_MS:
         return []
     return [Error("BULK_LEASE_S must be longer than BULK_PAUSE_MS.", id="core.E001")]

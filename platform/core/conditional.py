@@ -43,8 +43,7 @@ def etag_of(*parts: object) -> str:
 
 
 def matches(request: Request, etag: str) -> bool:
-    header = request.headers.get("If-None-Match", "")
-    return header.strip() == "*" or etag in (part.strip() for part in header.split(","))
+    return etag in (known.strip() for known in request.headers.get("If-None-Match", "").split(","))
 
 
 def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Handler]:

@@ -1,13 +1,8 @@
-"""What is known of the request being served, for logs and the audit trail."""
+"""What is known of the work being done, for logs and the audit trail. structlog's context is where it is kept."""
 
-from contextvars import ContextVar
-
-_request_id: ContextVar[str] = ContextVar("request_id", default="")
+import structlog
 
 
 def current_request_id() -> str:
-    return _request_id.get()
-
-
-def set_request_id(value: str) -> None:
-    _request_id.set(value)
+    """The id of the request being served; empty outside of one."""
+    return str(structlog.contextvars.get_contextvars().get("request_id", ""))

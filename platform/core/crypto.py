@@ -2,15 +2,21 @@
 
 import hashlib
 import hmac
+import json
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
 
 PREFIX = "v1:"
 MASK = "••••"
+INDEX_KEY = "blind-index"
 
 
 @lru_cache(maxsize=8)
@@ -18,31 +24,39 @@ def _fernet(keys: tuple[str, ...]) -> MultiFernet:
     return MultiFernet([Fernet(key) for key in keys])
 
 
-def encrypt(value: str) -> str:
-    """Encrypt with the first of FIELD_ENCRYPTION_KEYS; the empty string stays empty."""
-    if not value:
-        return ""
-    return PREFIX + _fernet(tuple(settings.FIELD_ENCRYPTION_KEYS)).encrypt(value.encode()).decode()
+def _keys() -> MultiFernet:
+    return _fernet(tuple(settings.FIELD_ENCRYPTION_KEYS))
 
 
-def decrypt(stored: str) -> str:
-    """Read with any of FIELD_ENCRYPTION_KEYS."""
-    if not stored:
-        return ""
+@contextmanager
+def _naming_the_keys() -> Iterator[None]:
     try:
-        token = stored.removeprefix(PREFIX).encode()
-        return _fernet(tuple(settings.FIELD_ENCRYPTION_KEYS)).decrypt(token).decode()
+        yield
     except InvalidToken:
         raise ImproperlyConfigured(
             "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
         ) from None
 
 
+def encrypt(value: str) -> str:
+    """Encrypt with the first of FIELD_ENCRYPTION_KEYS; the empty string stays empty."""
+    return PREFIX + _keys().encrypt(value.encode()).decode() if value else ""
+
+
+def decrypt(stored: str) -> str:
+    """Read with any of FIELD_ENCRYPTION_KEYS; ImproperlyConfigured when none of them fits."""
+    if not stored:
+        return ""
+    with _naming_the_keys():
+        return _keys().decrypt(stored.removeprefix(PREFIX)).decode()
+
+
 def rotate(stored: str) -> str:
     """The same secret under the first key; the text it holds never leaves this function."""
     if not stored:
         return ""
-    return PREFIX + _fernet(tuple(settings.FIELD_ENCRYPTION_KEYS)).rotate(stored.removeprefix(PREFIX).encode()).decode()
+    with _naming_the_keys():
+        return PREFIX + _keys().rotate(stored.removeprefix(PREFIX)).decode()
 
 
 def mask_secret(value: str) -> str:
@@ -57,9 +71,9 @@ def is_masked(value: str) -> bool:
 def blind_index(*parts: str) -> str:
     """A keyed hash (64 hexadecimal digits) by which equal secrets are found without being readable.
 
-    Its key is made on first use and kept encrypted in the database, so rotating keys does not change the index.
+    Its key lies encrypted in the database, so rotating FIELD_ENCRYPTION_KEYS does not change the index.
     """
-    return hmac.new(_index_key(), "\x1f".join(parts).encode(), hashlib.sha256).hexdigest()
+    return hmac.new(_index_key(), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
 
 _index_key_cache: dict[str, bytes] = {}
@@ -70,13 +84,20 @@ def _index_key() -> bytes:
 
     database = str(settings.DATABASES["default"]["NAME"])
     if database not in _index_key_cache:
-        material, _ = KeyMaterial.objects.get_or_create(
-            name="blind-index", defaults={"value": secrets.token_hex(32)}
-        )
-        _index_key_cache[database] = bytes.fromhex(material.value)
+        _index_key_cache[database] = bytes.fromhex(KeyMaterial.objects.get(name=INDEX_KEY).value)
     return _index_key_cache[database]
 
 
+def make_index_key(using: str, **kwargs: Any) -> None:
+    """After every `migrate`. Not on first use: that may be inside a transaction, and a key that is rolled back after
+    a process has cached it would make two indexes of one secret.
+    """
+    from core.models import KeyMaterial  # noqa: PLC0415 - the model's encrypted field needs this module
+
+    if KeyMaterial._meta.db_table in connections[using].introspection.table_names():
+        KeyMaterial.objects.using(using).get_or_create(name=INDEX_KEY, defaults={"value": secrets.token_hex(32)})
+
+
 def forget_index_key() -> None:
-    """For tests that start from an empty database."""
+    """For tests that start from another database."""
     _index_key_cache.clear()

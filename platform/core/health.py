@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import structlog
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
@@ -19,7 +19,7 @@ def ready() -> bool:
         executor = MigrationExecutor(connection)
         pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
         alive = WorkerHeartbeat.objects.filter(beat_at__gte=timezone.now() - WORKER_SILENCE).exists()
-    except DatabaseError:
+    except Error:
         log.exception("database_unreachable")
         return False
     return not pending and alive

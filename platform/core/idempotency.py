@@ -5,22 +5,25 @@ running is 409.'
 
 The record is claimed in a transaction of its own. The handler then runs with `request.idempotency`, whose `commit`
 belongs inside the action's transaction, so that effect and answer become true together: a process killed before
-leaves neither, a process killed after leaves both. Handlers that never call `commit` have it called for them, inside
-one transaction around the whole handler.
+leaves neither, a process killed after leaves both. By default that is done for the handler, inside one transaction
+around the whole of it.
 """
 
 import hashlib
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
 
 from core.actor import actor
 from core.errors import ActionError, Conflict, Unprocessable
@@ -49,7 +52,7 @@ class BadKey(ActionError):
 
 def fingerprint(request: Request) -> str:
     """Method, path and parsed body; the order of keys does not matter."""
-    body = json.dumps(request.data, sort_keys=True, default=str, ensure_ascii=False)
+    body = json.dumps(request.data, sort_keys=True, default=str)
     return hashlib.sha256(f"{request.method}\n{request.get_full_path()}\n{body}".encode()).hexdigest()
 
 
@@ -64,25 +67,19 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
     def decorate(handler: Handler) -> Handler:
         @wraps(handler)
         def wrapped(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
-            key = request.headers.get(HEADER)
-            if key is None:
-                request.idempotency = Slot(None)
+            slot = _slot_for(request)
+            if isinstance(slot, Response):
+                return slot
+            request.idempotency = slot  # type: ignore[attr-defined]  # where handlers find it
+            if not slot.record_id:
                 return handler(view, request, *args, **kwargs)
-            if not key or len(key) > 255 or not key.isprintable():
-                raise BadKey()
-            record, replay = _claim(actor(request).id, key, fingerprint(request))
-            if replay is not None:
-                return replay
-            slot = request.idempotency = Slot(record)
             try:
-                if not atomic:
-                    return slot.finish(handler(view, request, *args, **kwargs))
-                with transaction.atomic():
-                    return slot.finish(handler(view, request, *args, **kwargs))
+                with transaction.atomic() if atomic else nullcontext():
+                    response = handler(view, request, *args, **kwargs)
+                    slot.finish(response)
+                    return response
             except BaseException:
-                # Nothing was written, so the key is free for a corrected attempt.
-                if not slot.committed or atomic:
-                    IdempotencyRecord.objects.filter(pk=record.pk, status__isnull=True).delete()
+                slot.free()
                 raise
 
         return wrapped
@@ -90,52 +87,82 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
     return decorate
 
 
+@dataclass(frozen=True)
 class Slot:
-    """The place where the running request leaves its answer."""
+    """The place where the running request leaves its answer; without a record nothing is kept.
 
-    def __init__(self, record: IdempotencyRecord | None) -> None:
-        self.record = record
-        self.committed = False
+    `until` is the claim's fence: whoever takes a dead request's place moves it, and the first one, should it still
+    be alive, can then neither answer nor, in the same transaction, act.
+    """
+
+    record_id: int = 0
+    until: datetime | None = None
 
     def commit(self, status: int, body: Any, location: str = "") -> None:
         """Store the answer; call it inside the transaction that makes the answer true."""
-        if self.record is None:
-            return
-        IdempotencyRecord.objects.filter(pk=self.record.pk).update(status=status, body=body, location=location)
-        self.committed = True
+        self._keep(status=status, body=_as_sent(body), location=location)
 
-    def finish(self, response: Response) -> Response:
-        if self.record is not None:
-            self.commit(response.status_code, response.data, response.get("Location", ""))
-            IdempotencyRecord.objects.filter(pk=self.record.pk).update(running_until=None)
-        return response
+    def finish(self, response: Response) -> None:
+        """Store the final answer; from now on repetitions are answered with it."""
+        self._keep(
+            status=response.status_code,
+            body=_as_sent(response.data),
+            location=response.get("Location", ""),
+            running_until=None,
+        )
+
+    def free(self) -> None:
+        """After a failure: the key is free for a corrected attempt, unless an answer was committed on the way."""
+        self._mine().filter(status__isnull=True).delete()
+        self._mine().update(running_until=None)
+
+    def _keep(self, **answer: Any) -> None:
+        if self.record_id and not self._mine().update(**answer):
+            raise StillRunning()
+
+    def _mine(self) -> QuerySet[IdempotencyRecord]:
+        return IdempotencyRecord.objects.filter(pk=self.record_id, running_until=self.until)
 
 
-def _claim(user_id: int, key: str, body_hash: str) -> tuple[IdempotencyRecord, Response | None]:
+def _as_sent(body: Any) -> Any:
+    """The answer's data as JSON values, the way the renderer writes dates and decimals."""
+    return json.loads(json.dumps(body, cls=JSONEncoder))
+
+
+def _slot_for(request: Request) -> Slot | Response:
+    key = request.headers.get(HEADER)
+    if key is None:
+        return Slot()
+    if not key or len(key) > 255 or not key.isprintable():
+        raise BadKey()
+    return _claim(actor(request).id, key, fingerprint(request))
+
+
+def _claim(user_id: int, key: str, body_hash: str) -> Slot | Response:
     """Claim the key for this request, or the answer of the request that had it before."""
     now = timezone.now()
+    until = now + RUNNING_FOR
     try:
         with transaction.atomic():
-            return IdempotencyRecord.objects.create(
-                user_id=user_id, key=key, body_hash=body_hash, running_until=now + RUNNING_FOR
-            ), None
+            record = IdempotencyRecord.objects.create(
+                user_id=user_id, key=key, body_hash=body_hash, running_until=until
+            )
+            return Slot(record.pk, until)
     except IntegrityError:
-        record = IdempotencyRecord.objects.filter(user_id=user_id, key=key).first()
-    if record is None:  # the first request failed and freed the key between our two statements
+        known = IdempotencyRecord.objects.filter(user_id=user_id, key=key).first()
+    if known is None:  # the first request failed and freed the key between our two statements
         raise StillRunning()
-    if record.body_hash != body_hash:
+    if known.body_hash != body_hash:
         raise KeyReused()
-    if record.running_until is not None and record.running_until > now:
+    if known.running_until is not None and known.running_until > now:
         raise StillRunning()
-    if record.status is not None:
-        return record, _replay(record)
+    if known.status is not None:
+        return _replay(known)
     # The first request died before it wrote anything: exactly one repetition takes its place.
-    free = Q(running_until__isnull=True) | Q(running_until__lte=now)
-    if not IdempotencyRecord.objects.filter(free, pk=record.pk, status__isnull=True).update(
-        running_until=now + RUNNING_FOR
-    ):
+    dead = IdempotencyRecord.objects.filter(pk=known.pk, running_until=known.running_until, status__isnull=True)
+    if not dead.update(running_until=until):
         raise StillRunning()
-    return record, None
+    return Slot(known.pk, until)
 
 
 def _replay(record: IdempotencyRecord) -> Response:

@@ -9,10 +9,10 @@ from typing import Any
 import structlog
 
 REMOVED = "[removido]"
-_SECRET_NAME = re.compile(r"pass(word)?|senha|secret|token|api_?key|authorization|cookie|credential|login", re.I)
+_SECRET_NAME = re.compile(r"pass(word)?|senha|secret|token|api[-_]?key|authorization|cookie|credential|login", re.I)
 _SECRET_TEXT = (
-    re.compile(r"(?i)(bearer\s+)\S+"),
-    re.compile(r"(?i)((?:api_?key|token|senha|password|secret)[\"']?\s*[=:]\s*[\"']?)[^\s\"',&}]+"),
+    re.compile(r"(?i)(\b(?:bearer|basic)\s+)[^\s\"',]+"),
+    re.compile(r"(?i)((?:api[-_]?key|token|senha|password|secret|sessionid)[\"']?\s*[=:]\s*[\"']?)[^\s\"',;&}]+"),
     re.compile(r"(?i)(://[^/\s:@]+:)[^@\s/]+(?=@)"),
     re.compile(r"(_\|WARNING:-DO-NOT-SHARE-THIS)\S*"),
 )
@@ -20,17 +20,22 @@ _SAFE_NAMES = frozenset({"event", "logger", "level", "timestamp", "login_step"})
 
 
 def scrub(value: Any, name: str = "") -> Any:
-    """A value fit for a log: what is named like a secret is removed, and what looks like one inside texts too."""
-    if name and name not in _SAFE_NAMES and _SECRET_NAME.search(name):
+    """A value fit for a log: what is named like a secret is removed, and what looks like one inside texts too.
+
+    Objects are written as their repr, scrubbed like any text.
+    """
+    if name not in _SAFE_NAMES and _SECRET_NAME.search(name):
         return REMOVED
     if isinstance(value, dict):
         return {key: scrub(item, str(key)) for key, item in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple | set | frozenset):
         return [scrub(item) for item in value]
-    if isinstance(value, str):
-        for pattern in _SECRET_TEXT:
-            value = pattern.sub(rf"\1{REMOVED}", value)
-    return value
+    if value is None or isinstance(value, int | float):
+        return value
+    text = value if isinstance(value, str) else repr(value)
+    for pattern in _SECRET_TEXT:
+        text = pattern.sub(rf"\1{REMOVED}", text)
+    return text
 
 
 def _scrub_event(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -53,6 +58,7 @@ def configure(*, level: str) -> None:
         cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.name = "core"  # so that configuring twice does not log twice
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, structlog.stdlib.PositionalArgumentsFormatter()],
@@ -64,9 +70,7 @@ def configure(*, level: str) -> None:
         )
     )
     root = logging.getLogger()
-    for old in [h for h in root.handlers if getattr(h, "ours", False)]:
-        root.removeHandler(old)
-    handler.ours = True  # type: ignore[attr-defined]  # so that configuring twice does not log twice
+    root.handlers = [other for other in root.handlers if other.name != handler.name]
     root.addHandler(handler)
     root.setLevel(level)
     logging.getLogger("django.request").setLevel(logging.ERROR)

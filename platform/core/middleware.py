@@ -3,14 +3,17 @@
 import time
 import uuid
 from collections.abc import Callable
+from ipaddress import ip_address
 
 import structlog
 from django.http import HttpRequest, HttpResponse
 
-from core.context import set_request_id
-
 log = structlog.get_logger("http")
 QUIET = ("/static/", "/healthz", "/readyz")
+
+
+def is_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
 
 
 class RequestContextMiddleware:
@@ -24,32 +27,35 @@ class RequestContextMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request_id = uuid.uuid4().hex
-        set_request_id(request_id)
-        structlog.contextvars.bind_contextvars(request_id=request_id)
         started = time.perf_counter()
-        try:
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
             response = self.get_response(request)
-        finally:
-            structlog.contextvars.clear_contextvars()
-        response["X-Request-Id"] = request_id
-        if request.path.startswith("/api/") and not response.has_header("Cache-Control"):
-            response["Cache-Control"] = "no-store"
-        if not request.path.startswith(QUIET):
-            log.info(
-                "request",
-                request_id=request_id,
-                method=request.method,
-                path=request.path,
-                status=response.status_code,
-                ms=round((time.perf_counter() - started) * 1000, 1),
-            )
+            response["X-Request-Id"] = request_id
+            if is_api(request) and not response.has_header("Cache-Control"):
+                response["Cache-Control"] = "no-store"
+            if not request.path.startswith(QUIET):
+                log.info(
+                    "request",
+                    method=request.method,
+                    path=request.path,
+                    status=response.status_code,
+                    ms=round((time.perf_counter() - started) * 1000, 1),
+                )
         return response
 
 
 def client_address(request: HttpRequest, trusted_proxies: int) -> str:
-    """The address the request came from, past as many proxies of ours as TRUSTED_PROXY_COUNT says."""
-    direct = request.META.get("REMOTE_ADDR", "")
+    """The address the request came from, past as many proxies of ours as TRUSTED_PROXY_COUNT says.
+
+    A forwarded hop that is no address (the header is the caller's to write when the count is wrong) is not believed.
+    """
+    direct: str = request.META.get("REMOTE_ADDR", "")
     if trusted_proxies == 0:
         return direct
     hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
-    return hops[-trusted_proxies] if len(hops) >= trusted_proxies else direct
+    if len(hops) < trusted_proxies:
+        return direct
+    try:
+        return str(ip_address(hops[-trusted_proxies]))
+    except ValueError:
+        return direct

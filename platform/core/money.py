@@ -4,14 +4,16 @@ import re
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.core.validators import DecimalValidator
 from django.db import models
-from django.forms import DecimalField, Field
+from django.forms import DecimalField
+from django.utils.functional import cached_property
 
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
 MAX_DIGITS = 14
-_PLAIN = re.compile(r"-?\d{1,12}(\.\d{1,2})?")
+_PLAIN = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,2})?")
 
 
 def quantize(value: Decimal) -> Decimal:
@@ -27,7 +29,9 @@ def parse_amount(value: object) -> Decimal | None:
     if isinstance(value, bool) or value is None:
         return None
     written = str(value).strip()
-    return Decimal(written).quantize(CENT) if _PLAIN.fullmatch(written) else None
+    if not _PLAIN.fullmatch(written):
+        return None
+    return Decimal(written).quantize(CENT) + ZERO  # which turns "-0" into 0.00
 
 
 def format_brl(value: Decimal) -> str:
@@ -37,34 +41,45 @@ def format_brl(value: Decimal) -> str:
 
 
 class MoneyField(models.BigIntegerField[Any, Any]):
-    """Decimal in Python, integer cents in the column, so that SUM is exact on every database."""
+    """Decimal in Python, integer cents in the column, so that SUM is exact on every database.
+
+    An amount inside an expression has to be named as one: F("total") + Value(amount, MoneyField()).
+    """
 
     description = "Amount of money in cents"
 
     def from_db_value(self, value: int | Decimal | None, expression: Any, connection: Any) -> Decimal | None:
-        return None if value is None else (Decimal(int(value)) / 100).quantize(CENT)
+        if value is None:
+            return None
+        if value != int(value):
+            raise ValueError(f"{value} is not a whole number of cents")
+        return Decimal(int(value)).scaleb(-2)
 
     def to_python(self, value: Any) -> Decimal | None:
         if value is None or isinstance(value, Decimal):
             return value
-        return Decimal(str(value)).quantize(CENT)
+        amount = parse_amount(value)
+        if amount is None:
+            raise ValidationError("Informe um valor válido.", code="invalid")
+        return amount
 
     def get_prep_value(self, value: Any) -> int | None:
-        if value is None:
-            return None
         amount = self.to_python(value)
-        assert amount is not None
+        if amount is None:
+            return None
         cents = amount * 100
         if cents != cents.to_integral_value():
             raise ValueError(f"{amount} is not a whole number of cents")
         return int(cents)
 
-    @property
-    def validators(self) -> list[Any]:  # type: ignore[override]  # the integer range validators compare cents
+    @cached_property
+    def validators(self) -> list[Any]:
+        # The column's own would compare its range of cents with an amount.
         return [DecimalValidator(MAX_DIGITS, 2)]
 
-    def formfield(self, **kwargs: Any) -> Field:  # type: ignore[override]  # a decimal is typed, cents are kept
-        return DecimalField(max_digits=MAX_DIGITS, decimal_places=2, required=not self.blank, label=self.verbose_name)
+    def formfield(self, **kwargs: Any) -> Any:
+        typed: dict[str, Any] = {"form_class": DecimalField, "max_digits": MAX_DIGITS, "decimal_places": 2}
+        return models.Field.formfield(self, **typed | kwargs)
 
     def value_to_string(self, obj: models.Model) -> str:
         return str(self.value_from_object(obj))

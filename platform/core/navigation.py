@@ -1,6 +1,6 @@
 """The sidebar: who sees which entry, and which one is active (document 1 §2 'Sidebar', decisions §4)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from core.actor import Actor
 
@@ -13,14 +13,13 @@ class Item:
     href: str
     icon: str
     roles: tuple[str, ...] = ()
-    children: tuple["Item", ...] = ()
     active: bool = False
 
 
 @dataclass(frozen=True)
 class Section:
     title: str
-    items: tuple[Item, ...] = field(default_factory=tuple)
+    items: tuple[Item, ...]
 
 
 ADMIN = ("admin",)
@@ -82,7 +81,7 @@ def navigation(person: Actor, path: str, available: frozenset[str] | None = None
     sections = []
     for section in SECTIONS:
         items = tuple(
-            Item(item.label, item.href, item.icon, active=is_active(item.href, path))
+            replace(item, active=is_active(item.href, path))
             for item in section.items
             if (not item.roles or role in item.roles) and (available is None or item.href in available)
         )

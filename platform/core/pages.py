@@ -10,6 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from core.actor import actor
+from core.errors import NotFound
 
 View = Callable[..., HttpResponse]
 
@@ -20,7 +21,8 @@ EMPLOYEES = frozenset({"employee"})
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
     """Declare who may open a page. To anyone else it does not exist: 'an admin page asked for by an employee is the
-    404 page with status 404' (decisions §3). Signed-out people never get here; they see the log-in page.
+    404 page with status 404' (decisions §3). Signed-out people never get here; they see the log-in page. What a query
+    does not find is the 404 page as well.
     """
 
     def decorate(view: View) -> View:
@@ -31,7 +33,10 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
             person = actor(request)
             if ("admin" if person.is_admin else "employee") not in roles:
                 raise Http404
-            response = view(request, *args, **kwargs)
+            try:
+                response = view(request, *args, **kwargs)
+            except NotFound:
+                raise Http404 from None
             response["Cache-Control"] = "private, no-store"
             return response
 

@@ -5,6 +5,8 @@ from typing import Any
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 
+from core.actor import actor
+
 __all__ = ["Anyone", "IsAdmin", "IsSignedIn", "Nobody"]
 
 Anyone = AllowAny
@@ -22,4 +24,4 @@ class IsSignedIn(BasePermission):
 
 class IsAdmin(IsSignedIn):
     def has_permission(self, request: Request, view: Any) -> bool:
-        return super().has_permission(request, view) and bool(request.user.is_admin)
+        return super().has_permission(request, view) and actor(request).is_admin

@@ -5,7 +5,7 @@ A job is registered by decorating a function in an app's `jobs` module; it must 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 from django.utils import timezone
@@ -47,7 +47,7 @@ def run_due() -> list[str]:
     return [job.name for job in due if _claim_and_run(job, known[job.name])]
 
 
-def _claim_and_run(job: Periodic, due_at: object) -> bool:
+def _claim_and_run(job: Periodic, due_at: datetime) -> bool:
     now = timezone.now()
     claimed = PeriodicJob.objects.filter(name=job.name, due_at=due_at).update(
         due_at=now + job.every, last_started_at=now

@@ -20,11 +20,10 @@ class Input(serializers.Serializer[Any]):
     """What comes in. Every field is taken in either spelling; the documented one wins (decisions §5)."""
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict):
-            twins = {snake(name): name for name in self.fields if snake(name) != name}
-            data = {twins[key]: value for key, value in data.items() if key in twins} | {
-                key: value for key, value in data.items() if key not in twins
-            }
+        twins = {snake(name): name for name, _ in self.fields.items() if snake(name) != name}
+        if isinstance(data, dict) and not twins.keys().isdisjoint(data):
+            respelled = {twins[key]: value for key, value in data.items() if key in twins}
+            data = respelled | {key: value for key, value in data.items() if key not in twins}
         return super().to_internal_value(data)
 
 

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from django import template
-from django.template.loader import render_to_string
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.functional import LazyObject
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
@@ -28,36 +27,28 @@ def _read(path: Path, modified_ns: int) -> dict[str, Any]:
     return dict(json.loads(path.read_text("utf-8")))
 
 
-_frozen: dict[Path, dict[str, Any]] = {}
-
-
 def manifest() -> dict[str, Any]:
     """What the frontend build wrote; read anew when it changes under DEBUG, once otherwise."""
     path = settings.STATICFILES_DIRS[0] / MANIFEST
-    if not settings.DEBUG and path in _frozen:
-        return _frozen[path]
     try:
-        read = _read(path, path.stat().st_mtime_ns)
+        return _read(path, path.stat().st_mtime_ns if settings.DEBUG else 0)
     except FileNotFoundError:
         raise ImproperlyConfigured("O frontend ainda não foi construído; rode `make build`.") from None
-    _frozen[path] = read
-    return read
 
 
 @register.simple_tag
 def island_assets(*names: str) -> SafeString:
     """Stylesheet, theme, preloads and modules of the entries named, each file once."""
     built = manifest()
-    entries = [built["entries"][name] for name in names if name]
+    entries = [built["entries"][name] for name in dict.fromkeys(names) if name]
     chunks = dict.fromkeys(chunk for entry in entries for chunk in entry["imports"])
-    fonts = built.get("fonts", [])
     return SafeString(
         format_html('<script src="{}"></script>\n', static(built["theme"]))
         + format_html('<link rel="stylesheet" href="{}">\n', static(built["css"]))
         + format_html_join(
             "\n",
             '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>',
-            ((static(font),) for font in fonts),
+            ((static(font),) for font in built["fonts"]),
         )
         + format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(chunk),) for chunk in chunks))
         + "\n"
@@ -67,15 +58,13 @@ def island_assets(*names: str) -> SafeString:
     )
 
 
-@register.simple_tag(takes_context=True)
-def island(context: dict[str, Any], name: str, props: dict[str, Any] | None = None, skeleton: str = "") -> SafeString:
-    """The island's container with its props block. `skeleton` names a template shown until React takes over."""
+@register.simple_tag
+def island(name: str, props: dict[str, Any] | None = None, skeleton: str = "shell/_skeleton.html") -> SafeString:
+    """The island's container with its props block. `skeleton` is the template shown until React takes over, or "none"."""
     if name not in manifest()["entries"]:
         raise template.TemplateSyntaxError(f"no island is called {name!r}")
-    number = context.render_context.get("islands", 0) + 1  # type: ignore[attr-defined]
-    context.render_context["islands"] = number  # type: ignore[attr-defined]
-    props_id = f"island-props-{number}"
-    placeholder = render_to_string(skeleton or "shell/_skeleton.html") if skeleton != "none" else ""
+    props_id = f"island-props-{name}"
+    placeholder = render_to_string(skeleton) if skeleton != "none" else ""
     return SafeString(
         json_script(props or {}, props_id)
         + format_html('<div data-island="{}" data-props="{}">{}</div>', name, props_id, placeholder)
@@ -85,6 +74,4 @@ def island(context: dict[str, Any], name: str, props: dict[str, Any] | None = No
 @register.simple_tag
 def json_block(value: Any, element_id: str) -> SafeString:
     """Data for the shell's scripts, escaped as json_script does."""
-    if isinstance(value, LazyObject):
-        value = dict(value)  # type: ignore[call-overload]
-    return json_script(value, element_id)
+    return json_script(dict(value), element_id)

@@ -7,6 +7,8 @@ Local disks only, which is where a SQLite database belongs.
 """
 
 import fcntl
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -41,67 +43,63 @@ class WriterQueue:
 
 class DatabaseWrapper(base.DatabaseWrapper):
     ops_class = DatabaseOperations
-
-    writers: WriterQueue | None = None
+    writers: WriterQueue
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         self.writers = WriterQueue(str(self.settings_dict["NAME"]))
-        self.writers.acquire()  # the first PRAGMA may write (journal_mode)
-        try:
+        with self.queued():  # the first PRAGMA may write (journal_mode)
             return super().get_new_connection(conn_params)
-        finally:
-            self.writers.release()
 
-    def _start_transaction_under_autocommit(self) -> None:
-        assert self.writers is not None
+    @contextmanager
+    def queued(self) -> Iterator[None]:
+        """Wait for the turn to write; a statement that begins a transaction keeps it until the transaction ends."""
         self.writers.acquire()
         try:
-            super()._start_transaction_under_autocommit()
-        except BaseException:
+            yield
+        finally:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self.connection is None or not self.connection.in_transaction:
             self.writers.release()
-            raise
 
     def _commit(self) -> None:
         try:
-            super()._commit()
+            super()._commit()  # type: ignore[misc]  # django-stubs leave out what is private
         finally:
-            self.release_writers()
+            self._end_turn()
 
     def _rollback(self) -> None:
         try:
-            super()._rollback()
+            super()._rollback()  # type: ignore[misc]  # django-stubs leave out what is private
         finally:
-            self.release_writers()
+            self._end_turn()
 
     def _close(self) -> None:
         try:
-            super()._close()
+            super()._close()  # type: ignore[misc]  # django-stubs leave out what is private
         finally:
-            if self.writers is not None:
-                self.writers.close()
-                self.writers = None
-
-    def release_writers(self) -> None:
-        if self.writers is not None and self.connection is not None and not self.connection.in_transaction:
-            self.writers.release()
+            self.writers.close()
 
     def create_cursor(self, name: str | None = None) -> Any:
         return self.connection.cursor(factory=lambda connection: QueuedCursor(connection, self))
 
 
 class QueuedCursor(base.SQLiteCursorWrapper):
-    """Single writes outside a transaction queue as well."""
+    """Whatever may write outside a transaction queues: BEGIN itself, and single statements."""
 
     def __init__(self, connection: Any, wrapper: DatabaseWrapper) -> None:
         super().__init__(connection)
         self.wrapper = wrapper
 
     def execute(self, query: str, params: Any = None) -> Any:
-        queue = self.wrapper.writers
-        if queue is None or self.wrapper.in_atomic_block or query.lstrip()[:6].upper() in {"SELECT", "PRAGMA"}:
+        with self._turn(query):
             return super().execute(query, params)
-        queue.acquire()
-        try:
-            return super().execute(query, params)
-        finally:
-            self.wrapper.release_writers()
+
+    def executemany(self, query: str, param_list: Any) -> Any:
+        with self._turn(query):
+            return super().executemany(query, param_list)
+
+    def _turn(self, query: str) -> AbstractContextManager[None]:
+        reads = query.lstrip()[:6].upper() in {"SELECT", "PRAGMA"}
+        return nullcontext() if reads or self.wrapper.in_atomic_block else self.wrapper.queued()

@@ -13,6 +13,8 @@ class DatabaseOperations(operations.DatabaseOperations):
         if not flush:
             return flush
         with self.connection.cursor() as cursor:
-            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_no\\_%' ESCAPE '\\'")
+            cursor.execute(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_no\\_%' ESCAPE '\\'"
+            )
             triggers = cursor.fetchall()
         return [f'DROP TRIGGER "{name}"' for name, _ in triggers] + flush + [sql for _, sql in triggers]

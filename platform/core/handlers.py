@@ -1,0 +1,85 @@
+"""Every error leaves in the envelope of core.errors: REST framework's one handler, and Django's pages for the rest."""
+
+from typing import Any
+
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler as drf_exception_handler
+from rest_framework.views import set_rollback
+
+from core.errors import TEXTS, ActionError, Errors, envelope
+from core.middleware import is_api
+
+OF_THE_WHOLE = "nonFieldErrors"
+
+
+def flatten(detail: Any, prefix: str = "") -> Errors:
+    """REST framework's nested detail as {dotted.field: [texts]}."""
+    if isinstance(detail, str):
+        return {prefix or OF_THE_WHOLE: [str(detail)]}
+    if isinstance(detail, list) and all(isinstance(item, str) for item in detail):
+        return {prefix or OF_THE_WHOLE: [str(item) for item in detail]} if detail else {}
+    fields: Errors = {}
+    for name, value in detail.items() if isinstance(detail, dict) else enumerate(detail):
+        fields |= flatten(value, f"{prefix}.{name}" if prefix else str(name))
+    return fields
+
+
+def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """REST framework's handler: every error leaves in the envelope; an unknown one is left to be a 500."""
+    if isinstance(exc, ActionError):
+        set_rollback()
+        return Response(exc.envelope(), status=exc.status, headers=exc.headers)
+    if isinstance(exc, DjangoValidationError):
+        exc = exceptions.ValidationError(_fields_of(exc))
+    response = drf_exception_handler(exc, context)
+    if response is None:
+        return None
+    errors = flatten(exc.detail) if isinstance(exc, exceptions.ValidationError) else {}
+    first = next(iter(errors.values()), [""])[0]
+    response.data = envelope(response.status_code, first, errors)
+    return response
+
+
+def _fields_of(exc: DjangoValidationError) -> Errors:
+    named = exc.message_dict if hasattr(exc, "error_dict") else {OF_THE_WHOLE: exc.messages}
+    return {OF_THE_WHOLE if name == NON_FIELD_ERRORS else name: texts for name, texts in named.items()}
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Django's CSRF refusal, as JSON under /api/ so that the client can renew its token once and repeat."""
+    if is_api(request):
+        return JsonResponse(envelope(403, code="csrf_failed"), status=403)
+    return render(request, "shell/403.html", {"message": TEXTS[403]}, status=403)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if is_api(request):
+        return JsonResponse(envelope(400), status=400)
+    return HttpResponse(TEXTS[400], content_type="text/plain; charset=utf-8", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: PermissionDenied) -> HttpResponse:
+    if is_api(request):
+        return JsonResponse(envelope(403), status=403)
+    return render(request, "shell/403.html", {"message": TEXTS[403]}, status=403)
+
+
+def page_not_found(request: HttpRequest, exception: Http404 | None = None) -> HttpResponse:
+    """Document 1 §2: 'Any other path: a 404 page in English, '404 Page Not Found'.'"""
+    if is_api(request):
+        return JsonResponse(envelope(404), status=404)
+    return render(request, "shell/404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Decisions §5: '500 never leaks a trace.' The page is rendered without the request, since whatever failed (the
+    database, say) would fail the person and the sidebar again."""
+    if is_api(request):
+        return JsonResponse(envelope(500), status=500)
+    return HttpResponse(render_to_string("shell/500.html", {"message": TEXTS[500]}), status=500)
