@@ -17,6 +17,10 @@ MIN_TIMEOUT_MS = 1000
 # The longest that a vendor advises anyone to wait (LZT: 300 s).
 MAX_TIMEOUT_MS = 300_000
 
+# What the screens may use of a key's minute. The vendors allow 500 calls (GameBoost) and 300 reads (LZT); a run's
+# pace takes at most 120 of them.
+SCREEN_CALLS_PER_MINUTE = {Service.GAMEBOOST: 300, Service.LZTMARKET: 20}
+
 CENT = Decimal("0.01")
 DEFAULT_USD_EUR_RATE = Decimal("0.87")
 

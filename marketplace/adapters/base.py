@@ -298,9 +298,21 @@ class ListingAdapter(Adapter):
         """One listing as the vendor describes it."""
 
     @abstractmethod
+    def show_by_login(self, login: str) -> Outcome:
+        """What the vendor answers about a login, for people to see; runs use `find_by_login`."""
+
+    @abstractmethod
     def template(self, game: str) -> Outcome:
         """The vendor's own description of a game's fields."""
 
     @abstractmethod
     def games(self, game_id: str = "") -> Outcome:
         """The vendor's games, or one of them."""
+
+    @abstractmethod
+    def orders(self) -> Outcome:
+        """The seller's orders: 'orders: GET lists' (document 2 §7)."""
+
+    @abstractmethod
+    def create_order(self, data: dict[str, Any]) -> Outcome:
+        """'orders: … POST creates (data)' (document 2 §7)."""

@@ -1,8 +1,17 @@
 """Which dialect speaks for a connection."""
 
-from marketplace.adapters.base import Connection, Listing, ListingAdapter, OnCall, Prepared
+from marketplace.adapters.base import Adapter, Connection, Listing, ListingAdapter, OnCall, Prepared
 from marketplace.adapters.gameboost import v1
 from marketplace.adapters.gameboost.v1 import GameBoostV1
+from marketplace.adapters.lzt.market import LztMarket
+from marketplace.enums import Service
+
+
+def open_adapter(connection: Connection, on_call: OnCall) -> Adapter:
+    """The adapter of any connection. The caller closes it."""
+    if connection.provider == Service.LZTMARKET:
+        return LztMarket(connection, on_call)
+    return open_listing_adapter(connection, on_call)
 
 
 def open_listing_adapter(connection: Connection, on_call: OnCall, *, default_image_url: str = "") -> ListingAdapter:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,6 +21,7 @@ from marketplace.sandbox.control import Control
 from marketplace.sandbox.faults import Fault, Faults
 from marketplace.sandbox.gameboost_v1 import GameBoostV1
 from marketplace.sandbox.http import Request, Response, Route, split_path
+from marketplace.sandbox.lzt import LztMarket
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
@@ -48,7 +51,7 @@ class Sandbox:
         self.policy = policy or Policy()
         self.faults = Faults()
         self._control = Control(self.state, self.policy, self.faults)
-        dialects: list[Dialect] = [GameBoostV1(self.state, self.policy)]
+        dialects: list[Dialect] = [GameBoostV1(self.state, self.policy), LztMarket()]
         self._dialects = {dialect.prefix: dialect for dialect in dialects}
 
     def handle(self, request: Request) -> Response:
@@ -248,14 +251,15 @@ def add_arguments(parser: argparse.ArgumentParser, *, default_state: Path, defau
 
 
 def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool = False) -> None:
-    """Serve until interrupted."""
+    """Serve until SIGINT or SIGTERM."""
     sandbox = Sandbox(state, Policy(latency_ms=latency_ms))
     with SandboxServer(sandbox, host, port, quiet=quiet) as server:
         sys.stderr.write(f"Marketplace sandbox on {server.url}\n")
+        # Stopped by a supervisor or by Ctrl-C, it ends the same way.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
-            server.serve_forever(poll_interval=0.1)
-        except KeyboardInterrupt:
-            pass
+            with suppress(KeyboardInterrupt):
+                server.serve_forever(poll_interval=0.1)
         finally:
             sandbox.state.close()
 

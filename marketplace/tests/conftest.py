@@ -5,7 +5,10 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.core.management.color import no_style
+from django.db import connection
 
+from accounts.tests.factories import AdminFactory
 from marketplace.adapters.base import CallRecord, Connection, Listing
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
@@ -28,6 +31,16 @@ def war_thunder(login: str = "piloto", **changes: Any) -> Listing:
         "account_data": {"account_level": 50, "nations": ["USSR"], "gjn_balance_count": None},
     }
     return Listing(**(stated | changes))
+
+
+@pytest.fixture
+def system_owner(db: Any) -> Any:
+    """User 1, whose configuration is the system default. Asked for first, so that nobody else gets that id."""
+    owner = AdminFactory(id=1, username="sistema.teste")
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [type(owner)]):
+            cursor.execute(statement)
+    return owner
 
 
 @pytest.fixture

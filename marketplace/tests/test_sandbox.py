@@ -290,11 +290,11 @@ def free_port() -> int:
 
 
 @pytest.mark.slow
-def test_command_serves_keeps_its_state_and_stops_on_interrupt(tmp_path: Path) -> None:
+def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path) -> None:
     port, state = free_port(), tmp_path / "sandbox.sqlite3"
     command = [sys.executable, "-m", "marketplace.sandbox", "--port", str(port), "--state", str(state), "--quiet"]
     url = f"http://127.0.0.1:{port}"
-    for run in (1, 2):
+    for run, end in ((1, signal.SIGINT), (2, signal.SIGTERM)):
         process = subprocess.Popen(
             command,
             cwd=project_settings.ROOT,
@@ -314,5 +314,5 @@ def test_command_serves_keeps_its_state_and_stops_on_interrupt(tmp_path: Path) -
             assert vendor("GET", "/accounts").json()["meta"]["total"] == run
             vendor.session.close()
         finally:
-            process.send_signal(signal.SIGINT)
+            process.send_signal(end)
             assert process.wait(5) == 0

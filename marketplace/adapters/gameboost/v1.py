@@ -74,9 +74,7 @@ class GameBoostV1(ListingAdapter):
     def find_by_login(self, login: str) -> LookupOutcome:
         if login in ("", ".", ".."):
             return LookupFailed("Login inválido")
-        reply = self._client.call(
-            "GET", f"/accounts/by-login/{quote(login, safe='')}", endpoint="accounts/by-login/{login}"
-        )
+        reply = self._by_login(login)
         # A 404 of something that is not the vendor's API (a wrong base URL, a proxy) says nothing of the login.
         if reply.status == 404 and isinstance(reply.data, dict) and "message" in reply.data:
             return Absent()
@@ -125,6 +123,11 @@ class GameBoostV1(ListingAdapter):
     def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
         return self._one("GET", remote_id, "", endpoint="accounts/{id}", params={"with_data": int(with_data)})
 
+    def show_by_login(self, login: str) -> Outcome:
+        if login in ("", ".", ".."):
+            return Refused(404, message_of(None, 404))
+        return _outcome(self._by_login(login))
+
     def template(self, game: str) -> Outcome:
         path = f"/accounts/template/{quote(game_slug(game), safe='')}"
         return _outcome(self._client.call("GET", path, endpoint="accounts/template/{gameSlug}"))
@@ -135,11 +138,9 @@ class GameBoostV1(ListingAdapter):
         return _outcome(self._client.call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
 
     def orders(self) -> Outcome:
-        """The seller's orders: 'orders: GET lists' (document 2 §7)."""
         return _outcome(self._client.call("GET", "/orders", endpoint="orders"))
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
-        """'orders: … POST creates (data)' (document 2 §7)."""
         return _outcome(self._client.call("POST", "/orders", endpoint="orders", body=data))
 
     def test(self) -> Outcome:
@@ -153,6 +154,10 @@ class GameBoostV1(ListingAdapter):
 
     def close(self) -> None:
         self._client.close()
+
+    def _by_login(self, login: str) -> Reply:
+        path = f"/accounts/by-login/{quote(login, safe='')}"
+        return self._client.call("GET", path, endpoint="accounts/by-login/{login}")
 
     def _one(self, method: str, remote_id: str, suffix: str, *, endpoint: str, **call: Any) -> Outcome:
         if not _PATH_SEGMENT.fullmatch(remote_id):

@@ -1,0 +1,31 @@
+"""Writes of the marketplace integration, one module a noun."""
+
+from marketplace.actions.calls import (
+    ConnectionTest,
+    adapter_for,
+    block_key,
+    report_activity,
+    take_turn,
+    try_connection,
+)
+from marketplace.actions.configurations import reset_configuration, save_configuration, unsaved_connection
+from marketplace.actions.demo import point_demo_configurations, seed_demo
+from marketplace.actions.proxy import proxied_read, proxied_write
+from marketplace.actions.settings import save_global_settings
+
+__all__ = [
+    "ConnectionTest",
+    "adapter_for",
+    "block_key",
+    "point_demo_configurations",
+    "proxied_read",
+    "proxied_write",
+    "report_activity",
+    "reset_configuration",
+    "save_configuration",
+    "save_global_settings",
+    "seed_demo",
+    "take_turn",
+    "try_connection",
+    "unsaved_connection",
+]

@@ -1,0 +1,128 @@
+"""The screens' calls to GameBoost, made on their behalf (document 2 §7)."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache import cache
+
+from core.actor import Actor
+from core.conditional import versions
+from core.crypto import blind_index
+from core.errors import ActionError
+from marketplace.actions.calls import adapter_for, block_key, reads_stamp, take_turn
+from marketplace.adapters.base import (
+    Connection,
+    Created,
+    CreateOutcome,
+    Done,
+    Failure,
+    ListingAdapter,
+    Outcome,
+    Refused,
+    Throttled,
+    reason_of,
+)
+from marketplace.errors import (
+    EndpointDisabled,
+    MarketplaceConflict,
+    MarketplaceInvalid,
+    MarketplaceNotFound,
+    MarketplaceRefused,
+    MarketplaceThrottled,
+    MarketplaceUnavailable,
+    SystemKeyNotYours,
+)
+from marketplace.queries import Effective, global_settings
+
+REFUSALS: dict[int, type[ActionError]] = {
+    400: MarketplaceInvalid,
+    404: MarketplaceNotFound,
+    409: MarketplaceConflict,
+}
+
+Perform = Callable[[ListingAdapter], Outcome | CreateOutcome]
+
+
+def proxied_read(
+    *,
+    effective: Effective,
+    connection: Connection,
+    endpoint: str,
+    perform: Perform,
+    cached_as: tuple[Any, ...] | None = None,
+) -> Any:
+    """The marketplace's answer to a read, without credentials.
+
+    With `cached_as` (what tells one read of the endpoint from another) the answer is kept for the global cacheTime,
+    or until any write with the same key. Raises EndpointDisabled, and the refusals of `answer_of`.
+    """
+    _require_enabled(effective, endpoint)
+    known = global_settings()
+    if cached_as is None or not known.enable_cache or not known.cache_time_s:
+        return _call(connection, perform, user_id=effective.user_id)
+    version = versions([reads_stamp(connection)])
+    what = json.dumps([endpoint, *cached_as, connection.base_url, connection.auth_method, version], sort_keys=True)
+    key = f"marketplace:{blind_index('read', connection.lane_key, what)}"
+    answer = cache.get(key)
+    if answer is None:
+        answer = _call(connection, perform, user_id=effective.user_id)
+        cache.set(key, answer, known.cache_time_s)
+    return answer
+
+
+def proxied_write(
+    *,
+    effective: Effective,
+    connection: Connection,
+    endpoint: str,
+    perform: Perform,
+    by: Actor,
+    changes_others: bool = False,
+) -> Any:
+    """Make a write and return the marketplace's answer.
+
+    `changes_others`: the call may touch listings that somebody else made with the key. Whoever merely has the use of
+    the system default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and the
+    refusals of `answer_of`.
+    """
+    _require_enabled(effective, endpoint)
+    if changes_others and connection.api_key == effective.api_key and effective.is_system_default and not by.is_admin:
+        raise SystemKeyNotYours()
+    return _call(connection, perform, user_id=effective.user_id)
+
+
+def answer_of(outcome: Outcome | CreateOutcome) -> Any:
+    """The data of a success; every other outcome is raised as the refusal that a screen shows."""
+    if isinstance(outcome, Done):
+        return outcome.data
+    if isinstance(outcome, Created):
+        return {"data": {"id": outcome.remote_id, "type": "accounts"}, "request_id": outcome.request_id}
+    raise _refusal(outcome)
+
+
+def _refusal(failure: Failure) -> ActionError:
+    text = reason_of(failure)
+    if isinstance(failure, Refused):
+        refusal = REFUSALS.get(failure.status, MarketplaceRefused)
+        return refusal(text, errors=failure.errors, status=failure.status, requestId=failure.request_id)
+    if isinstance(failure, Throttled):
+        return MarketplaceThrottled(text, headers={"Retry-After": str(max(1, round(failure.retry_after_s)))})
+    return MarketplaceUnavailable(text, status=getattr(failure, "status", None))
+
+
+def _require_enabled(effective: Effective, endpoint: str) -> None:
+    if not effective.allows(endpoint):
+        raise EndpointDisabled()
+
+
+def _call(connection: Connection, perform: Perform, *, user_id: int) -> Any:
+    take_turn(connection)
+    adapter = adapter_for(connection, user_id=user_id)
+    try:
+        outcome = perform(adapter)
+    finally:
+        adapter.close()
+    if isinstance(outcome, Throttled):
+        block_key(connection, seconds=outcome.retry_after_s)
+    return answer_of(outcome)

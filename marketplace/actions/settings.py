@@ -1,0 +1,27 @@
+"""The settings that act on everybody's calls."""
+
+from typing import Any
+
+from django.db import transaction
+
+from core import audit
+from core.actor import Actor
+from marketplace.models import GlobalSettings
+
+
+def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSettings:
+    """Change the named settings for everyone (POST /api/settings)."""
+    with transaction.atomic():
+        row, _ = GlobalSettings.objects.select_for_update().get_or_create(id=1)
+        before = {name: str(getattr(row, name)) for name in changes}
+        for name, value in changes.items():
+            setattr(row, name, value)
+        row.save()
+        audit.record(
+            "marketplace.settings_saved",
+            by=by,
+            target=row,
+            before=before,
+            after={name: str(value) for name, value in changes.items()},
+        )
+    return row

@@ -1,0 +1,47 @@
+"""Django admin of the integration: configurations and calls are looked at, never changed, and no key is shown."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from marketplace.models import Activity, Configuration, GlobalSettings
+
+
+class LookOnly(admin.ModelAdmin[Any]):
+    """What is changed on the product's own screens, where the actions leave their audit rows."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Activity)
+class ActivityAdmin(LookOnly):
+    list_display = ("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source")
+    list_filter = ("service", "success", "source")
+    list_select_related = ("user",)
+    date_hierarchy = "timestamp"
+    show_full_result_count = False
+
+
+@admin.register(Configuration)
+class ConfigurationAdmin(LookOnly):
+    list_display = ("user", "service", "base_url", "has_own_key", "updated_at")
+    list_filter = ("service",)
+    list_select_related = ("user",)
+    exclude = ("api_key",)
+
+    @admin.display(boolean=True, description="chave própria")
+    def has_own_key(self, row: Configuration) -> bool:
+        return row.has_own_key
+
+
+@admin.register(GlobalSettings)
+class GlobalSettingsAdmin(LookOnly):
+    list_display = ("__str__", "error_handling", "retry_attempts", "usd_eur_rate", "updated_at")

@@ -1,0 +1,8 @@
+"""The HTTP surface of the marketplace integration; routes are in config/api_urls.py."""
+
+from marketplace.api.activities import ActivityApi
+from marketplace.api.configurations import ConfigurationApi
+from marketplace.api.proxy import GameBoostProxyApi
+from marketplace.api.settings import GlobalSettingsApi
+
+__all__ = ["ActivityApi", "ConfigurationApi", "GameBoostProxyApi", "GlobalSettingsApi"]

@@ -1,0 +1,113 @@
+"""/api/configs/{service}: a person's way to a marketplace (document 2 §7, decisions §8)."""
+
+from typing import Any
+
+from django.http import JsonResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor, resolve_user_id
+from core.api import Api
+from core.errors import NotFound
+from core.permissions import IsSignedIn
+from marketplace import actions
+from marketplace.enums import Service
+from marketplace.errors import ConfigurationMissing
+from marketplace.queries import Effective, configuration_in_effect
+from marketplace.serializers import (
+    ConfigurationInput,
+    ConfigurationOutput,
+    ConnectionTestInput,
+    ConnectionTestOutput,
+    WhoseInput,
+)
+
+WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própria pessoa.")
+
+
+class ConfigurationApi(Api):
+    permissions_by_action = {
+        "retrieve": [IsSignedIn],
+        "save": [IsSignedIn],
+        "reset": [IsSignedIn],
+        "test": [IsSignedIn],
+    }
+
+    @extend_schema(operation_id="configs_retrieve", parameters=[WHOSE], responses={200: ConfigurationOutput})
+    def retrieve(self, request: Request, service: str) -> HttpResponseBase:
+        """The configuration in effect: the person's own, else the system default, else null."""
+        user_id = resolve_user_id(request, request.query_params.get("userId"))
+        effective = configuration_in_effect(user_id, _service(service))
+        if effective is None:
+            # REST framework renders None as an empty body, which is not JSON.
+            return JsonResponse(None, safe=False)
+        return Response(configuration_json(effective, actor(request).id))
+
+    @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: ConfigurationOutput})
+    def save(self, request: Request, service: str) -> Response:
+        """Create or replace the configuration."""
+        form = ConfigurationInput(data=request.data, context={"service": _service(service)})
+        form.is_valid(raise_exception=True)
+        values = form.validated_data
+        saved = actions.save_configuration(
+            user_id=resolve_user_id(request, values["userId"]),
+            service=service,
+            api_key=values["apiKey"],
+            base_url=values["baseUrl"],
+            timeout_ms=values["timeout"],
+            enabled_endpoints=values["enabledEndpoints"],
+            by=actor(request),
+        )
+        return Response(configuration_json(saved, actor(request).id))
+
+    @extend_schema(operation_id="configs_reset", request=WhoseInput, responses={200: ConfigurationOutput})
+    def reset(self, request: Request, service: str) -> Response:
+        """'Redefinir para Padrão': from now on the system default holds."""
+        form = WhoseInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        effective = actions.reset_configuration(
+            user_id=resolve_user_id(request, form.validated_data["userId"]),
+            service=_service(service),
+            by=actor(request),
+        )
+        return Response(configuration_json(effective, actor(request).id))
+
+    @extend_schema(operation_id="configs_test", request=ConnectionTestInput, responses={200: ConnectionTestOutput})
+    def test(self, request: Request, service: str) -> Response:
+        """Try the values typed, or the stored ones, with a real call."""
+        form = ConnectionTestInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        values = form.validated_data
+        user_id = resolve_user_id(request, values["userId"])
+        effective = configuration_in_effect(user_id, _service(service))
+        if effective is None and not (values["apiKey"] and values["baseUrl"]):
+            raise ConfigurationMissing(f"Configuração da API {Service(service).label} não encontrada")
+        connection = actions.unsaved_connection(
+            effective,
+            service=service,
+            api_key=values["apiKey"],
+            base_url=values["baseUrl"],
+            timeout_ms=values["timeout"],
+            by=actor(request),
+        )
+        actions.take_turn(connection)
+        return Response(_test_json(actions.try_connection(connection, user_id=user_id)))
+
+
+def configuration_json(effective: Effective, reader_id: int) -> dict[str, Any]:
+    """The answer of GET /api/configs/{service} for a reader."""
+    return dict(ConfigurationOutput(effective, context={"reader_id": reader_id}).data)
+
+
+def _test_json(tested: actions.ConnectionTest) -> dict[str, Any]:
+    if tested.success:
+        return {"success": True, "data": tested.data}
+    return {"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail}
+
+
+def _service(name: str) -> str:
+    if name not in Service.values:
+        raise NotFound()
+    return name

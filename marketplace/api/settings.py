@@ -1,0 +1,34 @@
+"""/api/settings: the global settings (document 2 §7), for admins (decisions §5)."""
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor, resolve_user_id
+from core.api import Api
+from core.permissions import IsAdmin
+from marketplace import actions, queries
+from marketplace.serializers import GlobalSettingsInput, GlobalSettingsOutput
+
+
+class GlobalSettingsApi(Api):
+    permissions_by_action = {"retrieve": [IsAdmin], "save": [IsAdmin]}
+
+    @extend_schema(
+        operation_id="settings_retrieve",
+        parameters=[OpenApiParameter("userId", int)],
+        responses={200: GlobalSettingsOutput},
+    )
+    def retrieve(self, request: Request) -> Response:
+        """The settings in force; userId is checked and chooses nothing, since they act on everyone."""
+        resolve_user_id(request, request.query_params.get("userId"))
+        return Response(GlobalSettingsOutput(queries.global_settings()).data)
+
+    @extend_schema(operation_id="settings_save", request=GlobalSettingsInput, responses={200: GlobalSettingsOutput})
+    def save(self, request: Request) -> Response:
+        """Change the settings that the body names."""
+        form = GlobalSettingsInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        resolve_user_id(request, form.validated_data["userId"])
+        row = actions.save_global_settings(changes=dict(form.validated_data["settings"]), by=actor(request))
+        return Response(GlobalSettingsOutput(row).data)

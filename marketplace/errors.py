@@ -1,0 +1,57 @@
+"""Refusals of the marketplace integration."""
+
+from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyRequests, Unprocessable
+
+
+class ConfigurationMissing(NotFound):
+    code = "configuration_missing"
+    message = "Configuração da API GameBoost não encontrada"
+
+
+class SystemDefaultMissing(NotFound):
+    code = "system_default_missing"
+    message = "Não há configuração padrão do sistema para este serviço."
+
+
+class EndpointDisabled(Forbidden):
+    """Decisions §8: 'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out.'"""
+
+    code = "endpoint_disabled"
+    message = "Este endpoint não está habilitado na sua configuração de API."
+
+
+class SystemKeyNotYours(Forbidden):
+    """Changing what others listed takes a key of one's own, or an admin."""
+
+    code = "system_key"
+
+
+class KeyBudgetSpent(TooManyRequests):
+    code = "key_budget_spent"
+
+
+class MarketplaceRefused(Unprocessable):
+    code = "marketplace_refused"
+
+
+class MarketplaceNotFound(NotFound):
+    code = "marketplace_not_found"
+
+
+class MarketplaceConflict(Conflict):
+    code = "marketplace_conflict"
+
+
+class MarketplaceInvalid(ActionError):
+    code = "marketplace_invalid"
+
+
+class MarketplaceThrottled(TooManyRequests):
+    code = "marketplace_throttled"
+
+
+class MarketplaceUnavailable(ActionError):
+    """No usable answer. Never 401, which would end the person's own session on the screen."""
+
+    status = 502
+    code = "marketplace_unavailable"

@@ -1,0 +1,114 @@
+"""Reads of the marketplace integration used by more than one caller."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import Avg, Count, Q
+from django.utils import timezone
+
+from marketplace.adapters.base import Connection
+from marketplace.models import Activity, ActivityQuerySet, Configuration, GlobalSettings
+from marketplace.rules import is_enabled
+
+SYSTEM_USER_ID = 1
+
+
+@dataclass(frozen=True)
+class Effective:
+    """The configuration that holds for a person: their own, else the system default (decisions §8).
+
+    `key_owner_id` is the only person who may read the key.
+    """
+
+    user_id: int
+    service: str
+    base_url: str
+    api_key: str = field(repr=False)
+    timeout_ms: int
+    enabled_endpoints: list[str]
+    updated_at: datetime
+    is_system_default: bool
+    key_owner_id: int
+    auth_method: str
+
+    def connection(self) -> Connection:
+        return Connection(self.service, self.base_url, self.api_key, self.timeout_ms, self.auth_method)
+
+    def allows(self, endpoint: str) -> bool:
+        """Whether the screens may make this call."""
+        return is_enabled(endpoint, self.enabled_endpoints)
+
+
+@dataclass(frozen=True)
+class CallFigures:
+    """Figures of the integration dashboard, counted from the calls really made (decisions §8: 'no sample figures').
+
+    `success_rate` is percent with one place, None while there is no call; `quota_remaining` is the latest the
+    marketplace reported in its rate headers, None when it never did.
+    """
+
+    requests_today: int
+    success_rate: float | None
+    average_response_ms: int | None
+    quota_limit: int | None
+    quota_remaining: int | None
+
+
+def global_settings() -> GlobalSettings:
+    """The settings that act on everybody's calls; the defaults of the documents until someone saves them."""
+    return GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
+
+
+def configuration_in_effect(user_id: int, service: str) -> Effective | None:
+    """The person's own configuration, else user 1's, else None."""
+    rows = Configuration.objects.filter(service=service, user_id__in={user_id, SYSTEM_USER_ID})
+    by_user = {row.user_id: row for row in rows}
+    own, system = by_user.get(user_id), by_user.get(SYSTEM_USER_ID)
+    keeper = own if own is not None and own.has_own_key else system
+    if keeper is None:
+        return None
+    chosen = own or keeper
+    return Effective(
+        user_id=user_id,
+        service=service,
+        base_url=keeper.base_url,
+        api_key=keeper.api_key,
+        timeout_ms=chosen.timeout_ms,
+        enabled_endpoints=list(chosen.enabled_endpoints),
+        updated_at=chosen.updated_at,
+        is_system_default=keeper.user_id != user_id,
+        key_owner_id=keeper.user_id,
+        auth_method=global_settings().auth_method,
+    )
+
+
+def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
+    """Newest first; of one person, or everybody's for None."""
+    rows = Activity.objects.all()
+    if user_id is not None:
+        rows = rows.filter(user_id=user_id)
+    return rows.filter(service=service) if service else rows
+
+
+def call_figures(*, service: str = "") -> CallFigures:
+    """Today's figures (America/Sao_Paulo) over everybody's calls."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    rows = activities(None, service=service).outbound().filter(timestamp__gte=today)
+    counted = rows.aggregate(
+        total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")
+    )
+    last = rows.filter(rate_remaining__isnull=False).first()
+    total = counted["total"]
+    return CallFigures(
+        requests_today=total,
+        success_rate=round(counted["succeeded"] * 100 / total, 1) if total else None,
+        average_response_ms=round(counted["average"]) if total else None,
+        quota_limit=last.rate_limit if last else None,
+        quota_remaining=last.rate_remaining if last else None,
+    )
+
+
+def usd_eur_rate() -> Decimal:
+    """Euros for one dollar (decisions §8: 'converted with the rate in the global settings')."""
+    return global_settings().usd_eur_rate

@@ -1,0 +1,191 @@
+"""/api/activities and the figures of the integration dashboard. Decisions §8: 'Every outbound call writes one activity
+row …, no secrets. The integration dashboard and the cards are computed from those rows and from the rate headers'."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from marketplace import actions, queries
+from marketplace.models import Activity, GlobalSettings
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.conftest import war_thunder
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/api/activities"
+
+
+def add(user: Any, **changes: Any) -> Activity:
+    values = {
+        "service": "gameboost",
+        "endpoint": "accounts",
+        "method": "GET",
+        "status": "200",
+        "success": True,
+        "response_time_ms": 120,
+    }
+    return Activity.objects.create(user=user, **(values | changes))
+
+
+def test_activity_is_answered_in_the_documented_fields(employee: Any, client_for: Any) -> None:
+    row = add(employee, request_id="abc")
+    answer = client_for(employee).get(PATH)
+    assert answer.headers["X-Total-Count"] == "1"
+    assert answer.json() == [
+        {
+            "id": row.id,
+            "userId": employee.id,
+            "service": "gameboost",
+            "endpoint": "accounts",
+            "method": "GET",
+            "status": "200",
+            "success": True,
+            "timestamp": timezone.localtime(row.timestamp).isoformat(),
+            "responseTime": 120,
+            "requestId": "abc",
+        }
+    ]
+
+
+def test_activities_are_the_ten_newest_unless_asked_otherwise(employee: Any, client_for: Any) -> None:
+    """Document 2 §7: 'limit 50 on the integration dashboard; default 10 elsewhere'."""
+    rows = [add(employee) for _ in range(12)]
+    client = client_for(employee)
+    first = client.get(PATH)
+    assert [row["id"] for row in first.json()] == [row.id for row in reversed(rows[2:])]
+    assert first.headers["X-Total-Count"] == "12"
+    assert len(client.get(f"{PATH}?limit=50").json()) == 12
+    assert [row["id"] for row in client.get(f"{PATH}?limit=5&offset=10").json()] == [rows[1].id, rows[0].id]
+
+
+def test_employee_reads_their_own_and_an_admin_anyones(
+    employee: Any, other_employee: Any, admin: Any, client_for: Any
+) -> None:
+    """Decisions §5: 'an employee their own; an admin anyone's, or everyone's without userId'."""
+    own, other = add(employee), add(other_employee)
+
+    def ids(client: Any, query: str) -> list[int]:
+        return [row["id"] for row in client.get(PATH + query).json()]
+
+    assert ids(client_for(employee), "") == [own.id]
+    assert client_for(employee).get(f"{PATH}?userId={other_employee.id}").status_code == 403
+    assert ids(client_for(admin), "") == [other.id, own.id]
+    assert ids(client_for(admin), f"?userId={employee.id}") == [own.id]
+
+
+def test_activities_of_one_service(admin: Any, client_for: Any) -> None:
+    add(admin)
+    lzt = add(admin, service="lztmarket")
+    client = client_for(admin)
+    assert [row["id"] for row in client.get(f"{PATH}?service=lztmarket").json()] == [lzt.id]
+    assert client.get(f"{PATH}?service=outro").status_code == 400
+
+
+def test_list_costs_the_same_queries_at_1_and_at_30_rows(
+    employee: Any, client_for: Any, django_assert_num_queries: Any
+) -> None:
+    client = client_for(employee)
+    add(employee)
+    client.get(f"{PATH}?limit=50")
+    with django_assert_num_queries(3) as few:
+        client.get(f"{PATH}?limit=50")
+    for _ in range(29):
+        add(employee)
+    with django_assert_num_queries(len(few)):
+        assert len(client.get(f"{PATH}?limit=50").json()) == 30
+
+
+def test_reported_activity_is_kept_and_enters_no_figure(employee: Any, admin: Any, client_for: Any) -> None:
+    body = {"service": "gameboost", "endpoint": "accounts", "status": "success", "responseTime": 90}
+    created = client_for(employee).post(PATH, body | {"userId": employee.id}, format="json")
+    assert created.status_code == 201
+    assert (created.json()["userId"], created.json()["success"], created.json()["responseTime"]) == (
+        employee.id,
+        True,
+        90,
+    )
+    assert client_for(admin).get(f"{PATH}/figures").json()["requestsToday"] == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "success"), [("success", True), ("201", True), (204, True), ("error", False), ("422", False)]
+)
+def test_reported_status_may_be_a_word_or_a_number(employee: Any, client_for: Any, status: Any, success: bool) -> None:
+    body = {"service": "lztmarket", "endpoint": "listings", "status": status}
+    assert client_for(employee).post(PATH, body, format="json").json()["success"] is success
+
+
+def test_activity_reported_for_someone_else_is_refused(employee: Any, other_employee: Any, client_for: Any) -> None:
+    body = {"service": "gameboost", "endpoint": "accounts", "status": "200", "userId": other_employee.id}
+    assert client_for(employee).post(PATH, body, format="json").status_code == 403
+    assert Activity.objects.count() == 0
+
+
+def test_figures_are_counted_from_todays_calls(admin: Any, client_for: Any) -> None:
+    add(admin, response_time_ms=100, rate_limit=500, rate_remaining=480)
+    add(admin, response_time_ms=200, rate_limit=500, rate_remaining=479)
+    add(admin, response_time_ms=301, status="422", success=False)
+    add(admin, service="lztmarket", response_time_ms=50)
+    add(admin, timestamp=timezone.now() - timedelta(days=2), response_time_ms=9000)
+    client = client_for(admin)
+    assert client.get(f"{PATH}/figures?service=gameboost").json() == {
+        "requestsToday": 3,
+        "successRate": 66.7,
+        "averageResponseTime": 200,
+        "quotaLimit": 500,
+        "quotaRemaining": 479,
+    }
+    assert client.get(f"{PATH}/figures").json()["requestsToday"] == 4
+
+
+def test_figures_without_any_call_are_empty_and_not_made_up(admin: Any, client_for: Any) -> None:
+    assert client_for(admin).get(f"{PATH}/figures").json() == {
+        "requestsToday": 0,
+        "successRate": None,
+        "averageResponseTime": None,
+        "quotaLimit": None,
+        "quotaRemaining": None,
+    }
+
+
+def test_figures_are_for_admins(employee: Any, client_for: Any) -> None:
+    assert client_for(employee).get(f"{PATH}/figures").status_code == 403
+
+
+def test_every_call_of_an_adapter_is_an_activity_without_secrets(employee: Any, sandbox: RunningSandbox) -> None:
+    adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
+    adapter.create(war_thunder("login-secreto"))
+    adapter.find_by_login("login-secreto")
+    sandbox.control.set_faults({"kind": "drop"})
+    adapter.delete("100001")
+    adapter.close()
+    rows = list(queries.activities(employee.id).order_by("id"))
+    assert [(row.method, row.endpoint, row.status, row.success) for row in rows] == [
+        ("POST", "accounts", "201", True),
+        ("GET", "accounts/by-login/{login}", "200", True),
+        ("DELETE", "accounts/{id}/delete", "connection_lost", False),
+    ]
+    assert [row.rate_remaining for row in rows] == [499, 498, None]
+    assert len(rows[0].request_id) == 36
+    assert "secret" not in str([row.__dict__ for row in rows])
+
+
+def test_calls_leave_no_activity_when_metrics_are_off(employee: Any, sandbox: RunningSandbox) -> None:
+    """Decisions §8: 'enableMetrics on activity rows'."""
+    GlobalSettings.objects.create(enable_metrics=False)
+    adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
+    adapter.create(war_thunder())
+    adapter.close()
+    assert len(sandbox.control.log()) == 1
+    assert Activity.objects.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_activity_that_cannot_be_stored_does_not_change_the_outcome(sandbox: RunningSandbox) -> None:
+    """A listing that was made stays made, even where the note of it fails (here: a person who does not exist)."""
+    adapter = actions.adapter_for(sandbox.connection(), user_id=0)
+    created = adapter.create(war_thunder())
+    adapter.close()
+    assert getattr(created, "remote_id", "") == "100001"

@@ -1,0 +1,131 @@
+"""/api/settings. Decisions §8: 'The global settings act'."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from core.models import AuditEvent
+from marketplace import actions, queries
+from marketplace.models import GlobalSettings
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.conftest import IMAGE, war_thunder
+from marketplace.tests.factories import configure
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/api/settings"
+
+
+def test_settings_start_with_the_documented_defaults(admin: Any, client_for: Any) -> None:
+    """Document 2 §3: 'retryAttempts (default 3), cacheTime (seconds, default 300) …'."""
+    assert client_for(admin).get(f"{PATH}?userId={admin.id}").json() == {
+        "retryAttempts": 3,
+        "cacheTime": 300,
+        "errorHandling": "Log and retry",
+        "enableCache": True,
+        "enableMetrics": True,
+        "enableRateLimiting": True,
+        "authMethod": "API Key",
+        "tokenRotation": False,
+        "tokenStorage": "Encrypted",
+        "defaultDescription": "",
+        "defaultInstructions": "",
+        "defaultImageUrl": "",
+        "usdEurRate": "0.8700",
+        "updatedAt": None,
+        "updated_at": None,
+    }
+    assert GlobalSettings.objects.count() == 0
+
+
+def test_settings_that_the_body_names_are_changed_and_the_rest_kept(admin: Any, client_for: Any) -> None:
+    client = client_for(admin)
+    client.post(PATH, {"userId": admin.id, "settings": {"retryAttempts": 5}}, format="json")
+    saved = client.post(
+        PATH,
+        {"userId": admin.id, "settings": {"cacheTime": 0, "errorHandling": "Log and throw", "usdEurRate": "0.9"}},
+        format="json",
+    )
+    assert saved.status_code == 200
+    read = client.get(PATH).json()
+    assert read == saved.json()
+    assert (read["retryAttempts"], read["cacheTime"], read["errorHandling"], read["usdEurRate"]) == (
+        5,
+        0,
+        "Log and throw",
+        "0.9000",
+    )
+    assert queries.usd_eur_rate() == Decimal("0.9")
+    event = AuditEvent.objects.filter(event="marketplace.settings_saved").order_by("-id")[0]
+    assert (event.before["cache_time_s"], event.after["cache_time_s"]) == ("300", "0")
+
+
+@pytest.mark.parametrize(
+    ("changes", "errors"),
+    [
+        ({"retryAttempts": -1}, {"settings.retryAttempts": ["Tentativas de repetição deve ser pelo menos 0"]}),
+        ({"retryAttempts": "x"}, {"settings.retryAttempts": ["Tentativas de repetição deve ser pelo menos 0"]}),
+        ({"cacheTime": -1}, {"settings.cacheTime": ["Tempo de cache deve ser pelo menos 0"]}),
+        ({"usdEurRate": "0"}, {"settings.usdEurRate": ["Informe uma taxa de câmbio válida"]}),
+        ({"usdEurRate": "abc"}, {"settings.usdEurRate": ["Informe uma taxa de câmbio válida"]}),
+        ({"defaultImageUrl": "foto"}, {"settings.defaultImageUrl": ["Informe uma URL válida"]}),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_and_nothing_changes(
+    admin: Any, client_for: Any, changes: dict[str, Any], errors: dict[str, list[str]]
+) -> None:
+    refused = client_for(admin).post(PATH, {"settings": {"cacheTime": 60} | changes}, format="json")
+    assert (refused.status_code, refused.json()["errors"]) == (400, errors)
+    assert GlobalSettings.objects.count() == 0
+
+
+def test_settings_are_for_admins(employee: Any, client_for: Any) -> None:
+    """Decisions §5: '/api/settings are for admins (others 403)'."""
+    client = client_for(employee)
+    assert client.get(f"{PATH}?userId={employee.id}").status_code == 403
+    assert client.post(PATH, {"settings": {"retryAttempts": 9}}, format="json").status_code == 403
+    assert queries.global_settings().retry_attempts == 3
+
+
+@pytest.mark.parametrize(
+    ("method", "works"), [("API Key", True), ("OAuth 2.0", True), ("JWT", True), ("Basic Auth", False)]
+)
+def test_auth_method_decides_the_header_sent(admin: Any, sandbox: RunningSandbox, method: str, works: bool) -> None:
+    """Decisions §8: 'authMethod on the header sent'. The sandbox, like the vendor, takes bearer keys alone."""
+    configure(admin, f"{sandbox.url}/v1")
+    actions.save_global_settings(changes={"auth_method": method}, by=admin)
+    effective = queries.configuration_in_effect(admin.id, "gameboost")
+    assert effective is not None
+    assert actions.try_connection(effective.connection(), user_id=admin.id).success is works
+
+
+def test_default_image_is_given_to_a_listing_without_one(admin: Any, sandbox: RunningSandbox) -> None:
+    actions.save_global_settings(changes={"default_image_url": IMAGE}, by=admin)
+    adapter = actions.adapter_for(sandbox.connection(), user_id=admin.id)
+    adapter.create(war_thunder(image_urls=()))
+    adapter.close()
+    assert sandbox.control.counters()["created"] == 1
+
+
+def test_demo_configurations_work_at_once_and_follow_the_sandbox(
+    system_owner: Any, sandbox: RunningSandbox, settings: Any
+) -> None:
+    """Decisions §1: 'for user 1 a GameBoost and an LZT configuration that point to the sandbox, so that a bulk run works
+    at once'."""
+    settings.SANDBOX_ORIGIN = "http://127.0.0.1:1"
+    actions.seed_demo()
+    actions.seed_demo()
+    actions.point_demo_configurations(origin=sandbox.url)
+    for service in ("gameboost", "lztmarket"):
+        effective = queries.configuration_in_effect(system_owner.id, service)
+        assert effective is not None
+        assert actions.try_connection(effective.connection(), user_id=system_owner.id).success is True
+    assert queries.global_settings().default_image_url.endswith("/static/marketplace/listing.png")
+
+
+def test_configuration_with_another_key_is_left_where_it_points(system_owner: Any, sandbox: RunningSandbox) -> None:
+    row = configure(system_owner, "https://api.gameboost.com/v1")
+    actions.point_demo_configurations(origin=sandbox.url)
+    row.refresh_from_db()
+    assert row.base_url == "https://api.gameboost.com/v1"
