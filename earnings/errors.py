@@ -20,6 +20,11 @@ class AmountNotPositive(ActionError):
     message = AMOUNT_NOT_POSITIVE
 
 
+class AmountNegative(ActionError):
+    code = "amount_negative"
+    message = INVALID_AMOUNT
+
+
 class AmountTooHigh(ActionError):
     code = "amount_too_high"
 
@@ -32,6 +37,14 @@ class InsufficientPending(ActionError):
 class AlreadyPaid(Conflict):
     code = "earning_already_paid"
     message = "Este ganho já foi pago e não pode ser corrigido."
+
+
+class DescriptionRequired(ActionError):
+    code = "description_required"
+    message = "Campo Descrição é obrigatório"
+
+    def __init__(self) -> None:
+        super().__init__(errors={"description": [self.message]})
 
 
 class ReasonRequired(ActionError):

@@ -20,9 +20,7 @@ DESCRIPTION_LENGTH = 300
 class Payout(AppendOnlyModel):
     """One transfer to one person; it lists the earnings it settled."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="payouts", verbose_name="pessoa"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="payouts", verbose_name="pessoa")
     amount = MoneyField("valor")
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
@@ -43,13 +41,13 @@ class Payout(AppendOnlyModel):
 class Earning(models.Model):
     """What somebody earned, pending or paid. `updated_at` leaves `created_at` only when it is transferred.
 
-    A transfer that needs part of an earning leaves that part here, paid, and moves the rest to a new row whose
-    `split_from` is this one; the new row keeps the source and the creation time.
+    A transfer that needs part of an earning leaves that part here, paid, and moves the rest to a new row, which keeps
+    the source and the creation time; its `split_from` is the earning that was first credited.
     """
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="earnings", verbose_name="pessoa"
-    )
+    PART_COLUMNS = ("amount", "base_amount", "bonus_amount", "accounts_count")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="earnings", verbose_name="pessoa")
     description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH)
     amount = MoneyField("valor")
     base_amount = MoneyField("valor sem bônus")
@@ -59,12 +57,8 @@ class Earning(models.Model):
     accounts_count = models.PositiveIntegerField("contas", default=1)
     source_kind = models.CharField("tipo da origem", max_length=30)
     source_id = models.BigIntegerField("id da origem", null=True)
-    split_from = models.ForeignKey(
-        "self", models.PROTECT, related_name="splits", null=True, verbose_name="dividido de"
-    )
-    payout = models.ForeignKey(
-        Payout, models.PROTECT, related_name="earnings", null=True, verbose_name="pagamento"
-    )
+    split_from = models.ForeignKey("self", models.PROTECT, related_name="splits", null=True, verbose_name="dividido de")
+    payout = models.ForeignKey(Payout, models.PROTECT, related_name="earnings", null=True, verbose_name="pagamento")
     created_at = models.DateTimeField("criado em", default=timezone.now)
     updated_at = models.DateTimeField("atualizado em", default=timezone.now)
     paid_at = models.DateTimeField("pago em", null=True)
@@ -102,6 +96,11 @@ class Earning(models.Model):
     @property
     def parts(self) -> rules.Parts:
         return rules.Parts(self.base_amount, self.bonus_amount, self.accounts_count)
+
+    def become(self, parts: rules.Parts) -> None:
+        """Take over an amount and what it is made of; PART_COLUMNS are the columns to save."""
+        self.amount, self.base_amount = parts.amount, parts.base
+        self.bonus_amount, self.accounts_count = parts.bonus, parts.accounts
 
     def seal(self) -> str:
         """Digest of every column, kept by the last posting about this earning."""
@@ -150,16 +149,12 @@ class Posting(AppendOnlyModel):
     of a person, pending is the sum of all amounts and paid the negated sum of the payments.
     """
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", verbose_name="pessoa"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", verbose_name="pessoa")
     sequence = models.BigIntegerField("sequência")
     kind = models.CharField("tipo", max_length=12, choices=PostingKind.choices)
     amount = MoneyField("valor")
     earning = models.ForeignKey(Earning, models.PROTECT, related_name="postings", verbose_name="ganho")
-    payout = models.ForeignKey(
-        Payout, models.PROTECT, related_name="postings", null=True, verbose_name="pagamento"
-    )
+    payout = models.ForeignKey(Payout, models.PROTECT, related_name="postings", null=True, verbose_name="pagamento")
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
     )
@@ -198,7 +193,9 @@ class Posting(AppendOnlyModel):
 class PaymentSchedule(models.Model):
     """The next payment date, shown to all. One row at most: its id is 1."""
 
-    id = models.SmallIntegerField(primary_key=True, default=1)
+    ONLY_ID = 1
+
+    id = models.SmallIntegerField(primary_key=True, default=ONLY_ID)
     next_payment_date = models.DateField("próximo pagamento")
     description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH, blank=True)
     anchor_day = models.PositiveSmallIntegerField("dia do mês escolhido")
@@ -215,7 +212,9 @@ class PaymentSchedule(models.Model):
 class AutomaticEarning(models.Model):
     """What one created account earns, before any bonus. One row at most: its id is 1."""
 
-    id = models.SmallIntegerField(primary_key=True, default=1)
+    ONLY_ID = 1
+
+    id = models.SmallIntegerField(primary_key=True, default=ONLY_ID)
     amount = MoneyField("valor por conta", default=rules.DEFAULT_AUTOMATIC_AMOUNT)
 
     class Meta:

@@ -1,5 +1,20 @@
 """Writes of the money domain."""
 
-from earnings.actions.credits import credit
+from earnings.actions.automatic import set_automatic_amount
+from earnings.actions.credits import add_balance, correct, credit
+from earnings.actions.looks import note_look
+from earnings.actions.payouts import Transfer, transfer
+from earnings.actions.schedule import advance_schedule, create_schedule, update_schedule
 
-__all__ = ["credit"]
+__all__ = [
+    "Transfer",
+    "add_balance",
+    "advance_schedule",
+    "correct",
+    "create_schedule",
+    "credit",
+    "note_look",
+    "set_automatic_amount",
+    "transfer",
+    "update_schedule",
+]

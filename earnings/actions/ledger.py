@@ -20,7 +20,7 @@ from earnings.queries import ALL_EARNINGS, stamp_of
 
 @dataclass(frozen=True)
 class Entry:
-    """One line to post. The earning is already written as this line leaves it."""
+    """One line to post. The earning is already written as the transaction leaves it."""
 
     kind: PostingKind
     earning: Earning
@@ -48,7 +48,7 @@ def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: da
             kind=entry.kind,
             amount=entry.amount,
             earning=entry.earning,
-            payout_id=entry.earning.payout_id,
+            payout_id=entry.earning.payout_id if entry.kind == PostingKind.PAYMENT else None,
             by_id=by.id if by else None,
             reason=entry.reason,
             created_at=at,

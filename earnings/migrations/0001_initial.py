@@ -13,164 +13,319 @@ import core.money
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('accounts', '0001_initial'),
+        ("accounts", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='AutomaticEarning',
+            name="AutomaticEarning",
             fields=[
-                ('id', models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
-                ('amount', core.money.MoneyField(default=Decimal('3.00'), verbose_name='valor por conta')),
+                ("id", models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ("amount", core.money.MoneyField(default=Decimal("3.00"), verbose_name="valor por conta")),
             ],
             options={
-                'verbose_name': 'ganho automático',
-                'verbose_name_plural': 'ganho automático',
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='automatic_earning_only_one'), models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='automatic_earning_not_negative')],
+                "verbose_name": "ganho automático",
+                "verbose_name_plural": "ganho automático",
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("id", 1)), name="automatic_earning_only_one"),
+                    models.CheckConstraint(
+                        condition=models.Q(("amount__gte", 0)), name="automatic_earning_not_negative"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Balance',
+            name="Balance",
             fields=[
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='balance', serialize=False, to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
-                ('pending', core.money.MoneyField(default=Decimal('0.00'), verbose_name='pendente')),
-                ('paid', core.money.MoneyField(default=Decimal('0.00'), verbose_name='pago')),
-                ('sequence', models.BigIntegerField(default=0, verbose_name='última sequência')),
-                ('head', models.CharField(default='0000000000000000000000000000000000000000000000000000000000000000', max_length=64, verbose_name='último hash')),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="balance",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
+                ("pending", core.money.MoneyField(default=Decimal("0.00"), verbose_name="pendente")),
+                ("paid", core.money.MoneyField(default=Decimal("0.00"), verbose_name="pago")),
+                ("sequence", models.BigIntegerField(default=0, verbose_name="última sequência")),
+                (
+                    "head",
+                    models.CharField(
+                        default="0000000000000000000000000000000000000000000000000000000000000000",
+                        max_length=64,
+                        verbose_name="último hash",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'saldo',
-                'verbose_name_plural': 'saldos',
-                'constraints': [models.CheckConstraint(condition=models.Q(('paid__gte', 0), ('pending__gte', 0)), name='balance_not_negative')],
+                "verbose_name": "saldo",
+                "verbose_name_plural": "saldos",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("paid__gte", 0), ("pending__gte", 0)), name="balance_not_negative"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='PaymentSchedule',
+            name="PaymentSchedule",
             fields=[
-                ('id', models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
-                ('next_payment_date', models.DateField(verbose_name='próximo pagamento')),
-                ('description', models.CharField(blank=True, max_length=300, verbose_name='descrição')),
-                ('anchor_day', models.PositiveSmallIntegerField(verbose_name='dia do mês escolhido')),
+                ("id", models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ("next_payment_date", models.DateField(verbose_name="próximo pagamento")),
+                ("description", models.CharField(blank=True, max_length=300, verbose_name="descrição")),
+                ("anchor_day", models.PositiveSmallIntegerField(verbose_name="dia do mês escolhido")),
             ],
             options={
-                'verbose_name': 'cronograma de pagamento',
-                'verbose_name_plural': 'cronograma de pagamento',
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='payment_schedule_only_one')],
+                "verbose_name": "cronograma de pagamento",
+                "verbose_name_plural": "cronograma de pagamento",
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("id", 1)), name="payment_schedule_only_one")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Payout',
+            name="Payout",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('amount', core.money.MoneyField(verbose_name='valor')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='feito em')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='feito por')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payouts', to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("amount", core.money.MoneyField(verbose_name="valor")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="feito em")),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="feito por",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="payouts",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'pagamento',
-                'verbose_name_plural': 'pagamentos',
-                'ordering': ['-created_at', '-id'],
+                "verbose_name": "pagamento",
+                "verbose_name_plural": "pagamentos",
+                "ordering": ["-created_at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Earning',
+            name="Earning",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('description', models.CharField(max_length=300, verbose_name='descrição')),
-                ('amount', core.money.MoneyField(verbose_name='valor')),
-                ('base_amount', core.money.MoneyField(verbose_name='valor sem bônus')),
-                ('bonus_percentage', models.DecimalField(decimal_places=2, default=0, max_digits=5, verbose_name='bônus (%)')),
-                ('bonus_amount', core.money.MoneyField(default=Decimal('0.00'), verbose_name='bônus')),
-                ('status', models.CharField(choices=[('pending', 'Pendente'), ('paid', 'Pago')], default='pending', max_length=10, verbose_name='situação')),
-                ('accounts_count', models.PositiveIntegerField(default=1, verbose_name='contas')),
-                ('source_kind', models.CharField(max_length=30, verbose_name='tipo da origem')),
-                ('source_id', models.BigIntegerField(null=True, verbose_name='id da origem')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='criado em')),
-                ('updated_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='atualizado em')),
-                ('paid_at', models.DateTimeField(null=True, verbose_name='pago em')),
-                ('split_from', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='splits', to='earnings.earning', verbose_name='dividido de')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='earnings', to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
-                ('payout', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='earnings', to='earnings.payout', verbose_name='pagamento')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("description", models.CharField(max_length=300, verbose_name="descrição")),
+                ("amount", core.money.MoneyField(verbose_name="valor")),
+                ("base_amount", core.money.MoneyField(verbose_name="valor sem bônus")),
+                (
+                    "bonus_percentage",
+                    models.DecimalField(decimal_places=2, default=0, max_digits=5, verbose_name="bônus (%)"),
+                ),
+                ("bonus_amount", core.money.MoneyField(default=Decimal("0.00"), verbose_name="bônus")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("pending", "Pendente"), ("paid", "Pago")],
+                        default="pending",
+                        max_length=10,
+                        verbose_name="situação",
+                    ),
+                ),
+                ("accounts_count", models.PositiveIntegerField(default=1, verbose_name="contas")),
+                ("source_kind", models.CharField(max_length=30, verbose_name="tipo da origem")),
+                ("source_id", models.BigIntegerField(null=True, verbose_name="id da origem")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="criado em")),
+                ("updated_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="atualizado em")),
+                ("paid_at", models.DateTimeField(null=True, verbose_name="pago em")),
+                (
+                    "split_from",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="splits",
+                        to="earnings.earning",
+                        verbose_name="dividido de",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="earnings",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
+                (
+                    "payout",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="earnings",
+                        to="earnings.payout",
+                        verbose_name="pagamento",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'ganho',
-                'verbose_name_plural': 'ganhos',
-                'ordering': ['-created_at', '-id'],
+                "verbose_name": "ganho",
+                "verbose_name_plural": "ganhos",
+                "ordering": ["-created_at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Posting',
+            name="Posting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sequence', models.BigIntegerField(verbose_name='sequência')),
-                ('kind', models.CharField(choices=[('credit', 'Crédito'), ('payment', 'Pagamento'), ('split', 'Divisão'), ('correction', 'Correção')], max_length=12, verbose_name='tipo')),
-                ('amount', core.money.MoneyField(verbose_name='valor')),
-                ('reason', models.CharField(max_length=300, verbose_name='motivo')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='feito em')),
-                ('earning_seal', models.CharField(max_length=64, verbose_name='selo do ganho')),
-                ('previous_hash', models.CharField(max_length=64, verbose_name='hash anterior')),
-                ('hash', models.CharField(max_length=64, verbose_name='hash')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='feito por')),
-                ('earning', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='postings', to='earnings.earning', verbose_name='ganho')),
-                ('payout', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='postings', to='earnings.payout', verbose_name='pagamento')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='postings', to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("sequence", models.BigIntegerField(verbose_name="sequência")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("credit", "Crédito"),
+                            ("payment", "Pagamento"),
+                            ("split", "Divisão"),
+                            ("correction", "Correção"),
+                        ],
+                        max_length=12,
+                        verbose_name="tipo",
+                    ),
+                ),
+                ("amount", core.money.MoneyField(verbose_name="valor")),
+                ("reason", models.CharField(max_length=300, verbose_name="motivo")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="feito em")),
+                ("earning_seal", models.CharField(max_length=64, verbose_name="selo do ganho")),
+                ("previous_hash", models.CharField(max_length=64, verbose_name="hash anterior")),
+                ("hash", models.CharField(max_length=64, verbose_name="hash")),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="feito por",
+                    ),
+                ),
+                (
+                    "earning",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="postings",
+                        to="earnings.earning",
+                        verbose_name="ganho",
+                    ),
+                ),
+                (
+                    "payout",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="postings",
+                        to="earnings.payout",
+                        verbose_name="pagamento",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="postings",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'lançamento',
-                'verbose_name_plural': 'lançamentos',
-                'ordering': ['user', 'sequence'],
+                "verbose_name": "lançamento",
+                "verbose_name_plural": "lançamentos",
+                "ordering": ["user", "sequence"],
             },
         ),
         migrations.AddIndex(
-            model_name='payout',
-            index=models.Index(fields=['-created_at', '-id'], name='payout_newest'),
+            model_name="payout",
+            index=models.Index(fields=["-created_at", "-id"], name="payout_newest"),
         ),
         migrations.AddConstraint(
-            model_name='payout',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='payout_amount_positive'),
+            model_name="payout",
+            constraint=models.CheckConstraint(condition=models.Q(("amount__gt", 0)), name="payout_amount_positive"),
         ),
         migrations.AddIndex(
-            model_name='earning',
-            index=models.Index(fields=['user', 'status', 'created_at', 'id'], name='earning_payment_order'),
+            model_name="earning",
+            index=models.Index(fields=["user", "status", "created_at", "id"], name="earning_payment_order"),
         ),
         migrations.AddIndex(
-            model_name='earning',
-            index=models.Index(fields=['user', '-created_at', '-id'], name='earning_by_user'),
+            model_name="earning",
+            index=models.Index(fields=["user", "-created_at", "-id"], name="earning_by_user"),
         ),
         migrations.AddIndex(
-            model_name='earning',
-            index=models.Index(fields=['status', '-created_at', '-id'], name='earning_by_status'),
+            model_name="earning",
+            index=models.Index(fields=["status", "-created_at", "-id"], name="earning_by_status"),
         ),
         migrations.AddIndex(
-            model_name='earning',
-            index=models.Index(fields=['-created_at', '-id'], name='earning_newest'),
+            model_name="earning",
+            index=models.Index(fields=["-created_at", "-id"], name="earning_newest"),
         ),
         migrations.AddConstraint(
-            model_name='earning',
-            constraint=models.CheckConstraint(condition=models.Q(('base_amount__gte', 0), ('bonus_amount__gte', 0)), name='earning_not_negative'),
+            model_name="earning",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("base_amount__gte", 0), ("bonus_amount__gte", 0)), name="earning_not_negative"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='earning',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', django.db.models.expressions.CombinedExpression(models.F('base_amount'), '+', models.F('bonus_amount')))), name='earning_amount_is_base_and_bonus'),
+            model_name="earning",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "amount",
+                        django.db.models.expressions.CombinedExpression(
+                            models.F("base_amount"), "+", models.F("bonus_amount")
+                        ),
+                    )
+                ),
+                name="earning_amount_is_base_and_bonus",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='earning',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('paid_at', None), ('payout', None), ('status', 'pending'), ('updated_at', models.F('created_at'))), models.Q(('paid_at', models.F('updated_at')), ('payout__isnull', False), ('status', 'paid')), _connector='OR'), name='earning_paid_by_a_payout'),
+            model_name="earning",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("paid_at", None),
+                        ("payout", None),
+                        ("status", "pending"),
+                        ("updated_at", models.F("created_at")),
+                    ),
+                    models.Q(("paid_at", models.F("updated_at")), ("payout__isnull", False), ("status", "paid")),
+                    _connector="OR",
+                ),
+                name="earning_paid_by_a_payout",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='earning',
-            constraint=models.UniqueConstraint(condition=models.Q(('split_from', None)), fields=('source_kind', 'source_id'), name='earning_once_per_source'),
+            model_name="earning",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("split_from", None)),
+                fields=("source_kind", "source_id"),
+                name="earning_once_per_source",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='posting',
-            constraint=models.UniqueConstraint(fields=('user', 'sequence'), name='posting_one_per_sequence'),
+            model_name="posting",
+            constraint=models.UniqueConstraint(fields=("user", "sequence"), name="posting_one_per_sequence"),
         ),
-        core.append_only.ForbidUpdateAndDelete('earnings_payout'),
-        core.append_only.ForbidUpdateAndDelete('earnings_posting'),
+        core.append_only.ForbidUpdateAndDelete("earnings_payout"),
+        core.append_only.ForbidUpdateAndDelete("earnings_posting"),
     ]

@@ -3,6 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
+from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
 from marketplace.api import ActivityApi, ConfigurationApi, GameBoostProxyApi, GlobalSettingsApi
 
 urlpatterns = [
@@ -24,4 +25,18 @@ urlpatterns = [
     path("proxy/gameboost/games", GameBoostProxyApi.as_view({"post": "games"})),
     path("proxy/gameboost/games/<str:game_id>", GameBoostProxyApi.as_view({"post": "game"})),
     path("proxy/gameboost/orders", GameBoostProxyApi.as_view({"post": "orders"})),
+    # Earnings: what is owed and paid, the payment date, the automatic earning
+    path("earnings", EarningApi.as_view({"post": "add"})),
+    path("earnings/all", EarningApi.as_view({"get": "everyone"})),
+    path("earnings/transfer", EarningApi.as_view({"post": "transfer"})),
+    path("earnings/payouts.csv", EarningApi.as_view({"get": "payouts_csv"})),
+    path("earnings/<int:user_id>", EarningApi.as_view({"get": "of_person"})),
+    path("earnings/<int:user_id>/pending", EarningApi.as_view({"get": "pending"})),
+    path("earnings/<int:user_id>/paid", EarningApi.as_view({"get": "paid"})),
+    path("earnings/<int:user_id>/statement.csv", EarningApi.as_view({"get": "statement_csv"})),
+    path("earnings/<int:user_id>/statement.pdf", EarningApi.as_view({"get": "statement_pdf"})),
+    path("earnings/<int:earning_id>/why", EarningApi.as_view({"get": "why"})),
+    path("payment-schedule", PaymentScheduleApi.as_view({"get": "retrieve", "post": "create"})),
+    path("payment-schedule/<int:schedule_id>", PaymentScheduleApi.as_view({"patch": "partial_update"})),
+    path("settings/automatic-earning", AutomaticEarningApi.as_view({"get": "retrieve", "put": "update"})),
 ]

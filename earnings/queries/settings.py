@@ -1,16 +1,17 @@
-"""Reads of the money domain."""
+"""Reads of the two settings of payment."""
 
 from decimal import Decimal
 
 from earnings import rules
-from earnings.models import AutomaticEarning
+from earnings.models import AutomaticEarning, PaymentSchedule
 
-# Stamps of conditional reads: everybody's earnings, and one person's.
-ALL_EARNINGS = "earnings"
+# Stamp of conditional reads.
+PAYMENT_SCHEDULE = "payment-schedule"
 
 
-def stamp_of(user_id: int) -> str:
-    return f"earnings:{user_id}"
+def payment_schedule() -> PaymentSchedule | None:
+    """The one payment date, or None until an admin sets it."""
+    return PaymentSchedule.objects.first()
 
 
 def automatic_amount() -> Decimal:

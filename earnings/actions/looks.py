@@ -1,0 +1,24 @@
+"""Who looked at whose money."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from core import audit
+from core.actor import Actor
+from core.models import AuditEvent
+
+EVENT = "earnings.viewed"
+# One opening of a person's detail asks several reads; they are one look.
+SAME_LOOK = timedelta(minutes=10)
+
+
+def note_look(*, by: Actor, subject_id: int) -> None:
+    """'An admin's look at someone's financial … detail … writes an audit row' (decisions §12). Own money is no look."""
+    if by.id == subject_id:
+        return
+    recent = AuditEvent.objects.filter(
+        event=EVENT, actor_id=by.id, subject_id=subject_id, created_at__gte=timezone.now() - SAME_LOOK
+    )
+    if not recent.exists():
+        audit.record(EVENT, by=by, subject=subject_id)

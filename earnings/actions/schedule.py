@@ -1,0 +1,86 @@
+"""When people are paid next. One schedule for everybody (document 1 §6: 'set the payment date shown to all')."""
+
+from datetime import date
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from core import audit
+from core.actor import Actor
+from core.conditional import bump
+from core.errors import NotFound
+from earnings import rules
+from earnings.enums import Frequency
+from earnings.errors import INVALID_DATE, InvalidPaymentDate, ScheduleExists
+from earnings.models import PaymentSchedule
+from earnings.queries import PAYMENT_SCHEDULE
+
+
+@transaction.atomic
+def create_schedule(*, next_payment_date: date, description: str = "", by: Actor | None) -> PaymentSchedule:
+    """The first schedule; 'POST when one exists is 409' (decisions §6)."""
+    _check_not_past(next_payment_date)
+    try:
+        with transaction.atomic():
+            schedule = PaymentSchedule.objects.create(
+                next_payment_date=next_payment_date, description=description, anchor_day=next_payment_date.day
+            )
+    except IntegrityError:
+        raise ScheduleExists() from None
+    _announce(schedule, before=None, by=by)
+    return schedule
+
+
+@transaction.atomic
+def update_schedule(
+    *, schedule_id: int, next_payment_date: date | None = None, description: str | None = None, by: Actor | None
+) -> PaymentSchedule:
+    """Change what is given. Locks the schedule; an unknown id is NotFound."""
+    schedule = _locked(schedule_id)
+    before = _state(schedule)
+    if next_payment_date is not None:
+        _check_not_past(next_payment_date)
+        schedule.next_payment_date = next_payment_date
+        schedule.anchor_day = next_payment_date.day
+    if description is not None:
+        schedule.description = description
+    schedule.save()
+    _announce(schedule, before=before, by=by)
+    return schedule
+
+
+@transaction.atomic
+def advance_schedule(*, every: Frequency, by: Actor | None = None) -> PaymentSchedule:
+    """Move a date that has passed to the next one of the rhythm; a date of today or later stays. Locks the schedule."""
+    schedule = _locked(PaymentSchedule.ONLY_ID)
+    before = _state(schedule)
+    following = rules.next_payment_date(
+        schedule.next_payment_date, anchor_day=schedule.anchor_day, every=every, today=timezone.localdate()
+    )
+    if following != schedule.next_payment_date:
+        schedule.next_payment_date = following
+        schedule.save()
+        _announce(schedule, before=before, by=by)
+    return schedule
+
+
+def _locked(schedule_id: int) -> PaymentSchedule:
+    schedule = PaymentSchedule.objects.select_for_update().filter(pk=schedule_id).first()
+    if schedule is None:
+        raise NotFound()
+    return schedule
+
+
+def _check_not_past(day: date) -> None:
+    """'a date before today is 400 'Data inválida'' (decisions §6)."""
+    if day < timezone.localdate():
+        raise InvalidPaymentDate(errors={"nextPaymentDate": [INVALID_DATE]})
+
+
+def _state(schedule: PaymentSchedule) -> dict[str, str]:
+    return {"nextPaymentDate": schedule.next_payment_date.isoformat(), "description": schedule.description}
+
+
+def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: Actor | None) -> None:
+    bump(PAYMENT_SCHEDULE)
+    audit.record("earnings.schedule_changed", by=by, target=schedule, before=before, after=_state(schedule))

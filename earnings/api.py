@@ -1,0 +1,193 @@
+"""The calls about money of document 1 §7 and document 2 §7."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor, resolve_user_id
+from core.api import MAX_PAGE, Api, Paging, paginate
+from core.conditional import conditional
+from core.idempotency import idempotent
+from core.money import parse_amount
+from core.permissions import IsAdmin, IsSignedIn
+from earnings import actions, queries, sources
+from earnings.models import Earning
+from earnings.serializers.money import (
+    AutomaticEarningInput,
+    AutomaticEarningOutput,
+    BalanceInput,
+    EarningOutput,
+    EarningsQuery,
+    MonthQuery,
+    PaidOutput,
+    PendingOutput,
+    PeriodInput,
+    ScheduleInput,
+    ScheduleOutput,
+    TransferInput,
+    TransferOutput,
+    WhyOutput,
+)
+from earnings.serializers.statement_csv import payouts_csv, statement_csv
+from earnings.serializers.statement_pdf import statement_pdf
+
+FILE = OpenApiResponse(OpenApiTypes.BINARY)
+
+
+class NullableJSONRenderer(JSONRenderer):
+    """'Payment schedule: `GET` is `null` when there is none' (decisions §6), where REST framework sends no body."""
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return b"null" if data is None else super().render(data, *args, **kwargs)
+
+
+def serialize(earnings: Iterable[Earning]) -> Any:
+    return EarningOutput(earnings, many=True).data
+
+
+class EarningApi(Api):
+    permissions_by_action = {
+        "everyone": [IsAdmin],
+        "of_person": [IsSignedIn],
+        "pending": [IsSignedIn],
+        "paid": [IsSignedIn],
+        "why": [IsSignedIn],
+        "add": [IsAdmin],
+        "transfer": [IsAdmin],
+        "statement_csv": [IsSignedIn],
+        "statement_pdf": [IsSignedIn],
+        "payouts_csv": [IsAdmin],
+    }
+
+    @extend_schema(parameters=[EarningsQuery], responses=EarningOutput(many=True))
+    @conditional(lambda request: [queries.ALL_EARNINGS])
+    def everyone(self, request: Request) -> Response:
+        wanted = EarningsQuery(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        filters = {name: value for name, value in wanted.validated_data.items() if name not in Paging().fields}
+        earnings = queries.narrowed(queries.everyones_earnings(), **filters)
+        return paginate(earnings, request, serialize, default_limit=MAX_PAGE)
+
+    @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
+    def of_person(self, request: Request, user_id: int) -> Response:
+        return paginate(queries.earnings_of(self.looked_at(user_id)), request, serialize, default_limit=MAX_PAGE)
+
+    @extend_schema(parameters=[Paging], responses=PendingOutput)
+    def pending(self, request: Request, user_id: int) -> Response:
+        person_id = self.looked_at(user_id)
+        total = queries.totals_of(person_id).pending
+        response = paginate(queries.pending_of(person_id), request, list, default_limit=MAX_PAGE)
+        response.data = PendingOutput({"total": total, "earnings": response.data}).data
+        return response
+
+    @extend_schema(responses=PaidOutput)
+    def paid(self, request: Request, user_id: int) -> Response:
+        return Response(PaidOutput({"total": queries.totals_of(self.looked_at(user_id)).paid}).data)
+
+    @extend_schema(responses=WhyOutput)
+    def why(self, request: Request, earning_id: int) -> Response:
+        earning = get_object_or_404(queries.visible_earnings(actor(request)), pk=earning_id)
+        pieces = list(queries.pieces_of(earning))
+        answer = {
+            "earning": earning,
+            "pieces": pieces,
+            "payouts": [piece.payout for piece in pieces if piece.payout],
+            "source": sources.describe(earning.source_kind, earning.source_id),
+            "entries": queries.entries_of(piece.pk for piece in pieces),
+        }
+        return Response(WhyOutput(answer).data)
+
+    @extend_schema(request=BalanceInput, responses={201: EarningOutput})
+    @idempotent()
+    def add(self, request: Request) -> Response:
+        wanted = BalanceInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        wanted.validated_data.pop("status", None)
+        earning = actions.add_balance(**wanted.validated_data, by=actor(request))
+        return Response(EarningOutput(earning).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=TransferInput, responses=TransferOutput)
+    @idempotent()
+    def transfer(self, request: Request) -> Response:
+        wanted = TransferInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        return Response(TransferOutput(actions.transfer(**wanted.validated_data, by=actor(request))).data)
+
+    @extend_schema(parameters=[PeriodInput], responses={(200, "text/csv"): FILE})
+    def statement_csv(self, request: Request, user_id: int) -> HttpResponse:
+        return statement_csv(self.statement(user_id))
+
+    @extend_schema(parameters=[PeriodInput], responses={(200, "application/pdf"): FILE})
+    def statement_pdf(self, request: Request, user_id: int) -> HttpResponse:
+        return statement_pdf(self.statement(user_id))
+
+    @extend_schema(parameters=[MonthQuery], responses={(200, "text/csv"): FILE})
+    def payouts_csv(self, request: Request) -> HttpResponse:
+        wanted = MonthQuery(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        return payouts_csv(wanted.validated_data.get("month") or timezone.localdate())
+
+    def statement(self, user_id: int) -> queries.Statement:
+        period = PeriodInput(data=self.request.query_params)
+        period.is_valid(raise_exception=True)
+        start, end = period.validated_data.get("start"), period.validated_data.get("end")
+        return queries.statement(self.looked_at(user_id), start=start, end=end)
+
+    def looked_at(self, user_id: int) -> int:
+        """The person whose money is read; an admin's look leaves a trace."""
+        person_id = resolve_user_id(self.request, user_id)
+        actions.note_look(by=actor(self.request), subject_id=person_id)
+        return person_id
+
+
+class PaymentScheduleApi(Api):
+    """'can be read by everyone signed in and written by admins' (decisions §5)."""
+
+    permissions_by_action = {"retrieve": [IsSignedIn], "create": [IsAdmin], "partial_update": [IsAdmin]}
+    renderer_classes = [NullableJSONRenderer]
+
+    @extend_schema(responses=ScheduleOutput)
+    @conditional(lambda request: [queries.PAYMENT_SCHEDULE])
+    def retrieve(self, request: Request) -> Response:
+        schedule = queries.payment_schedule()
+        return Response(ScheduleOutput(schedule).data if schedule else None)
+
+    @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
+    def create(self, request: Request) -> Response:
+        wanted = ScheduleInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        schedule = actions.create_schedule(**wanted.validated_data, by=actor(request))
+        return Response(ScheduleOutput(schedule).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=ScheduleInput(partial=True), responses=ScheduleOutput)
+    def partial_update(self, request: Request, schedule_id: int) -> Response:
+        wanted = ScheduleInput(data=request.data, partial=True)
+        wanted.is_valid(raise_exception=True)
+        schedule = actions.update_schedule(schedule_id=schedule_id, **wanted.validated_data, by=actor(request))
+        return Response(ScheduleOutput(schedule).data)
+
+
+class AutomaticEarningApi(Api):
+    """'can be read by everyone signed in and written by admins' (decisions §5)."""
+
+    permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin]}
+
+    @extend_schema(responses=AutomaticEarningOutput)
+    def retrieve(self, request: Request) -> Response:
+        return Response(AutomaticEarningOutput({"amount": queries.automatic_amount()}).data)
+
+    @extend_schema(request=AutomaticEarningInput, responses=AutomaticEarningOutput)
+    def update(self, request: Request) -> Response:
+        amount = parse_amount(request.data.get("amount"))
+        return Response(
+            AutomaticEarningOutput({"amount": actions.set_automatic_amount(amount=amount, by=actor(request))}).data
+        )

@@ -1,0 +1,23 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from earnings.queries import verify_ledger
+
+
+class Command(BaseCommand):
+    help = (
+        "Prova que saldos, lançamentos e ganhos concordam e que nenhum lançamento foi alterado, removido ou trocado de "
+        "lugar. Termina com erro e diz onde, se não."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = verify_ledger()
+        for fault in found.faults:
+            self.stderr.write(fault)
+        if found.faults:
+            raise CommandError(f"Razão com {len(found.faults)} divergência(s).")
+        self.stdout.write(
+            f"Razão íntegro: {found.postings} lançamentos, {found.earnings} ganhos, {found.people} pessoas.\n"
+            f"Impressão digital: {found.fingerprint}"
+        )

@@ -1,0 +1,48 @@
+"""Reads of the money domain."""
+
+from earnings.queries.earnings import (
+    ALL_EARNINGS,
+    Statement,
+    Totals,
+    earnings_of,
+    entries_of,
+    everyones_earnings,
+    narrowed,
+    payouts_of_month,
+    pending_in_payment_order,
+    pending_of,
+    person,
+    pieces_of,
+    stamp_of,
+    statement,
+    totals_of,
+    totals_of_everyone,
+    visible_earnings,
+)
+from earnings.queries.settings import PAYMENT_SCHEDULE, automatic_amount, payment_schedule
+from earnings.queries.verification import Verification, verify_ledger
+
+__all__ = [
+    "ALL_EARNINGS",
+    "PAYMENT_SCHEDULE",
+    "Statement",
+    "Totals",
+    "Verification",
+    "automatic_amount",
+    "earnings_of",
+    "entries_of",
+    "everyones_earnings",
+    "narrowed",
+    "payment_schedule",
+    "payouts_of_month",
+    "pending_in_payment_order",
+    "pending_of",
+    "person",
+    "pieces_of",
+    "stamp_of",
+    "statement",
+    "totals_of",
+    "totals_of_everyone",
+    "verify_ledger",
+    "visible_earnings",
+]

@@ -1,0 +1,183 @@
+"""Reads of earnings, balances and payouts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import cast
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils import timezone
+
+from core.actor import Actor
+from core.money import ZERO
+from earnings.enums import Status
+from earnings.errors import PersonNotFound
+from earnings.models import Balance, Earning, Payout, Posting
+
+# Stamps of conditional reads: everybody's earnings, and one person's (`stamp_of`).
+ALL_EARNINGS = "earnings"
+
+# What `?sort=` of a list of earnings may name; a minus in front reverses it.
+SORTS = {
+    "createdAt": "created_at",
+    "amount": "amount",
+    "description": "description",
+    "status": "status",
+    "accountsCount": "accounts_count",
+    "user": "user__full_name",
+    "paidAt": "paid_at",
+}
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Pending and paid money, of one person or of everybody."""
+
+    pending: Decimal = ZERO
+    paid: Decimal = ZERO
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A person's earnings created in a period, oldest first, their totals, and the ledger as it stands."""
+
+    person: Actor
+    start: date | None
+    end: date | None
+    earnings: list[Earning]
+    totals: Totals
+    sequence: int
+    head: str
+
+
+def stamp_of(user_id: int) -> str:
+    return f"earnings:{user_id}"
+
+
+def everyones_earnings() -> QuerySet[Earning]:
+    """Newest first, each with its person."""
+    return Earning.objects.select_related("user").order_by("-created_at", "-id")
+
+
+def person(user_id: int) -> Actor:
+    """Whose money it is; a deactivated person can still be paid what is owed."""
+    user = get_user_model().objects.filter(pk=user_id).first()
+    if user is None:
+        raise PersonNotFound()
+    return cast(Actor, user)
+
+
+def visible_earnings(person: Actor) -> QuerySet[Earning]:
+    """Everybody's for an admin, else the person's own."""
+    return everyones_earnings() if person.is_admin else earnings_of(person.id)
+
+
+def earnings_of(user_id: int) -> QuerySet[Earning]:
+    """A person's, newest first."""
+    return everyones_earnings().filter(user_id=user_id)
+
+
+def pending_of(user_id: int) -> QuerySet[Earning]:
+    """A person's pending ones, newest first."""
+    return earnings_of(user_id).filter(status=Status.PENDING)
+
+
+def pending_in_payment_order(user_id: int) -> QuerySet[Earning]:
+    """A person's pending ones as a transfer meets them: oldest first."""
+    return Earning.objects.filter(user_id=user_id, status=Status.PENDING).order_by("created_at", "id")
+
+
+def narrowed(
+    earnings: QuerySet[Earning],
+    *,
+    user_id: int | None = None,
+    status: str = "",
+    search: str = "",
+    start: date | None = None,
+    end: date | None = None,
+    sort: str = "",
+) -> QuerySet[Earning]:
+    """Filter by person, status, words in the description or name, and local creation days; order by one of SORTS."""
+    if user_id is not None:
+        earnings = earnings.filter(user_id=user_id)
+    if status:
+        earnings = earnings.filter(status=status)
+    if search:
+        earnings = earnings.filter(
+            Q(description__icontains=search)
+            | Q(user__full_name__icontains=search)
+            | Q(user__username__icontains=search)
+        )
+    earnings = created_between(earnings, start, end)
+    if sort:
+        minus = "-" if sort.startswith("-") else ""
+        earnings = earnings.order_by(minus + SORTS[sort.removeprefix("-")], f"{minus}id")
+    return earnings
+
+
+def created_between(earnings: QuerySet[Earning], start: date | None, end: date | None) -> QuerySet[Earning]:
+    """Those created from the local day `start` to the local day `end`, both included."""
+    if start is not None:
+        earnings = earnings.filter(created_at__gte=_midnight(start))
+    if end is not None:
+        earnings = earnings.filter(created_at__lt=_midnight(end + timedelta(days=1)))
+    return earnings
+
+
+def totals_of(user_id: int) -> Totals:
+    """A person's totals, from one row whatever the number of earnings."""
+    balance = Balance.objects.filter(user_id=user_id).first()
+    return Totals(balance.pending, balance.paid) if balance else Totals()
+
+
+def totals_of_everyone() -> Totals:
+    """What the company owes and has paid: one row a person is read."""
+    sums = Balance.objects.aggregate(pending=Sum("pending"), paid=Sum("paid"))
+    return Totals(sums["pending"] or ZERO, sums["paid"] or ZERO)
+
+
+def statement(user_id: int, *, start: date | None = None, end: date | None = None) -> Statement:
+    """Without a period it is everything, and its totals are the balance. An unknown person is PersonNotFound."""
+    balance = Balance.objects.filter(user_id=user_id).first() or Balance(user_id=user_id)
+    earnings = list(created_between(Earning.objects.filter(user_id=user_id), start, end).order_by("created_at", "id"))
+    by_status = dict.fromkeys(Status, ZERO)
+    for earning in earnings:
+        by_status[Status(earning.status)] += earning.amount
+    return Statement(
+        person=person(user_id),
+        start=start,
+        end=end,
+        earnings=earnings,
+        totals=Totals(by_status[Status.PENDING], by_status[Status.PAID]),
+        sequence=balance.sequence,
+        head=balance.head,
+    )
+
+
+def entries_of(earning_ids: Iterable[int]) -> QuerySet[Posting]:
+    """The ledger lines about some earnings, oldest first, each with its author."""
+    return Posting.objects.filter(earning_id__in=earning_ids).select_related("by").order_by("sequence")
+
+
+def pieces_of(earning: Earning) -> QuerySet[Earning]:
+    """The earning first credited and all that splitting made of it, in the order they came to be."""
+    root = earning.split_from_id or earning.pk
+    return Earning.objects.filter(Q(pk=root) | Q(split_from=root)).select_related("user", "payout__by").order_by("id")
+
+
+def payouts_of_month(month: date) -> QuerySet[Payout]:
+    """Everything paid in the local month of a day, oldest first, with how many earnings each one settled."""
+    first = month.replace(day=1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    return (
+        Payout.objects.filter(created_at__gte=_midnight(first), created_at__lt=_midnight(following))
+        .select_related("user", "by")
+        .annotate(earnings_count=Count("earnings"))
+        .order_by("created_at", "id")
+    )
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

@@ -1,0 +1,1 @@
+"""What of money is read and written over the API, and as files."""

@@ -1,0 +1,176 @@
+"""JSON of earnings, transfers, the payment schedule and the automatic earning."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from core.api import Paging
+from core.serializers import Input, MoneyField, Output
+from earnings.enums import Status
+from earnings.errors import INVALID_DATE
+from earnings.models import DESCRIPTION_LENGTH
+from earnings.queries.earnings import SORTS
+
+SORT_CHOICES = [*SORTS, *(f"-{name}" for name in SORTS)]
+
+
+def required(label: str) -> dict[str, str]:
+    """Document 1 §5: 'field not empty ('Campo X é obrigatório')'."""
+    text = f"Campo {label} é obrigatório"
+    return {"required": text, "null": text, "blank": text}
+
+
+class PeriodInput(Paging, Input):
+    """`?start=&end=`: local days, both included."""
+
+    start = serializers.DateField(required=False, error_messages={"invalid": INVALID_DATE})
+    end = serializers.DateField(required=False, error_messages={"invalid": INVALID_DATE})
+
+
+class EarningsQuery(PeriodInput):
+    """Filters and order of the list of everybody's earnings."""
+
+    userId = serializers.IntegerField(source="user_id", required=False)
+    status = serializers.ChoiceField(Status.choices, required=False)
+    search = serializers.CharField(required=False, max_length=100)
+    sort = serializers.ChoiceField(SORT_CHOICES, required=False)
+
+
+class MonthQuery(Input):
+    """`?month=AAAA-MM`."""
+
+    month = serializers.DateField(input_formats=["%Y-%m"], required=False, error_messages={"invalid": INVALID_DATE})
+
+
+class TransferInput(Input):
+    userId = serializers.IntegerField(source="user_id", error_messages=required("Funcionário"))
+    amount = MoneyField(error_messages=required("Valor"))
+
+
+class BalanceInput(TransferInput):
+    """'an added balance is created pending with accountsCount 1' (document 1 §4)."""
+
+    description = serializers.CharField(max_length=DESCRIPTION_LENGTH, error_messages=required("Descrição"))
+    status = serializers.ChoiceField([Status.PENDING], required=False)
+    accountsCount = serializers.IntegerField(
+        source="accounts_count", required=False, default=1, min_value=1, max_value=1_000_000
+    )
+
+
+class ScheduleInput(Input):
+    nextPaymentDate = serializers.DateField(
+        source="next_payment_date",
+        error_messages={"invalid": INVALID_DATE, "required": INVALID_DATE, "null": INVALID_DATE},
+    )
+    description = serializers.CharField(required=False, allow_blank=True, max_length=DESCRIPTION_LENGTH)
+
+
+class AutomaticEarningInput(Input):
+    """The amount is taken as it is written: every refusal has the one documented text."""
+
+    amount = serializers.JSONField(required=False)
+    userId = serializers.JSONField(source="user_id", required=False)
+
+
+class PersonOutput(Output):
+    id = serializers.IntegerField()
+    fullName = serializers.CharField(source="full_name")
+    username = serializers.CharField()
+
+
+class EarningOutput(Output):
+    """Document 1 §3: 'id, userId, description, amount …, status …, accountsCount, createdAt/created_at, updatedAt/…'."""
+
+    dual = ("createdAt", "updatedAt")
+
+    id = serializers.IntegerField()
+    userId = serializers.IntegerField(source="user_id")
+    user = PersonOutput()
+    description = serializers.CharField()
+    amount = MoneyField()
+    baseAmount = MoneyField(source="base_amount")
+    bonusPercentage = MoneyField(source="bonus_percentage")
+    bonusAmount = MoneyField(source="bonus_amount")
+    status = serializers.ChoiceField(Status.choices)
+    accountsCount = serializers.IntegerField(source="accounts_count")
+    sourceKind = serializers.CharField(source="source_kind")
+    splitFrom = serializers.IntegerField(source="split_from_id", allow_null=True)
+    payoutId = serializers.IntegerField(source="payout_id", allow_null=True)
+    createdAt = serializers.DateTimeField(source="created_at")
+    updatedAt = serializers.DateTimeField(source="updated_at")
+    paidAt = serializers.DateTimeField(source="paid_at", allow_null=True)
+
+
+class PendingOutput(Output):
+    """Document 1 §3: 'The pending-earnings response holds total and earnings.'"""
+
+    total = MoneyField()
+    earnings = EarningOutput(many=True)
+
+
+class PaidOutput(Output):
+    total = MoneyField()
+
+
+class PayoutOutput(Output):
+    dual = ("createdAt",)
+
+    id = serializers.IntegerField()
+    userId = serializers.IntegerField(source="user_id")
+    amount = MoneyField()
+    by = PersonOutput(allow_null=True)
+    createdAt = serializers.DateTimeField(source="created_at")
+
+
+class TransferOutput(Output):
+    """Decisions §6: 'Answer: `{payout, paid: [...], pendingTotal}`.'"""
+
+    payout = PayoutOutput()
+    paid = EarningOutput(many=True)
+    pendingTotal = MoneyField(source="pending_total")
+
+
+class FactOutput(serializers.Serializer[Any]):
+    label = serializers.CharField()
+    value = serializers.CharField()
+
+
+class SourceOutput(Output):
+    label = serializers.CharField()
+    url = serializers.CharField()
+    facts = serializers.SerializerMethodField()
+
+    def get_facts(self, source: Any) -> list[dict[str, str]]:
+        return [{"label": label, "value": value} for label, value in source.facts]
+
+
+class PostingOutput(Output):
+    sequence = serializers.IntegerField()
+    kind = serializers.CharField()
+    kindLabel = serializers.CharField(source="get_kind_display")
+    amount = MoneyField()
+    earningId = serializers.IntegerField(source="earning_id")
+    reason = serializers.CharField()
+    by = PersonOutput(allow_null=True)
+    createdAt = serializers.DateTimeField(source="created_at")
+    hash = serializers.CharField()
+
+
+class WhyOutput(Output):
+    """'Por que este valor?': the earning, what it was split into and paid by, its cause, its ledger lines."""
+
+    earning = EarningOutput()
+    pieces = EarningOutput(many=True)
+    payouts = PayoutOutput(many=True)
+    source = SourceOutput(allow_null=True)
+    entries = PostingOutput(many=True)
+
+
+class ScheduleOutput(Output):
+    id = serializers.IntegerField()
+    nextPaymentDate = serializers.DateField(source="next_payment_date")
+    description = serializers.CharField()
+
+
+class AutomaticEarningOutput(Output):
+    amount = MoneyField()

@@ -1,0 +1,80 @@
+"""Statements and payout lists as CSV that Brazilian spreadsheets open: semicolons, decimal commas, UTF-8 with a mark."""
+
+import csv
+import io
+from collections.abc import Iterable
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+
+from core.money import format_brl
+from earnings.models import Earning
+from earnings.queries import Statement, payouts_of_month
+
+# A spreadsheet runs a cell that begins with one of these as a formula.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+STATEMENT_HEADER = ("Data", "Descrição", "Contas", "Valor base", "Bônus", "Valor", "Situação", "Transferido")
+PAYOUTS_HEADER = ("Pagamento", "Data", "Funcionário", "Usuário", "Valor", "Ganhos pagos", "Feito por")
+
+
+def statement_csv(statement: Statement) -> HttpResponse:
+    """One line an earning; the amounts of the file add up to the statement's totals."""
+    rows = (_earning_row(earning) for earning in statement.earnings)
+    return _file(f"extrato-{statement.person.username}.csv", STATEMENT_HEADER, rows)
+
+
+def payouts_csv(month: date) -> HttpResponse:
+    """Everything paid in the month of a day, one line a transfer."""
+    rows = (
+        (
+            str(payout.pk),
+            moment(payout.created_at),
+            payout.user.full_name,
+            payout.user.username,
+            _amount(payout.amount),
+            str(payout.earnings_count),
+            payout.by.username if payout.by else "",
+        )
+        for payout in payouts_of_month(month)
+    )
+    return _file(f"pagamentos-{month:%Y-%m}.csv", PAYOUTS_HEADER, rows)
+
+
+def moment(value: datetime) -> str:
+    """dd/MM/yyyy HH:mm in the company's time zone."""
+    return timezone.localtime(value).strftime("%d/%m/%Y %H:%M")
+
+
+def safe_cell(text: str) -> str:
+    """A cell no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+def _earning_row(earning: Earning) -> tuple[str, ...]:
+    return (
+        moment(earning.created_at),
+        earning.description,
+        str(earning.accounts_count),
+        _amount(earning.base_amount),
+        _amount(earning.bonus_amount),
+        _amount(earning.amount),
+        earning.get_status_display(),
+        moment(earning.paid_at) if earning.paid_at else "",
+    )
+
+
+def _amount(value: Decimal) -> str:
+    return format_brl(value).removeprefix("R$ ").replace(".", "")
+
+
+def _file(name: str, header: Iterable[str], rows: Iterable[Iterable[str]]) -> HttpResponse:
+    written = io.StringIO(newline="")
+    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
+    writer.writerow(header)
+    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
+    response = HttpResponse("\ufeff" + written.getvalue(), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
+    return response
