@@ -19,7 +19,7 @@ export function ImagePicker({ value, onChange, limits }: ImagePickerProps) {
   const { run, busy } = useSingleFlight(async (files: File[]) => {
     try {
       const urls = await uploadImages(await Promise.all(files.map(resizeImage)));
-      onChange([...value, ...urls]);
+      onChange([...new Set([...value, ...urls])]);
       toast.success(`${urls.length} imagem(ns) enviada(s).`, "Upload concluído");
     } catch (error) {
       toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : messageOf(error), "Erro no upload");
@@ -31,7 +31,8 @@ export function ImagePicker({ value, onChange, limits }: ImagePickerProps) {
     else run(files);
   };
   return (
-    <div className="grid gap-3">
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm font-medium">Imagens</legend>
       <FileDrop
         label={busy ? "Enviando imagens..." : "Adicionar imagens"}
         hint={`${value.length} de ${limits.maxImages} · até ${limits.maxImageMb}MB cada`}
@@ -55,7 +56,7 @@ export function ImagePicker({ value, onChange, limits }: ImagePickerProps) {
           ))}
         </ol>
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -30,7 +30,7 @@ export function LineFix({ line, raw, onFix }: LineFixProps) {
     }
   };
   return (
-    <div className="grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 text-start">
+    <div className="grid w-full grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 text-start sm:grid-cols-[8rem_1fr_auto]">
       <span className="flex items-center gap-3 whitespace-nowrap">
         <span className="min-w-6 text-end text-muted tabular-nums">{line.line}</span>
         {verdictOf(line) === "duplicate" ? (
@@ -41,7 +41,7 @@ export function LineFix({ line, raw, onFix }: LineFixProps) {
       </span>
       <Input
         data-line-fix
-        className="min-w-0 font-mono text-sm"
+        className="min-w-0 font-mono text-sm max-sm:order-1 max-sm:col-span-2"
         aria-label={`Linha ${line.line}`}
         aria-invalid="true"
         aria-describedby={id}
@@ -53,7 +53,7 @@ export function LineFix({ line, raw, onFix }: LineFixProps) {
         onKeyDown={onKeyDown}
       />
       <IconButton icon="trash" size="sm" label={`Remover linha ${line.line}`} onClick={() => onFix("")} />
-      <p id={id} className="col-span-2 col-start-2 text-sm text-bad">
+      <p id={id} className="text-sm text-bad max-sm:order-2 max-sm:col-span-2 sm:col-span-2 sm:col-start-2">
         {line.error}
       </p>
     </div>

@@ -20,7 +20,7 @@ export type LineExtras = {
 
 type LinesTableProps = { pasted: PastedText; rule: LineRule; extras: LineExtras; actions: ReactNode };
 
-const VIEW_HEIGHT = 560;
+const VIEW_HEIGHT = 704;
 const ROW_HEIGHT = 44;
 const FIX_HEIGHT = 76;
 
@@ -63,7 +63,7 @@ export function LinesTable({ pasted, rule, extras, actions }: LinesTableProps) {
         />
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the keyboard */}
-      <section className="max-h-[35rem] overflow-auto" aria-label="Linhas analisadas" tabIndex={0} onScroll={onScroll}>
+      <section className="max-h-[44rem] overflow-auto" aria-label="Linhas analisadas" tabIndex={0} onScroll={onScroll}>
         {/* biome-ignore lint/a11y/noRedundantRoles: display:block on phones removes the implicit one */}
         <table className="table" role="table" aria-label="Linhas analisadas" aria-rowcount={rows.length + 1}>
           <thead>
@@ -133,10 +133,8 @@ function LineCells({ line, columns }: { line: ParsedLine; columns: readonly Colu
 function PanelRow({ span, children }: { span: number; children: ReactNode }) {
   return (
     children && (
-      <tr>
-        <td colSpan={span} className="bg-sunken">
-          {children}
-        </td>
+      <tr className="bg-sunken">
+        <td colSpan={span}>{children}</td>
       </tr>
     )
   );

@@ -32,24 +32,23 @@ export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
   return (
     <Card
       title="Resultados"
-      description={summary(run)}
       actions={
-        <span className="flex flex-none gap-2">
-          {run.counts.failed > 0 && (
-            <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
-              Repetir falhas
-            </Button>
-          )}
-          <Button size="sm" variant="ghost" onClick={onClear}>
-            Limpar Resultados
-          </Button>
-        </span>
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Limpar Resultados
+        </Button>
       }
     >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>{summary(run)}</p>
+        {run.counts.failed > 0 && (
+          <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
+            Repetir falhas
+          </Button>
+        )}
+      </div>
       {failed && <ErrorState error={failed.error} onRetry={() => failed.refetch()} />}
-      {!failed && answers.some((answer) => answer.isPending) && <Skeleton className="h-10" />}
-      {problems === 0 && <Status tone="good">Nenhuma conta com erro.</Status>}
-      <ul className="divide-y divide-line">
+      {!failed && answers.some((answer) => answer.isPending) && <Skeleton className="mt-3 h-10" />}
+      <ul className="mt-2 divide-y divide-line">
         {rows.map((row) => (
           <ResultRow key={row.id} row={row} />
         ))}

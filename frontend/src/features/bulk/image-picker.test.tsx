@@ -1,0 +1,73 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { useState } from "react";
+import { LIMITS } from "@/features/bulk/fixtures";
+import { ImagePicker } from "@/features/bulk/image-picker";
+import { server } from "../../../test/server";
+
+// jsdom draws no pictures.
+beforeEach(() => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 1600, height: 1200, close: () => undefined }));
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
+    fillRect: () => undefined,
+    drawImage: () => undefined,
+  } as unknown as ImageBitmapRenderingContext);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob(["jpeg"])));
+});
+
+function Picker({ initial = [] }: { initial?: string[] }) {
+  const [urls, setUrls] = useState(initial);
+  return (
+    <>
+      <ImagePicker value={urls} onChange={setUrls} limits={LIMITS} />
+      <output aria-label="Ordem">{urls.join(" ")}</output>
+    </>
+  );
+}
+
+const picture = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
+const order = () => screen.getByLabelText("Ordem").textContent;
+const toastText = () => document.getElementById("toasts")?.textContent ?? "";
+
+test("pictures are sent together and their addresses added once", async () => {
+  server.use(
+    http.post("/api/upload/images", () =>
+      HttpResponse.json({ success: true, files: [{ url: "/b.jpg" }, { url: "/a.jpg" }], count: 2, message: "" }),
+    ),
+  );
+  const user = userEvent.setup();
+  render(<Picker initial={["/a.jpg"]} />);
+  await user.upload(screen.getByLabelText("Adicionar imagens"), [picture("1.png"), picture("2.png")]);
+  await screen.findByAltText("imagem 2");
+  expect(order()).toBe("/a.jpg /b.jpg");
+  expect(toastText()).toContain("Upload concluído");
+});
+
+test("the first picture is the cover; they are moved and removed", async () => {
+  const user = userEvent.setup();
+  render(<Picker initial={["/a.jpg", "/b.jpg", "/c.jpg"]} />);
+  await user.click(screen.getByRole("button", { name: "Mover imagem 3 para antes" }));
+  expect(order()).toBe("/a.jpg /c.jpg /b.jpg");
+  await user.click(screen.getByRole("button", { name: "Mover imagem 1 para depois" }));
+  expect(order()).toBe("/c.jpg /a.jpg /b.jpg");
+  await user.click(screen.getByRole("button", { name: "Remover imagem 2" }));
+  expect(order()).toBe("/c.jpg /b.jpg");
+  expect(screen.getByRole("button", { name: "Mover imagem 1 para antes" })).toBeDisabled();
+});
+
+test.each([
+  ["other files", [new File(["x"], "a.txt", { type: "text/plain" })], "Um ou mais arquivos não são imagens válidas."],
+  ["large ones", [picture("a.png", 5 * 1024 * 1024 + 1)], "Uma ou mais imagens excedem o tamanho máximo de 5MB."],
+])("%s are refused with the documents' text", async (_name, files, text) => {
+  const user = userEvent.setup({ applyAccept: false });
+  render(<Picker />);
+  await user.upload(screen.getByLabelText("Adicionar imagens"), files);
+  expect(toastText()).toBe(`Erro no upload${text}`);
+  expect(order()).toBe("");
+});
+
+test("the add button is disabled at the maximum", () => {
+  render(<Picker initial={Array.from({ length: 10 }, (_, n) => `/${n}.jpg`)} />);
+  expect(screen.getByLabelText("Adicionar imagens")).toBeDisabled();
+});
