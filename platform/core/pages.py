@@ -1,13 +1,17 @@
 """Pages: one path, one template, one island, its first data in the same answer (decisions §4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import resolve
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
+from rest_framework.response import Response
+from rest_framework.status import HTTP_200_OK, HTTP_404_NOT_FOUND
 
 from core.actor import actor
 from core.errors import NotFound
@@ -52,10 +56,40 @@ def island_page(
     *,
     title: str,
     template: str,
-    queries: dict[str, Any] | None = None,
+    queries: Iterable[str] = (),
+    lists: Iterable[str] = (),
     status: int = 200,
     **props: Any,
 ) -> HttpResponse:
-    """Render a page whose body is one island. `queries` maps API paths to the answers they would give now."""
-    context = {"title": title, "island": island, "props": {"queries": queries or {}, **props}}
+    """Render a page whose body is one island that starts from the answers of API paths, with no second request.
+
+    `queries` are answered as they are; `lists` as {rows, total}, which is how the browser keeps a page of a list.
+    """
+    answers = {path: answer(request, path).data for path in queries}
+    for path in lists:
+        listed = answer(request, path)
+        answers[path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
+    context = {"title": title, "island": island, "props": {"queries": answers, **props}}
     return render(request, template, context, status=status)
+
+
+def answer(request: HttpRequest, path: str) -> Response:
+    """What the API answers this person at a path now: the same view, permission and shape as over the wire."""
+    parts = urlsplit(path)
+    match = resolve(parts.path)
+    inner = HttpRequest()
+    inner.method = "GET"
+    inner.path = inner.path_info = parts.path
+    inner.META = {name: value for name, value in request.META.items() if not name.startswith("HTTP_IF_")}
+    inner.META |= {"REQUEST_METHOD": "GET", "QUERY_STRING": parts.query}
+    inner.GET = QueryDict(parts.query)  # type: ignore[assignment]  # the stubs ask for the immutable twin of the class
+    inner.COOKIES = request.COOKIES
+    inner.session = request.session
+    inner.user = request.user
+    inner.resolver_match = match
+    response: Response = match.func(inner, *match.args, **match.kwargs)
+    if response.status_code == HTTP_404_NOT_FOUND:
+        raise NotFound
+    if response.status_code != HTTP_200_OK:
+        raise RuntimeError(f"the page's own query {path} was answered {response.status_code}")
+    return response
