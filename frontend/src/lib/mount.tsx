@@ -3,7 +3,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "@/lib/query-client";
-import { toast } from "@/lib/toast";
 import { ErrorBoundary } from "@/ui/error-boundary";
 
 /** First answers of API paths, so that the island starts from them with no second request (decisions §4). */
@@ -28,7 +27,6 @@ export function mount<P extends object>(name: string, Screen: ComponentType<P>):
       </StrictMode>,
     );
   }
-  toast.restore();
 }
 
 function readProps(container: HTMLElement): { queries?: Seeds } & Record<string, unknown> {

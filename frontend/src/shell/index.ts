@@ -1,4 +1,5 @@
 /** The shell's own behaviour, on every page: no React here. */
+import { toast } from "@/lib/toast";
 import { startLoadingLinks } from "@/shell/loading-links";
 import { startNotifications } from "@/shell/notifications";
 import { startPresence } from "@/shell/presence";
@@ -12,3 +13,4 @@ startLoadingLinks();
 startSidebar();
 startNotifications();
 startTooltips();
+toast.restore();

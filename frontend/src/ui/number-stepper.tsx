@@ -1,64 +1,71 @@
 import { type KeyboardEvent, useState } from "react";
 import { useFieldControl } from "@/ui/field";
-import { IconButton } from "@/ui/icon-button";
+import { Icon, type IconName } from "@/ui/icon";
 
 type NumberStepperProps = {
   value: number;
   /** Called with a whole number between `min` and `max`, on a step or when typing ends. */
   onChange: (value: number) => void;
-  /** Names the number for those who don't see it, when no Field does. */
-  label?: string;
+  /** What is counted: the name of the number when no Field gives one, and part of the buttons' names. */
+  label: string;
   min?: number;
   max?: number;
   disabled?: boolean;
+  /** A change is on its way: no step until it has arrived. */
+  busy?: boolean;
 };
 
 /** Minus, a typed number, plus: 'negative or invalid becomes 0; never below 0' (document 1 §5), capped at `max`. */
-export function NumberStepper({
-  value,
-  onChange,
-  label,
-  min = 0,
-  max = Number.MAX_SAFE_INTEGER,
-  disabled = false,
-}: NumberStepperProps) {
+export function NumberStepper(props: NumberStepperProps) {
+  const { value, onChange, label, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const clamp = (wanted: number) => Math.min(max, Math.max(min, Number.isInteger(wanted) ? wanted : 0));
-  const commit = (wanted: number) => {
+  const field = useFieldControl();
+
+  const commit = () => {
+    if (typed === null) return;
+    const wanted = Number(typed);
+    const next = Math.min(max, Math.max(min, Number.isInteger(wanted) ? wanted : 0));
     setTyped(null);
-    if (clamp(wanted) !== value) onChange(clamp(wanted));
+    if (next !== value) onChange(next);
   };
-  const commitTyped = () => typed !== null && commit(Number.parseInt(typed, 10));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") commitTyped();
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") setTyped(null);
   };
+  const fixed = disabled || busy;
+
   return (
     <div className="inline-flex items-stretch gap-1">
-      <IconButton
-        icon="minus"
-        label="Diminuir"
-        variant="secondary"
-        disabled={disabled || value <= min}
-        onClick={() => commit(value - 1)}
-      />
+      <Step icon="minus" label={`Diminuir ${label}`} off={fixed || value <= min} onClick={() => onChange(value - 1)} />
       <input
-        {...useFieldControl()}
-        aria-label={label}
-        className="control w-16 text-center tabular-nums"
+        {...field}
+        aria-label={field.id ? undefined : label}
+        className="control w-18 text-center tabular-nums"
         inputMode="numeric"
         disabled={disabled}
-        value={typed ?? String(value)}
+        value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={commitTyped}
+        onBlur={commit}
         onKeyDown={onKeyDown}
       />
-      <IconButton
-        icon="plus"
-        label="Aumentar"
-        variant="secondary"
-        disabled={disabled || value >= max}
-        onClick={() => commit(value + 1)}
-      />
+      <Step icon="plus" label={`Aumentar ${label}`} off={fixed || value >= max} onClick={() => onChange(value + 1)} />
     </div>
+  );
+}
+
+type StepProps = { icon: IconName; label: string; off: boolean; onClick: () => void };
+
+/** Stays focusable while it is off, so that a step taken from the keyboard can be followed by another one. */
+function Step({ icon, label, off, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-secondary btn-icon"
+      aria-label={label}
+      aria-disabled={off}
+      onClick={off ? undefined : onClick}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }

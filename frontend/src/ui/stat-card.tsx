@@ -22,7 +22,9 @@ export function StatCard({ label, value, icon, detail, tone = "neutral" }: StatC
         {icon && <Icon name={icon} />}
         {label}
       </dt>
-      <dd className={clsx("mt-1.5 truncate text-2xl font-semibold tracking-tight tabular-nums", FIGURES[tone])}>
+      <dd
+        className={clsx("mt-1.5 truncate text-xl font-semibold tracking-tight tabular-nums sm:text-2xl", FIGURES[tone])}
+      >
         {value}
       </dd>
       {detail && <dd className="text-sm text-muted">{detail}</dd>}

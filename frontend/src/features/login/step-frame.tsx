@@ -1,0 +1,37 @@
+import type { FormEvent, ReactNode } from "react";
+import { Alert } from "@/ui/alert";
+import { Countdown } from "@/ui/countdown";
+
+type StepFrameProps = {
+  title: string;
+  description?: string;
+  /** The last refusal. */
+  problem: string;
+  /** Seconds until the lockout ends, 0 without one. */
+  remaining: number;
+  countdownText?: string;
+  onSubmit: (event: FormEvent) => void;
+  actions: ReactNode;
+  children: ReactNode;
+};
+
+/** What both steps look like: title, refusal and countdown, fields, buttons. */
+export function StepFrame(props: StepFrameProps) {
+  const { title, description, problem, remaining, countdownText, onSubmit, actions, children } = props;
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <header>
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {description && <p className="mt-0.5 text-muted">{description}</p>}
+      </header>
+      {(problem || remaining > 0) && (
+        <Alert tone="bad">
+          {problem && <p>{problem}</p>}
+          {remaining > 0 && <Countdown seconds={remaining}>{countdownText}</Countdown>}
+        </Alert>
+      )}
+      <div className="grid gap-4">{children}</div>
+      <div className="grid gap-2">{actions}</div>
+    </form>
+  );
+}
