@@ -9,7 +9,7 @@
  * its hash in the name and Django has nothing to rename.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
@@ -28,7 +28,9 @@ const tailwind = [
 
 /** Every entry by its name in the manifest. `vendor` is never loaded: it keeps React in a chunk of its own. */
 function entryPoints() {
-  const islands = readdirSync(join(here, "src/islands")).map((name) => [name, `src/islands/${name}/index.tsx`]);
+  const islands = readdirSync(join(here, "src/islands"))
+    .map((name) => [name, `src/islands/${name}/index.tsx`])
+    .filter(([, file]) => existsSync(join(here, file)));
   return {
     app: "src/styles/app.css",
     theme: "src/shell/theme.ts",

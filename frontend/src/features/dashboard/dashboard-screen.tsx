@@ -1,0 +1,28 @@
+import { AllEarnings } from "@/features/dashboard/all-earnings";
+import { Greeting } from "@/features/dashboard/greeting";
+import { QuickActions } from "@/features/dashboard/quick-actions";
+import { RecentEarnings } from "@/features/dashboard/recent-earnings";
+import { RecentTasks } from "@/features/dashboard/recent-tasks";
+import { SummaryCards } from "@/features/dashboard/summary-cards";
+import { currentUser } from "@/lib/app-context";
+import { useUrlState } from "@/lib/use-url-state";
+
+/** The first screen of both roles (document 1 §2 'Dashboard'). */
+export function DashboardScreen() {
+  const user = currentUser();
+  const [open, setOpen] = useUrlState("ganhos", "");
+  return (
+    <>
+      <Greeting user={user} />
+      <div className="grid gap-5">
+        <SummaryCards userId={user.id} />
+        <QuickActions />
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <RecentTasks userId={user.id} />
+          <RecentEarnings userId={user.id} onShowAll={() => setOpen("todos")} />
+        </div>
+      </div>
+      <AllEarnings userId={user.id} open={open !== ""} onClose={() => setOpen("")} />
+    </>
+  );
+}

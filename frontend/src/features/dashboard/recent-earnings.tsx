@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { earningWords, paidAt, pendingEarningsQuery } from "@/features/dashboard/earnings";
+import { RECENT } from "@/features/dashboard/recent";
+import { RecentList } from "@/features/dashboard/recent-list";
+import { date, money } from "@/lib/format";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+
+/** 'Ganhos Recentes: first 3 pending earnings' (document 1 §2 'Dashboard'). */
+export function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () => void }) {
+  const pending = useQuery(pendingEarningsQuery(userId, RECENT));
+  return (
+    <RecentList
+      title="Ganhos Recentes"
+      actions={
+        <Button size="sm" onClick={onShowAll}>
+          Ver todos
+        </Button>
+      }
+      empty="Nenhum ganho encontrado"
+      emptyIcon="wallet"
+      query={pending}
+      rows={({ earnings }) => earnings}
+      rowKey={({ id }) => id}
+    >
+      {(earning) => {
+        const { label, tone } = earningWords(earning);
+        const paid = paidAt(earning);
+        return (
+          <>
+            <div className="min-w-0">
+              <p className="truncate font-medium">{earning.description}</p>
+              <p className="text-sm text-muted tabular-nums">
+                {date(earning.createdAt)}
+                {paid && ` · Transferido ${date(paid)}`}
+              </p>
+            </div>
+            <div className="flex flex-none items-center gap-3">
+              <Badge tone={tone}>{label}</Badge>
+              <span className="min-w-20 text-end font-medium tabular-nums">{money(earning.amount)}</span>
+            </div>
+          </>
+        );
+      }}
+    </RecentList>
+  );
+}
