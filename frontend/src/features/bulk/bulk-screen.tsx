@@ -8,7 +8,7 @@ import { PasteCard } from "@/features/bulk/paste-card";
 import type { Run } from "@/features/bulk/run";
 import { RunCard } from "@/features/bulk/run-card";
 import { RunResults } from "@/features/bulk/run-results";
-import type { CommonSettings, Problems } from "@/features/bulk/settings";
+import { type CommonSettings, type Problems, problemText } from "@/features/bulk/settings";
 import { type RunBody, useCreateRun } from "@/features/bulk/use-create-run";
 import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { usePastedText } from "@/features/bulk/use-pasted-text";
@@ -53,7 +53,7 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
     },
     refused: (problems) => {
       form.onProblems(problems);
-      if (Object.keys(problems).length > 0) setConfirming(false);
+      setConfirming(false);
     },
   });
   useLeaveGuard(pasted.text.trim() !== "" && pasted.text !== sent);
@@ -62,15 +62,17 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
     if (pasted.text.trim() === "") toast.error(TEXT_EMPTY, "Texto vazio");
     else setAnalysed(true);
   };
-  const askToCreate = () => {
+  const askToCreate = async () => {
     const { lines } = parseText(pasted.text, game.rule);
     const valid = validLines(lines);
     const problems = form.problems(valid);
-    if (configuration.error) return toast.error("Não foi possível carregar suas configurações de API.");
-    if (!configuration.data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
+    // A key that was missing may have been saved in another tab since.
+    const { data, error } = configuration.data?.apiKey ? configuration : await configuration.refetch();
+    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
+    if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
     if (valid.length === 0) return toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
     form.onProblems(problems);
-    if (Object.keys(problems).length > 0) return toast.error(firstProblem(problems));
+    if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
     const body = { text: onlyLines(pasted.text, valid), ...form.body(valid) };
     setDraft({ body, count: valid.length, leftOut: lines.length - valid.length });
     setConfirming(true);
@@ -128,15 +130,6 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
 }
 
 const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
-
-/** Names the line when the problem is one line's own, since its panel may be out of sight. */
-function firstProblem(problems: Problems): string {
-  for (const [name, text] of Object.entries(problems)) {
-    const line = /^overrides\.(\d+)/.exec(name)?.[1];
-    if (line) return `Linha ${line}: ${text}`;
-  }
-  return "Corrija os campos destacados antes de criar as contas.";
-}
 
 function createLabel(count: number): string {
   return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;

@@ -12,10 +12,11 @@ type ImagePickerProps = {
   value: readonly string[];
   onChange: (urls: string[]) => void;
   limits: Limits;
+  error?: string | undefined;
 };
 
 /** Pictures of an account: resized here, sent, put in order, removed. The first one is the listing's cover. */
-export function ImagePicker({ value, onChange, limits }: ImagePickerProps) {
+export function ImagePicker({ value, onChange, limits, error }: ImagePickerProps) {
   const { run, busy } = useSingleFlight(async (files: File[]) => {
     try {
       const urls = await uploadImages(await Promise.all(files.map(resizeImage)));
@@ -56,6 +57,7 @@ export function ImagePicker({ value, onChange, limits }: ImagePickerProps) {
           ))}
         </ol>
       )}
+      {error && <p className="text-sm text-bad">{error}</p>}
     </fieldset>
   );
 }

@@ -47,3 +47,12 @@ export function priceProblems(priceUsd: string): Problems {
 export function isCount(typed: string): boolean {
   return /^[0-9]{1,9}$/.test(typed.trim());
 }
+
+/** What to say of problems that lie in fields; a line's own are named, since its panel may be out of sight. */
+export function problemText(problems: Problems): string {
+  for (const [name, text] of Object.entries(problems)) {
+    const line = /^overrides\.(\d+)/.exec(name)?.[1];
+    if (line) return `Linha ${line}: ${text}`;
+  }
+  return "Corrija os campos destacados antes de criar as contas.";
+}

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { BulkGame } from "@/features/bulk/game";
-import type { Problems } from "@/features/bulk/settings";
+import { type Problems, problemText } from "@/features/bulk/settings";
 import { api, newIdempotencyKey } from "@/lib/api";
 import { ApiError, messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
@@ -30,8 +30,10 @@ export function useCreateRun(
     meta: { silent: true },
     onSuccess: ({ runId }) => on.started(runId),
     onError: (error) => {
-      toast.error(messageOf(error), titleOf(error));
-      if (error instanceof ApiError) on.refused(firstTexts(error));
+      const problems = error instanceof ApiError ? firstTexts(error) : {};
+      const inFields = Object.keys(problems).length > 0;
+      toast.error(inFields ? problemText(problems) : messageOf(error), titleOf(error));
+      if (inFields) on.refused(problems);
     },
   });
   return {

@@ -148,13 +148,27 @@ test("leaving with text that was not sent is asked about, and no credential is p
 });
 
 test("without an API key nothing is sent and the documents' text says why", async () => {
+  server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(null)));
   const user = open({}, null);
   await paste(user, "jogador01:a");
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
-  expect(toastText()).toBe(
-    "Configuração incompletaChave de API do GameBoost não encontrada. Configure-a nas configurações.",
+  await waitFor(() =>
+    expect(toastText()).toBe(
+      "Configuração incompletaChave de API do GameBoost não encontrada. Configure-a nas configurações.",
+    ),
   );
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+});
+
+test("a key saved in another tab since is found", async () => {
+  server.use(
+    http.get("/api/configs/gameboost", () => HttpResponse.json(CONFIG)),
+    http.post("/api/bulk/preview", () => HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" })),
+  );
+  const user = open({}, null);
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent("••••1234");
 });
 
 test("without a valid line nothing is sent", async () => {
@@ -259,7 +273,7 @@ test("a refused field closes the confirmation and lands beside the field", async
   await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título recusado");
-  expect(toastText()).toBe("Erro no processamentoDados inválidos.");
+  expect(toastText()).toBe("Erro no processamentoCorrija os campos destacados antes de criar as contas.");
 });
 
 test("a run under way is shown at once, polled, and its end is toasted", async () => {

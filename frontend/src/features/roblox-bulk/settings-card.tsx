@@ -62,7 +62,12 @@ function Content({ settings, usdEurRate, limits, options }: RobloxSettingsCardPr
         onChange={(tags) => set("accountTags", tags)}
         error={problems.accountTags}
       />
-      <ImagePicker value={values.imageUrls} onChange={(urls) => set("imageUrls", urls)} limits={limits} />
+      <ImagePicker
+        value={values.imageUrls}
+        onChange={(urls) => set("imageUrls", urls)}
+        limits={limits}
+        error={problems.imageUrls}
+      />
     </div>
   );
 }

@@ -115,6 +115,7 @@ function Images({ settings, switches, onSwitch, limits }: WarThunderSettingsCard
         value={settings.values.imageUrls}
         onChange={(urls) => settings.set("imageUrls", urls)}
         limits={limits}
+        error={settings.problems.imageUrls}
       />
     </div>
   );
