@@ -121,7 +121,8 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
           settings={form.settings}
           rate={usdEurRate}
           configuration={configuration.data}
-          preview={preview.isError ? null : preview.data}
+          preview={preview.data}
+          previewError={preview.error}
           variesByLine={Object.keys(draft.body.overrides).length > 0}
         />
       )}

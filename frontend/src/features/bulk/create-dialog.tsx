@@ -3,6 +3,7 @@ import { type Configuration, host, maskedKey } from "@/features/bulk/configurati
 import { times, toEuro } from "@/features/bulk/money";
 import type { CommonSettings } from "@/features/bulk/settings";
 import type { Preview } from "@/features/bulk/use-create-run";
+import { messageOf } from "@/lib/errors";
 import { integer, money, parseMoney } from "@/lib/format";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Icon } from "@/ui/icon";
@@ -17,15 +18,16 @@ type CreateDialogProps = {
   settings: CommonSettings;
   rate: string;
   configuration: Configuration;
-  /** What the dry run found; undefined until it answers, null when it could not be asked. */
-  preview: Preview | null | undefined;
+  /** What the dry run found, once it has answered, or why it could not say. */
+  preview: Preview | undefined;
+  previewError: unknown;
   /** Some lines have a price of their own. */
   variesByLine: boolean;
 };
 
 /** What is about to be sent: how many accounts, for how many euros, with which key. */
 export function CreateDialog(props: CreateDialogProps) {
-  const { count, leftOut, settings, rate, configuration, preview, variesByLine } = props;
+  const { count, leftOut, settings, rate, configuration, preview, previewError, variesByLine } = props;
   const usd = parseMoney(settings.priceUsd) ?? "0.00";
   const euro = toEuro(usd, rate) ?? "0.00";
   return (
@@ -50,7 +52,7 @@ export function CreateDialog(props: CreateDialogProps) {
       </dl>
       <ul className="mt-4 grid gap-1.5 text-sm" aria-live="polite">
         {leftOut > 0 && <Note tone="warn">{leftOutText(leftOut)}</Note>}
-        <Findings preview={preview} />
+        <Findings preview={preview} error={previewError} />
       </ul>
     </ConfirmDialog>
   );
@@ -65,20 +67,25 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Findings({ preview }: { preview: Preview | null | undefined }) {
-  if (preview === undefined) return <li className="text-muted">Conferindo com o servidor...</li>;
-  if (preview === null) return <Note tone="warn">Não foi possível conferir com o servidor antes do envio.</Note>;
-  const known = preview.rows.filter((row) => row.verdict === "duplicate").length;
-  const warnings = [...new Set(preview.rows.flatMap((row) => (row.verdict === "warning" ? row.messages : [])))];
+function Findings({ preview, error }: { preview: Preview | undefined; error: unknown }) {
+  if (error) return <Note tone="warn">O servidor não conferiu as contas: {messageOf(error)}</Note>;
+  if (!preview) return <li className="text-muted">Conferindo com o servidor...</li>;
+  const of = (verdict: string) => preview.rows.filter((row) => row.verdict === verdict);
+  const known = of("duplicate").length;
+  const texts = [
+    ...of("invalid").flatMap((row) => [row.error, ...row.messages]),
+    ...of("warning").flatMap((row) => row.messages),
+  ];
+  const distinct = [...new Set(texts.filter(Boolean))];
   return (
     <>
       {known > 0 && <Note tone="warn">{knownText(known)}</Note>}
-      {warnings.map((text) => (
+      {distinct.map((text) => (
         <Note key={text} tone="warn">
           {text}
         </Note>
       ))}
-      {known === 0 && warnings.length === 0 && <Note tone="good">Tudo conferido pelo servidor.</Note>}
+      {known === 0 && distinct.length === 0 && <Note tone="good">Tudo conferido pelo servidor.</Note>}
     </>
   );
 }

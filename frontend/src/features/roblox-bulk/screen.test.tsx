@@ -237,7 +237,8 @@ test("the dry run's findings are told before sending", async () => {
     http.post("/api/bulk/preview", () =>
       HttpResponse.json({
         rows: [
-          { ...row, verdict: "duplicate" },
+          { ...row, verdict: "duplicate", error: "Já criada na execução 3, linha 1." },
+          { ...row, verdict: "invalid", error: "price: mínimo de 0,99" },
           { ...row, verdict: "warning", messages: ["O marketplace aceita no máximo 14 dias de garantia."] },
         ],
         totals: {},
@@ -251,6 +252,7 @@ test("the dry run's findings are told before sending", async () => {
   const dialog = await screen.findByRole("alertdialog");
   expect(await within(dialog).findByText("1 já foi criada antes e não será repetida.")).toBeInTheDocument();
   expect(within(dialog).getByText("O marketplace aceita no máximo 14 dias de garantia.")).toBeInTheDocument();
+  expect(within(dialog).getByText("price: mínimo de 0,99")).toBeInTheDocument();
 });
 
 test("a refused field closes the confirmation and lands beside the field", async () => {
@@ -267,9 +269,7 @@ test("a refused field closes the confirmation and lands beside the field", async
   await paste(user, "jogador01:a");
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
   const dialog = await screen.findByRole("alertdialog");
-  expect(
-    await within(dialog).findByText("Não foi possível conferir com o servidor antes do envio."),
-  ).toBeInTheDocument();
+  expect(await within(dialog).findByText(/^O servidor não conferiu as contas: Erro interno/)).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título recusado");
