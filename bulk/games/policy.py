@@ -1,7 +1,7 @@
 """What the marketplace fines a seller for, found in a text before it is sent.
 
-GameBoost's seller guide and penalties (`docs/decisions.md`): warranties beyond 14 days, refund or replacement promises
-and links in a description cost the seller money. A finding warns; it never refuses.
+By GameBoost's seller guide a warranty beyond 14 days, the promise of a refund or a replacement and a link in a
+description each cost the seller money. A finding warns; it never refuses.
 """
 
 import re

@@ -33,8 +33,8 @@ INSTRUCTIONS = """1. Entre em roblox.com com o login e a senha recebidos.
 2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
 3. Troque as senhas logo no primeiro acesso."""
 
-# The labels of the lists that staff paste (marketplace research): where a line goes on as " | Robux: 350 | …", what
-# follows describes the account and is no part of its password.
+# Lists of accounts often go on as " | Robux: 350 | Premium: False". What follows such a label describes the account and
+# is no part of its password; anything else after the first colon is.
 ROBUX_LABELS = ("robux",)
 EXPERIENCE_LABELS = ("experiences", "other experiences", "experiências", "outras experiências")
 EMAIL_LABELS = ("email", "e-mail", "email login")
