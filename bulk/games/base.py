@@ -134,7 +134,7 @@ class Game(ABC, Generic[S]):
         if not isinstance(raw, Mapping):
             return self.malformed(number)
         login, password, *email = (
-            lines.visible(str(raw.get(name) or "")) for name in ("login", "password", "emailLogin", "emailPassword")
+            lines.visible(_text(raw.get(name))) for name in ("login", "password", "emailLogin", "emailPassword")
         )
         refused = lines.refusal(" ".join((login, password, *email)))
         if refused:
@@ -149,5 +149,14 @@ class Game(ABC, Generic[S]):
             email_login=email[0],
             email_password=email[1],
             robux=robux if type(robux) is int and robux >= 0 else None,
-            other_experiences=tuple(str(each) for each in raw.get("otherExperiences") or ()),
+            other_experiences=_texts(raw.get("otherExperiences")),
         )
+
+
+def _text(value: object) -> str:
+    """A text, or a number that a spreadsheet made of one; "" for anything else."""
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(filter(None, map(_text, value))) if isinstance(value, list | tuple) else ()

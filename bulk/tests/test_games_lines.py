@@ -101,6 +101,8 @@ def test_read_accounts_takes_fields_that_came_parted() -> None:
         {"login": "a"},
         {"login": "", "password": "b"},
         {"login": "a", "password": None},
+        {"login": ["a"], "password": {"b": 1}},
+        {"login": True, "password": 1.5},
         ACCOUNT | {"emailLogin": "e"},
         ACCOUNT | {"emailPassword": "f"},
     ],
@@ -110,6 +112,12 @@ def test_read_accounts_refuses_one_without_its_credentials(account: object) -> N
 
     assert line.error == "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
     assert (line.login, line.password) == ("", "")
+
+
+def test_read_accounts_takes_digits_that_came_as_numbers_and_leaves_out_what_is_no_list() -> None:
+    [line] = GAMES["roblox"].read_accounts([{"login": 123, "password": 0, "robux": "5", "otherExperiences": 7}])
+
+    assert (line.login, line.password, line.robux, line.other_experiences) == ("123", "0", None, ())
 
 
 def test_read_accounts_refuses_a_session_cookie_and_keeps_nothing_of_it() -> None:
