@@ -2,6 +2,27 @@
 
 from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyRequests, Unprocessable
 
+KEY_REQUIRED = "A chave de API é obrigatória"
+BAD_URL = "Informe uma URL válida"
+
+
+class KeyRequired(ActionError):
+    """A masked key came back where there is no stored one that may be used."""
+
+    message = KEY_REQUIRED
+
+    def __init__(self) -> None:
+        super().__init__(errors={"apiKey": [KEY_REQUIRED]})
+
+
+class AddressRefused(ActionError):
+    """Decisions §8: 'A refused base URL is 400 'Informe uma URL válida'.'"""
+
+    message = BAD_URL
+
+    def __init__(self) -> None:
+        super().__init__(errors={"baseUrl": [BAD_URL]})
+
 
 class ConfigurationMissing(NotFound):
     code = "configuration_missing"

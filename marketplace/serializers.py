@@ -9,6 +9,7 @@ from core.crypto import mask_secret
 from core.serializers import Input, MoneyField, Output
 from marketplace.adapters.base import Listing
 from marketplace.enums import AuthMethod, ErrorHandling, Service, WritableStatus
+from marketplace.errors import BAD_URL, KEY_REQUIRED
 from marketplace.models import Activity, GlobalSettings
 from marketplace.queries import Effective
 from marketplace.rules import (
@@ -20,8 +21,6 @@ from marketplace.rules import (
     slug_of,
 )
 
-KEY_REQUIRED = "A chave de API é obrigatória"
-BAD_URL = "Informe uma URL válida"
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
 NO_ENDPOINT = "Selecione ao menos um endpoint"

@@ -9,16 +9,12 @@ from django.db import transaction
 from core import audit
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
-from core.errors import ActionError
 from core.outbound import Destinations
 from marketplace.adapters.base import Connection
-from marketplace.errors import SystemDefaultMissing
+from marketplace.errors import AddressRefused, KeyRequired, SystemDefaultMissing
 from marketplace.models import Configuration
 from marketplace.queries import SYSTEM_USER_ID, Effective, configuration_in_effect, global_settings
 from marketplace.rules import DEFAULT_TIMEOUT_MS, VENDOR_HOSTS
-
-KEY_REQUIRED = "A chave de API é obrigatória"
-BAD_URL = "Informe uma URL válida"
 
 
 def save_configuration(
@@ -37,7 +33,7 @@ def save_configuration(
     may not be called; a masked key with an address it was not typed for, unless its owner moves it.
     """
     if not may_be_called(base_url):
-        raise ActionError(BAD_URL, errors={"baseUrl": [BAD_URL]})
+        raise AddressRefused()
     with transaction.atomic():
         current = configuration_in_effect(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
@@ -96,7 +92,7 @@ def unsaved_connection(
     """
     address = base_url or (effective.base_url if effective else "")
     if not may_be_called(address):
-        raise ActionError(BAD_URL, errors={"baseUrl": [BAD_URL]})
+        raise AddressRefused()
     key = api_key
     if not key or is_masked(key):
         key = _kept_key(effective, address, by) or (effective.api_key if effective else "")
@@ -117,10 +113,10 @@ def may_be_called(base_url: str) -> bool:
 def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:
     """The person's own stored key, or '' for the use of the system default's."""
     if effective is None or not effective.api_key:
-        raise ActionError(KEY_REQUIRED, errors={"apiKey": [KEY_REQUIRED]})
+        raise KeyRequired()
     moved = urlsplit(base_url)[:3] != urlsplit(effective.base_url)[:3]
     if moved and by.id != effective.key_owner_id:
-        raise ActionError(KEY_REQUIRED, errors={"apiKey": [KEY_REQUIRED]})
+        raise KeyRequired()
     return "" if effective.is_system_default else effective.api_key
 
 

@@ -8,6 +8,7 @@ from core.actor import actor, resolve_user_id
 from core.api import Api, paginate
 from core.permissions import IsAdmin, IsSignedIn
 from marketplace import actions, queries
+from marketplace.api.whose import person_id
 from marketplace.serializers import (
     ActivityInput,
     ActivityOutput,
@@ -50,7 +51,7 @@ class ActivityApi(Api):
         form.is_valid(raise_exception=True)
         values = form.validated_data
         row = actions.report_activity(
-            user_id=resolve_user_id(request, values["userId"]),
+            user_id=person_id(request, values["userId"]),
             service=values["service"],
             endpoint=values["endpoint"],
             method=values["method"],

@@ -8,11 +8,12 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor, resolve_user_id
+from core.actor import actor
 from core.api import Api
 from core.errors import NotFound
 from core.permissions import IsSignedIn
 from marketplace import actions
+from marketplace.api.whose import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect
@@ -38,7 +39,7 @@ class ConfigurationApi(Api):
     @extend_schema(operation_id="configs_retrieve", parameters=[WHOSE], responses={200: ConfigurationOutput})
     def retrieve(self, request: Request, service: str) -> HttpResponseBase:
         """The configuration in effect: the person's own, else the system default, else null."""
-        user_id = resolve_user_id(request, request.query_params.get("userId"))
+        user_id = person_id(request, request.query_params.get("userId"))
         effective = configuration_in_effect(user_id, _service(service))
         if effective is None:
             # REST framework renders None as an empty body, which is not JSON.
@@ -52,7 +53,7 @@ class ConfigurationApi(Api):
         form.is_valid(raise_exception=True)
         values = form.validated_data
         saved = actions.save_configuration(
-            user_id=resolve_user_id(request, values["userId"]),
+            user_id=person_id(request, values["userId"]),
             service=service,
             api_key=values["apiKey"],
             base_url=values["baseUrl"],
@@ -68,7 +69,7 @@ class ConfigurationApi(Api):
         form = WhoseInput(data=request.data)
         form.is_valid(raise_exception=True)
         effective = actions.reset_configuration(
-            user_id=resolve_user_id(request, form.validated_data["userId"]),
+            user_id=person_id(request, form.validated_data["userId"]),
             service=_service(service),
             by=actor(request),
         )
@@ -80,7 +81,7 @@ class ConfigurationApi(Api):
         form = ConnectionTestInput(data=request.data)
         form.is_valid(raise_exception=True)
         values = form.validated_data
-        user_id = resolve_user_id(request, values["userId"])
+        user_id = person_id(request, values["userId"])
         effective = configuration_in_effect(user_id, _service(service))
         if effective is None and not (values["apiKey"] and values["baseUrl"]):
             raise ConfigurationMissing(f"Configuração da API {Service(service).label} não encontrada")

@@ -10,11 +10,12 @@ from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor, resolve_user_id
+from core.actor import actor
 from core.api import Api
 from core.permissions import IsSignedIn
 from marketplace import actions
 from marketplace.adapters.base import Connection
+from marketplace.api.whose import person_id
 from marketplace.enums import Service, WritableStatus
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect
@@ -34,7 +35,7 @@ class Asked:
         self.params: dict[str, Any] = values["params"]
         self.data: dict[str, Any] = values["data"]
         self.by = actor(request)
-        user_id = resolve_user_id(request, values["userId"])
+        user_id = person_id(request, values["userId"])
         effective = configuration_in_effect(user_id, Service.GAMEBOOST)
         if effective is None:
             raise ConfigurationMissing()

@@ -17,9 +17,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from marketplace.sandbox.faults import BadFault, Faults
+from marketplace.sandbox.faults import Faults
 from marketplace.sandbox.http import Request, Response
-from marketplace.sandbox.policy import BadPolicy, Policy
+from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
 PREFIX = "_control"
@@ -38,7 +38,7 @@ class Control:
         """Answer a call under /_control."""
         try:
             return Response(200, self._answer(request))
-        except (BadFault, BadPolicy) as error:
+        except ValueError as error:  # BadFault and BadPolicy too
             return Response(400, {"message": str(error)})
         except LookupError:
             return Response(404, {"message": "no such control"})

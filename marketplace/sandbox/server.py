@@ -168,6 +168,7 @@ class SandboxServer(ThreadingHTTPServer):
     def __init__(self, sandbox: Sandbox, host: str, port: int, *, quiet: bool = True) -> None:
         self.sandbox = sandbox
         self.quiet = quiet
+        self.closed = False
         super().__init__((host, port), Handler)
 
     @property
@@ -175,9 +176,13 @@ class SandboxServer(ThreadingHTTPServer):
         host, port = self.server_address[:2]
         return f"http://{host if isinstance(host, str) else host.decode()}:{port}"
 
+    def server_close(self) -> None:
+        self.closed = True
+        super().server_close()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A caller that hung up is what the sandbox is for; anything else is a mistake of ours."""
-        if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
+        """A caller that hung up, or a late answer after the end, is what the sandbox is for; the rest is a mistake."""
+        if not self.closed and not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
 
 

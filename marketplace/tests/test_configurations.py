@@ -101,6 +101,18 @@ def test_configuration_of_someone_else_is_403_whether_it_exists_or_not(
     assert list(Configuration.objects.values_list("user_id", flat=True)) == [other_employee.id]
 
 
+def test_configuration_of_a_person_who_does_not_exist_is_404_for_an_admin(admin: Any, client_for: Any) -> None:
+    client = client_for(admin)
+    answers = (
+        client.get(f"{PATH}?userId=999999"),
+        client.post(PATH, BODY | {"userId": 999_999}, format="json"),
+        client.post(f"{PATH}/test", {"userId": 999_999}, format="json"),
+        client.post("/api/proxy/gameboost/games", {"userId": 999_999}, format="json"),
+    )
+    assert [answer.status_code for answer in answers] == [404] * 4
+    assert Configuration.objects.count() == 0
+
+
 def test_masked_key_saved_back_keeps_the_stored_one(employee: Any, client_for: Any) -> None:
     """Decisions §8: 'saving a masked value back keeps the stored key'."""
     configure(employee, VENDOR)
