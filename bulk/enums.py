@@ -1,0 +1,69 @@
+"""Words of bulk runs (decisions §9)."""
+
+from django.db import models
+
+ROW_SOURCE = "bulk_row"
+"""The `source_kind` of automatic earnings; the source is the row."""
+
+
+class RowState(models.TextChoices):
+    """'Row states: queued, sending, verifying, created, failed, duplicate, uncertain, unsent.'"""
+
+    QUEUED = "queued", "Na fila"
+    SENDING = "sending", "Enviando"
+    VERIFYING = "verifying", "Verificando"
+    CREATED = "created", "Criada"
+    FAILED = "failed", "Falhou"
+    DUPLICATE = "duplicate", "Duplicada"
+    UNCERTAIN = "uncertain", "Incerta"
+    UNSENT = "unsent", "Não enviada"
+
+
+class RunState(models.TextChoices):
+    """'Run states are computed from the rows: queued, running, paused, cancelled, finished, finished with errors.'"""
+
+    QUEUED = "queued", "Na fila"
+    RUNNING = "running", "Em andamento"
+    PAUSED = "paused", "Pausada"
+    CANCELLED = "cancelled", "Cancelada"
+    FINISHED = "finished", "Concluída"
+    FINISHED_WITH_ERRORS = "finished_with_errors", "Concluída com erros"
+
+
+class PauseCode(models.TextChoices):
+    """Why a run stands still."""
+
+    PERSON = "person", "Pausada por uma pessoa"
+    KEY_REFUSED = "key_refused", "Chave de API recusada"
+    SERVICE_FAILING = "service_failing", "Marketplace com falhas"
+    THROTTLED = "throttled", "Limite de pedidos"
+    FIRST_ERROR = "first_error", "Primeiro erro"
+
+
+class Withdrawal(models.TextChoices):
+    """What a person asked to be done with the listings that a run created."""
+
+    DRAFT = "draft", "Tornar rascunho"
+    DELETE = "delete", "Excluir"
+
+
+class OrphanState(models.TextChoices):
+    """What became of a listing that no row answers for."""
+
+    PENDING = "pending", "A excluir"
+    KEPT = "kept", "Ligada à linha"
+    DELETED = "deleted", "Excluída"
+    GIVEN_UP = "given_up", "Não foi possível excluir"
+
+
+class Event(models.TextChoices):
+    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+
+    RUN_STARTED = "bulk.run_started", "Iniciou uma execução em massa sua"
+    RUN_PAUSED = "bulk.run_paused", "Pausou uma execução sua"
+    RUN_RESUMED = "bulk.run_resumed", "Retomou uma execução sua"
+    RUN_CANCELLED = "bulk.run_cancelled", "Cancelou uma execução sua"
+    RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
+    RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
+    ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
+    CREDENTIALS_REVEALED = "bulk.credentials_revealed", "Viu as credenciais de uma conta de uma execução sua"

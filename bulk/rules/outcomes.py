@@ -1,0 +1,253 @@
+"""What an answer of the marketplace means for the row it was about (decisions §9).
+
+The sentence all of it serves: 'A timeout, dropped connection, 5xx or unreadable success is an unknown outcome: the row
+rests, then is looked up by login: found is `created`; absent twice is sent again; … no blind re-send, ever.'
+"""
+
+from dataclasses import dataclass, field, replace
+
+from bulk.enums import PauseCode, RowState
+from bulk.rules.health import News, Pause, news_of, sentence
+from core.errors import Errors
+from marketplace.adapters.base import (
+    Absent,
+    Created,
+    CreateOutcome,
+    Found,
+    LookupFailed,
+    LookupOutcome,
+    NotSent,
+    Refused,
+    RemoteListing,
+    Throttled,
+    Unauthorized,
+    Unknown,
+)
+
+MISSES_BEFORE_ABSENT = 2
+SECONDS_BETWEEN_MISSES = 1.0
+MAX_FAILED_LOOKUPS = 5
+LOOKUP_REST_S = 2.0
+
+THROTTLED = "O marketplace limitou os pedidos desta chave várias vezes seguidas. Aguarde alguns minutos e retome."
+OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
+
+KnownLookup = LookupOutcome | Unauthorized
+"""A look-up whose failure was told apart from a refused key."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """The global settings retryAttempts and errorHandling, as they act on a run; see `policy_of`."""
+
+    max_sends: int
+    resends: bool
+    stops_at_first_error: bool
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What is known of the row that was asked about. `attempts` counts its sends.
+
+    `in_doubt`: some send had an unknown outcome, so a listing of this login may be ours. `same_key`: the key that asks
+    is the one that sent. `system_key`: it is the system default's, which its user cannot mend.
+    """
+
+    line: int
+    game: str
+    attempts: int = 0
+    misses: int = 0
+    failed_lookups: int = 0
+    in_doubt: bool = False
+    same_key: bool = True
+    system_key: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """The row's next state, what changes with it, and the news for its lane.
+
+    QUEUED means that the row waits for its turn; settling makes that UNSENT in a run that was cancelled meanwhile.
+    `rest_s` is how long a row in doubt rests before it is looked up.
+    """
+
+    state: RowState
+    attempts: int
+    in_doubt: bool
+    error: str = ""
+    errors: Errors = field(default_factory=dict)
+    remote_id: str = ""
+    request_id: str = ""
+    misses: int = 0
+    failed_lookups: int = 0
+    rest_s: float | None = None
+    news: News
+    pause: Pause | None = None
+
+
+def policy_of(retry_attempts: int, error_handling: str) -> Policy:
+    """Document 2 §3: 'errorHandling values: 'Log and retry' (default), 'Log and continue', 'Log and throw', …'.
+
+    - 'Log and retry': a row whose account turns out not to exist is sent again, up to retryAttempts more times; every
+      try is logged.
+    - 'Log and continue': nothing is sent a second time; such a row fails, and the run goes on with the next one.
+    - 'Log and throw': as 'Log and continue', and the first row that fails pauses the run until a person decides.
+    - 'Silent retry': as 'Log and retry' without a log line per try. Rows, activities and pauses stay visible.
+    """
+    return Policy(
+        max_sends=1 + retry_attempts,
+        resends=error_handling in ("Log and retry", "Silent retry"),
+        stops_at_first_error=error_handling == "Log and throw",
+        quiet=error_handling == "Silent retry",
+    )
+
+
+def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s: float) -> Decision:
+    """What becomes of a row that was just sent. `facts.attempts` counts this send; `rest_s` is BULK_VERIFY_AFTER_S."""
+    news = news_of(outcome, system_key=facts.system_key)
+    undone = Decision(
+        state=RowState.QUEUED,
+        attempts=facts.attempts - 1,
+        in_doubt=facts.in_doubt,
+        error=getattr(outcome, "reason", ""),
+        news=news,
+    )
+    match outcome:
+        case Created():
+            return _created(outcome.remote_id, facts, news, request_id=outcome.request_id)
+        case Refused():
+            return Decision(
+                state=RowState.FAILED,
+                attempts=facts.attempts,
+                in_doubt=facts.in_doubt,
+                error=outcome.message,
+                errors=outcome.errors,
+                request_id=outcome.request_id,
+                news=news,
+                pause=_first_error(facts, policy, outcome.message),
+            )
+        case Throttled():
+            return _throttled(undone, facts, policy)
+        case Unauthorized() | NotSent():
+            return undone
+        case Unknown():
+            return Decision(
+                state=RowState.VERIFYING,
+                attempts=facts.attempts,
+                in_doubt=True,
+                error=f"Resultado desconhecido: {sentence(outcome.reason)} A conta será procurada no marketplace.",
+                request_id=outcome.request_id,
+                rest_s=rest_s,
+                # A dropped answer may be the network's doing; a 5xx is the service saying that it fails.
+                news=news if (outcome.status or 0) >= 500 else News(),
+            )
+
+
+def before_send(outcome: KnownLookup, facts: Facts) -> Decision | None:
+    """What a look-up right before sending says; None clears the row to be sent.
+
+    'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'
+    """
+    news = news_of(outcome, system_key=facts.system_key)
+    waits = Decision(state=RowState.QUEUED, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news)
+    match outcome:
+        case Absent():
+            return None
+        case Found():
+            listing = _of_game(outcome.listings, facts.game)
+            if listing is None:
+                return None
+            if facts.in_doubt:
+                return _created(listing.remote_id, facts, news)
+            text = f"Este login já está no marketplace (anúncio {listing.remote_id})."
+            return replace(waits, state=RowState.DUPLICATE, error=text)
+        case Unauthorized():
+            return waits
+        case LookupFailed():
+            return replace(waits, error=outcome.reason)
+
+
+def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision:
+    """What becomes of a row that rested with an unknown outcome.
+
+    'found is `created`; absent twice is sent again; if the look-up itself keeps failing it is `uncertain` until
+    someone decides.' Absence under another key than the one that sent proves nothing, so it is uncertain as well.
+    """
+    news = news_of(outcome, system_key=facts.system_key)
+    rests = Decision(
+        state=RowState.VERIFYING,
+        attempts=facts.attempts,
+        in_doubt=True,
+        misses=facts.misses,
+        failed_lookups=facts.failed_lookups,
+        rest_s=0.0,
+        news=news,
+    )
+    match outcome:
+        case Found() if listing := _of_game(outcome.listings, facts.game):
+            return _created(listing.remote_id, facts, news)
+        case Found() | Absent():
+            return _missed(rests, facts, policy)
+        case Unauthorized():
+            return rests
+        case LookupFailed(retry_after_s=None):
+            return _lookup_failed(replace(rests, error=outcome.reason), outcome.reason, facts, policy)
+        case LookupFailed():
+            return replace(rests, error=outcome.reason)
+
+
+def _created(remote_id: str, facts: Facts, news: News, *, request_id: str = "") -> Decision:
+    return Decision(
+        state=RowState.CREATED,
+        attempts=facts.attempts,
+        in_doubt=facts.in_doubt,
+        remote_id=remote_id,
+        request_id=request_id,
+        news=news,
+    )
+
+
+def _throttled(undone: Decision, facts: Facts, policy: Policy) -> Decision:
+    """The row is no failure and waits; but no row is sent more often than retryAttempts allows without a person."""
+    if facts.attempts < policy.max_sends:
+        return replace(undone, attempts=facts.attempts)
+    return replace(undone, attempts=0, pause=Pause(code=PauseCode.THROTTLED, reason=THROTTLED))
+
+
+def _missed(rests: Decision, facts: Facts, policy: Policy) -> Decision:
+    misses = facts.misses + 1
+    if misses < MISSES_BEFORE_ABSENT:
+        return replace(rests, misses=misses, rest_s=SECONDS_BETWEEN_MISSES)
+    absent = replace(rests, misses=0, failed_lookups=0, rest_s=None)
+    if not facts.same_key:
+        return _ended(absent, RowState.UNCERTAIN, OTHER_KEY, facts, policy)
+    if policy.resends and facts.attempts < policy.max_sends:
+        return replace(absent, state=RowState.QUEUED)
+    sends = "1 envio" if facts.attempts == 1 else f"{facts.attempts} envios"
+    text = f"A conta não foi criada: o marketplace não a mostra após {sends}."
+    return _ended(absent, RowState.FAILED, text, facts, policy)
+
+
+def _lookup_failed(rests: Decision, reason: str, facts: Facts, policy: Policy) -> Decision:
+    failed = facts.failed_lookups + 1
+    if failed < MAX_FAILED_LOOKUPS:
+        return replace(rests, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
+    text = f"Não foi possível confirmar se a conta foi criada: {sentence(reason)}"
+    return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, text, facts, policy)
+
+
+def _ended(decision: Decision, state: RowState, error: str, facts: Facts, policy: Policy) -> Decision:
+    return replace(decision, state=state, error=error, pause=_first_error(facts, policy, error))
+
+
+def _first_error(facts: Facts, policy: Policy, error: str) -> Pause | None:
+    if not policy.stops_at_first_error:
+        return None
+    return Pause(code=PauseCode.FIRST_ERROR, reason=f"Parada no primeiro erro (linha {facts.line}): {error}")
+
+
+def _of_game(listings: list[RemoteListing], game: str) -> RemoteListing | None:
+    """The oldest listing of this game, which is the one that a look-up answers where it answers only one."""
+    candidates = [listing for listing in listings if listing.game in ("", game)]
+    return min(candidates, key=lambda listing: (len(listing.remote_id), listing.remote_id), default=None)
