@@ -1,0 +1,49 @@
+"""Refusals of bulk runs."""
+
+from core.errors import ActionError, Conflict
+
+
+class ConfigurationMissing(ActionError):
+    """Document 2 §5: 'Creating requires an API key ('Configuração incompleta', …)'."""
+
+    code = "configuration_missing"
+    message = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
+
+
+class EndpointsDisabled(ActionError):
+    """Decisions §8: '`enabledEndpoints` is enforced: a call outside it is 403 and nothing goes out.'"""
+
+    status = 403
+    code = "endpoint_disabled"
+    message = "A configuração da API não permite criar contas: habilite 'accounts' e 'accounts/by-login/{login}'."
+
+
+class NoValidAccounts(ActionError):
+    """Document 2 §5: 'at least one valid account ('Sem contas válidas')'."""
+
+    code = "no_valid_accounts"
+    message = "Sem contas válidas"
+
+
+class RunBusy(Conflict):
+    """Two starts with the same logins kept colliding."""
+
+    code = "run_busy"
+    message = "Outra execução com as mesmas contas está sendo criada. Tente novamente."
+
+
+class WrongState(Conflict):
+    """What was asked does not fit the state of the run or row; the message says why."""
+
+    code = "wrong_state"
+
+
+class CredentialsPurged(ActionError):
+    status = 410
+    code = "credentials_purged"
+    message = "As credenciais desta conta já foram apagadas."
+
+
+class RemoteIdTaken(Conflict):
+    code = "remote_id_taken"
+    message = "Este anúncio já está ligado a outra linha."

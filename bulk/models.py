@@ -1,0 +1,183 @@
+"""Lanes, runs, rows: the queue itself, and the truth of what was sent (decisions §9)."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
+from bulk.rules.states import LIVE
+from core.fields import EncryptedJSONField
+
+
+class Lane(models.Model):
+    """One marketplace key. Whatever goes out with it goes through one worker at a time, at its pace.
+
+    `key` is Connection.lane_key, so people who share a key share the lane. A worker holds it while `owner` is its name
+    and `lease_until` lies ahead; each taking raises `fence`, by which a worker that was frozen knows that it lost it.
+    """
+
+    key = models.CharField("chave (hash)", max_length=64, unique=True)
+    market = models.CharField("marketplace", max_length=200)
+    connection = EncryptedJSONField("conexão", null=True)
+    owner = models.CharField("processo", max_length=64, blank=True)
+    fence = models.PositiveBigIntegerField("cerca", default=0)
+    lease_until = models.DateTimeField("posse até", null=True)
+    next_at = models.DateTimeField("próximo envio", db_default=Now())
+    quiet_until = models.DateTimeField("em silêncio até", null=True)
+    failures = models.PositiveSmallIntegerField("falhas seguidas", default=0)
+    refused_at = models.DateTimeField("chave recusada em", null=True)
+    vouched_at = models.DateTimeField("conexão informada em", db_default=Now())
+
+    class Meta:
+        verbose_name = "fila por chave"
+        verbose_name_plural = "filas por chave"
+
+    def __str__(self) -> str:
+        return f"{self.market} …{self.key[-6:]}"
+
+
+class Run(models.Model):
+    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.states.run_state.
+
+    `version` grows with every visible change of the run or its rows; progress is polled by it.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
+    lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
+    game = models.CharField("jogo", max_length=40)
+    market = models.CharField("marketplace", max_length=200)
+    system_key = models.BooleanField("usa a chave padrão", default=False)
+    settings = models.JSONField("configuração")
+    title = models.CharField("título", max_length=200)
+    usd_eur_rate = models.DecimalField("euros por dólar", max_digits=8, decimal_places=4)
+    total = models.PositiveIntegerField("linhas")
+    version = models.PositiveBigIntegerField("versão", default=1)
+    created_at = models.DateTimeField("criada em", db_default=Now())
+    started_at = models.DateTimeField("iniciada em", null=True)
+    served_at = models.DateTimeField("último envio", null=True)
+    pace_s = models.FloatField("segundos por linha", null=True)
+    paused_at = models.DateTimeField("pausada em", null=True)
+    pause_code = models.CharField("tipo da pausa", max_length=20, choices=PauseCode.choices, blank=True)
+    pause_reason = models.TextField("motivo da pausa", blank=True)
+    cancelled_at = models.DateTimeField("cancelada em", null=True)
+    finished_at = models.DateTimeField("terminada em", null=True)
+    reconcile_at = models.DateTimeField("conferência em", null=True)
+    credentials_purged_at = models.DateTimeField("credenciais apagadas em", null=True)
+
+    owner_id: int
+    lane_id: int
+
+    class Meta:
+        verbose_name = "execução"
+        verbose_name_plural = "execuções"
+        ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["owner", "-id"], name="run_by_owner"),
+            models.Index(fields=["lane"], condition=Q(finished_at=None), name="run_unfinished_of_lane"),
+            models.Index(fields=["reconcile_at"], condition=Q(reconcile_at__isnull=False), name="run_to_reconcile"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(paused_at=None, pause_code="") | (Q(paused_at__isnull=False) & ~Q(pause_code="")),
+                name="run_pause_has_a_code",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Execução {self.pk}"
+
+
+class Row(models.Model):
+    """One account of a run, from the pasted line to its listing.
+
+    `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. Credentials
+    are purged 45 days after the run; `login_index` stays, so that a login is recognised for ever.
+    """
+
+    run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")
+    line = models.PositiveIntegerField("linha")
+    state = models.CharField("situação", max_length=12, choices=RowState.choices, default=RowState.QUEUED)
+    title = models.CharField("título", max_length=200, blank=True)
+    login_hint = models.CharField("login mascarado", max_length=40, blank=True)
+    login_index = models.CharField("índice do login", max_length=64, blank=True, db_index=True)
+    credentials = EncryptedJSONField("credenciais", null=True)
+    details = models.JSONField("dados da linha", default=dict)
+    override = models.JSONField("ajustes da linha", default=dict)
+    error = models.TextField("erro", blank=True)
+    errors = models.JSONField("erros por campo", default=dict)
+    duplicate_run = models.ForeignKey(
+        Run, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="execução anterior"
+    )
+    duplicate_line = models.PositiveIntegerField("linha anterior", null=True)
+    remote_id = models.CharField("anúncio", max_length=100, blank=True, db_index=True)
+    request_id = models.CharField("pedido no marketplace", max_length=100, blank=True)
+    fence = models.PositiveBigIntegerField("cerca", default=0)
+    sent_via = models.ForeignKey(Lane, models.PROTECT, related_name="+", null=True, verbose_name="enviada pela fila")
+    attempts = models.PositiveSmallIntegerField("envios", default=0)
+    misses = models.PositiveSmallIntegerField("buscas sem resultado", default=0)
+    failed_lookups = models.PositiveSmallIntegerField("buscas com falha", default=0)
+    in_doubt = models.BooleanField("já teve resultado desconhecido", default=False)
+    due_at = models.DateTimeField("buscar a partir de", null=True)
+    sent_at = models.DateTimeField("enviada em", null=True)
+    settled_at = models.DateTimeField("concluída em", null=True)
+    withdrawal = models.CharField("retirada pedida", max_length=8, choices=Withdrawal.choices, blank=True)
+    withdrawn_at = models.DateTimeField("retirada em", null=True)
+
+    run_id: int
+    sent_via_id: int | None
+    duplicate_run_id: int | None
+
+    class Meta:
+        verbose_name = "linha"
+        verbose_name_plural = "linhas"
+        ordering = ["line"]
+        constraints = [
+            models.UniqueConstraint(fields=["run", "line"], name="row_one_per_line"),
+            models.UniqueConstraint(
+                fields=["login_index"],
+                condition=Q(state__in=sorted(LIVE), withdrawn_at=None) & ~Q(login_index=""),
+                name="row_one_live_listing_per_market_game_and_login",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=RowState.CREATED) | ~Q(remote_id=""), name="row_created_has_a_remote_id"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=RowState.SENDING) | Q(sent_via__isnull=False, sent_at__isnull=False),
+                name="row_sending_names_its_lane",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["run", "state", "line"], name="row_by_state"),
+            models.Index(fields=["sent_via"], condition=Q(state=RowState.SENDING), name="row_in_flight"),
+            models.Index(fields=["due_at"], condition=Q(state=RowState.VERIFYING), name="row_to_verify"),
+            models.Index(fields=["run"], condition=~Q(withdrawal=""), name="row_to_withdraw"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Execução {self.run_id}, linha {self.line}"
+
+
+class OrphanListing(models.Model):
+    """A listing that came into being after its row was given to somebody else, and that no row answers for."""
+
+    row = models.ForeignKey(Row, models.PROTECT, related_name="orphans", verbose_name="linha")
+    lane = models.ForeignKey(Lane, models.PROTECT, related_name="orphans", verbose_name="fila")
+    remote_id = models.CharField("anúncio", max_length=100)
+    state = models.CharField("situação", max_length=10, choices=OrphanState.choices, default=OrphanState.PENDING)
+    tries = models.PositiveSmallIntegerField("tentativas", default=0)
+    due_at = models.DateTimeField("excluir a partir de", db_default=Now())
+    last_error = models.CharField("último erro", max_length=500, blank=True)
+    created_at = models.DateTimeField("criado em", db_default=Now())
+
+    row_id: int
+    lane_id: int
+
+    class Meta:
+        verbose_name = "anúncio órfão"
+        verbose_name_plural = "anúncios órfãos"
+        constraints = [models.UniqueConstraint(fields=["row", "remote_id"], name="orphan_once_per_listing")]
+        indexes = [models.Index(fields=["due_at"], condition=Q(state=OrphanState.PENDING), name="orphan_pending")]
+
+    def __str__(self) -> str:
+        return f"Anúncio {self.remote_id} da linha {self.row_id}"
