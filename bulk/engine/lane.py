@@ -1,0 +1,137 @@
+"""Holding a lane: take it, keep it, notice that it is lost, give it back."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Coalesce, Greatest, Now
+
+from bulk import transitions
+from bulk.clock import after, short_read, short_transaction
+from bulk.enums import OrphanState, RowState
+from bulk.models import Lane, OrphanListing, Row, Run
+from marketplace.adapters.base import Connection
+
+log = structlog.get_logger(__name__)
+
+LEASE_MARGIN_S = 5
+TAKEN_AHEAD_S = 1.0
+"""A lane is taken this long before its next send, so that the first look-up fits into the pause."""
+
+
+class LaneLost(Exception):
+    """Another worker holds the lane; whatever this one still knows goes through `settle.late_answer`."""
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A lane in the hands of this process. `fence` is what later holders outnumber."""
+
+    lane_id: int
+    owner: str
+    fence: int
+    connection: Connection
+    wait_s: float
+    """Seconds until the pause after the former send is over."""
+
+    @property
+    def lease_s(self) -> float:
+        """Longer than one call and the pause before it, so that slow is never mistaken for dead."""
+        longest = self.connection.timeout_ms / 1000 + settings.BULK_PAUSE_MS / 1000 + LEASE_MARGIN_S
+        return max(float(settings.BULK_LEASE_S), longest)
+
+
+def stored(connection: Connection) -> dict[str, Any]:
+    """What Lane.connection keeps, encrypted; `connection_of` reads it back."""
+    return asdict(connection)
+
+
+def connection_of(lane: Lane) -> Connection:
+    return Connection(**lane.connection)
+
+
+def lanes_with_work() -> list[int]:
+    """Lanes that nobody holds and on which something is due now."""
+    rows = Row.objects.filter(run__lane=OuterRef("pk"))
+    left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
+    queued = rows.filter(state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
+    in_doubt = rows.filter(state=RowState.VERIFYING, due_at__lte=Now())
+    withdrawing = rows.filter(~Q(withdrawal=""), state=RowState.CREATED)
+    orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING, due_at__lte=Now())
+    reconciling = Run.objects.filter(lane=OuterRef("pk"), reconcile_at__lte=Now())
+    callable_now = Q(refused_at=None) & (Q(quiet_until=None) | Q(quiet_until__lte=Now()))
+    work = (
+        Q(next_at__lte=after(TAKEN_AHEAD_S)) & Exists(queued)
+        | Exists(in_doubt)
+        | Exists(withdrawing)
+        | Exists(orphans)
+        | Exists(reconciling)
+    )
+    with short_read():
+        free = Lane.objects.filter(Q(owner="") | Q(lease_until__lte=Now()))
+        return list(free.filter(Exists(left_behind) | (callable_now & work)).values_list("pk", flat=True))
+
+
+def take(lane_id: int) -> Holding | None:
+    """Take a lane that is free or whose lease ran out, and adopt what its former holder left in flight."""
+    owner = uuid4().hex
+    with short_transaction():
+        free = Lane.objects.filter(Q(owner="") | Q(lease_until__lte=Now()), pk=lane_id)
+        if not free.update(owner=owner, fence=F("fence") + 1, lease_until=after(settings.BULK_LEASE_S)):
+            return None
+        lane = Lane.objects.annotate(now=Now()).get(pk=lane_id)
+        wait_s = max((lane.next_at - lane.now).total_seconds(), 0.0)
+        holding = Holding(lane_id, owner, lane.fence, connection_of(lane), wait_s)
+        renew(holding)
+        adopt(lane_id)
+    return holding
+
+
+def adopt(lane_id: int) -> None:
+    """Rows left in `sending` may have been sent: they rest, then they are looked up."""
+    in_flight = Row.objects.filter(sent_via=lane_id, state=RowState.SENDING)
+    for run_id in sorted(set(in_flight.values_list("run_id", flat=True))):
+        transitions.touch(run_id)
+        adopted = transitions.move(
+            in_flight.filter(run=run_id),
+            RowState.SENDING,
+            RowState.VERIFYING,
+            in_doubt=True,
+            misses=0,
+            failed_lookups=0,
+            due_at=after(settings.BULK_VERIFY_AFTER_S),
+            error="O envio foi interrompido. A conta será procurada no marketplace.",
+        )
+        log.warning("bulk_rows_adopted", lane=lane_id, run=run_id, rows=adopted)
+
+
+def renew(holding: Holding, **changes: Any) -> None:
+    """Extend the lease inside the caller's transaction, and lock the lane; LaneLost when it is another's."""
+    mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
+    if not mine.update(lease_until=after(holding.lease_s), **changes):
+        raise LaneLost
+
+
+def still_held(holding: Holding) -> bool:
+    """Ask the database whether a holder that may have been frozen still holds its lane."""
+    try:
+        with short_transaction():
+            renew(holding)
+    except LaneLost:
+        return False
+    return True
+
+
+def silence(seconds: float) -> Any:
+    """A value for Lane.quiet_until that is `seconds` away, or later when it was already."""
+    return Greatest(Coalesce("quiet_until", Now()), after(seconds)) if seconds else F("quiet_until")
+
+
+def release(holding: Holding) -> None:
+    """Give the lane back; the next holder need not wait for the lease to run out."""
+    with short_transaction():
+        mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
+        mine.update(owner="", lease_until=None)

@@ -1,0 +1,124 @@
+"""Writing down what an answer means: row, earning, run and lane in one transaction."""
+
+import random
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.db.models import F
+from django.db.models.functions import Now
+
+from bulk import transitions
+from bulk.clock import after, short_transaction
+from bulk.engine.lane import Holding, LaneLost, renew, silence
+from bulk.enums import PauseCode, RowState
+from bulk.models import Lane, Row, Run
+from bulk.rules.health import FAILURES_BEFORE_PAUSE, News, Service, service_failing
+from bulk.rules.outcomes import Decision, Policy
+from bulk.rules.pace import back_off_s
+from bulk.rules.states import OPEN
+from marketplace import actions as marketplace
+
+log = structlog.get_logger(__name__)
+
+
+def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
+    """Write the answer to a send. Only the holder that claimed the row settles it: compare-and-set on (state, fence).
+
+    Raises LaneLost, after an answer that came too late was still made use of.
+    """
+    mine = Row.objects.filter(pk=row.pk, fence=holding.fence, sent_via=holding.lane_id)
+    with short_transaction():
+        lost = False
+        try:
+            settle_lane(holding, decision.news, next_at=after(settings.BULK_PAUSE_MS / 1000))
+        except LaneLost:
+            lost = True
+        transitions.touch(row.run_id)
+        state = _state_in_run(row, decision)
+        if transitions.move(mine, RowState.SENDING, state, **_changes(decision)):
+            _follow(row, state, decision)
+        elif decision.remote_id:
+            log.warning("bulk_answer_too_late", run=row.run_id, line=row.line)
+            current = Row.objects.select_related("run__owner").get(pk=row.pk)
+            transitions.turned_up(current, decision.remote_id, lane_id=holding.lane_id)
+    _log(row, decision, policy)
+    if lost:
+        raise LaneLost
+
+
+def settle_looked_up(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
+    """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing."""
+    with short_transaction():
+        settle_lane(holding, decision.news)
+        transitions.touch(row.run_id)
+        same = Row.objects.filter(pk=row.pk, attempts=row.attempts)
+        state = _state_in_run(row, decision)
+        if transitions.move(same, RowState(row.state), state, **_changes(decision)):
+            _follow(row, state, decision)
+    _log(row, decision, policy)
+
+
+def _changes(decision: Decision) -> dict[str, Any]:
+    return {
+        "error": decision.error,
+        "errors": decision.errors,
+        "remote_id": decision.remote_id,
+        "request_id": decision.request_id,
+        "attempts": decision.attempts,
+        "misses": decision.misses,
+        "failed_lookups": decision.failed_lookups,
+        "in_doubt": decision.in_doubt,
+        "due_at": None if decision.rest_s is None else after(decision.rest_s),
+    }
+
+
+def _state_in_run(row: Row, decision: Decision) -> RowState:
+    """Nothing waits in a cancelled run. Read under the run's lock, since it may have been cancelled a moment ago."""
+    if decision.state is not RowState.QUEUED:
+        return decision.state
+    cancelled = Run.objects.filter(pk=row.run_id, cancelled_at__isnull=False).exists()
+    return RowState.UNSENT if cancelled else RowState.QUEUED
+
+
+def _follow(row: Row, state: RowState, decision: Decision) -> None:
+    """What comes with the row's new state: the earning, the end of the run, its pause."""
+    if state is RowState.CREATED:
+        transitions.credit(row)
+    if state not in OPEN:
+        transitions.finish_if_done(row.run)
+    if decision.pause:
+        transitions.pause_runs(Run.objects.filter(pk=row.run_id), decision.pause)
+
+
+def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
+    """Keep the lane inside the caller's transaction, and note how the marketplace is doing.
+
+    Silence after 429, back-off with jitter after a failure, and every run of the lane paused after five in a row or
+    a refused key. Raises LaneLost.
+    """
+    renew(holding, **changes)
+    lane = Lane.objects.filter(pk=holding.lane_id)
+    quiet_s, pause = news.quiet_s, news.pause
+    if news.quiet_s:
+        marketplace.block_key(holding.connection, seconds=news.quiet_s)
+    if news.service is Service.WORKED:
+        lane.filter(failures__gt=0).update(failures=0)
+    elif news.service is Service.FAILED:
+        lane.update(failures=F("failures") + 1)
+        failures = lane.values_list("failures", flat=True).get()
+        quiet_s = back_off_s(failures, jitter=random.random())  # noqa: S311 - no secret depends on it
+        if failures >= FAILURES_BEFORE_PAUSE:
+            pause = service_failing(failures, news.reason)
+    if quiet_s:
+        lane.update(quiet_until=silence(quiet_s))
+    if pause:
+        refused = {"refused_at": Now()} if pause.code is PauseCode.KEY_REFUSED else {}
+        lane.update(failures=0, **refused)
+        transitions.pause_runs(Run.objects.filter(lane=holding.lane_id), pause)
+
+
+def _log(row: Row, decision: Decision, policy: Policy) -> None:
+    if decision.state in OPEN and policy.quiet:
+        return
+    log.info("bulk_row", run=row.run_id, line=row.line, state=str(decision.state), attempts=decision.attempts)

@@ -1,0 +1,97 @@
+"""The worker process: a thread for every lane that has work, and one for what is periodic."""
+
+import os
+import socket
+import threading
+
+import structlog
+from django.db import DatabaseError, close_old_connections, connections
+
+from bulk.clock import after, short_transaction
+from bulk.engine import lane
+from bulk.engine.session import LaneSession
+from bulk.models import Lane
+from core import health, schedule
+
+log = structlog.get_logger(__name__)
+
+POLL_S = 0.25
+BEAT_EVERY_S = 5.0
+MAX_LANES = 64
+REST_AFTER_CRASH_S = 30.0
+
+
+class Worker:
+    """Runs lanes until `stop` is called; every lane finishes what it has in hand."""
+
+    def __init__(self) -> None:
+        self.name = f"{socket.gethostname()}:{os.getpid()}"
+        self._stop = threading.Event()
+        self._threads: dict[int, threading.Thread] = {}
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def run(self) -> None:
+        """Work until stopped, then wait for the lanes to come to rest."""
+        log.info("worker_started", worker=self.name)
+        housekeeping = threading.Thread(target=self._keep_house, name="housekeeping")
+        housekeeping.start()
+        while not self._stop.wait(POLL_S):
+            self._start_lanes()
+        for thread in [*self._threads.values(), housekeeping]:
+            thread.join()
+        health.forget(self.name)
+        log.info("worker_stopped", worker=self.name)
+
+    def run_once(self) -> None:
+        """Do everything that is due now, lane by lane in this thread, then return."""
+        schedule.run_due()
+        while lane_ids := lane.lanes_with_work():
+            for lane_id in lane_ids:
+                work_lane(lane_id, self._stop)
+
+    def _start_lanes(self) -> None:
+        self._threads = {lane_id: thread for lane_id, thread in self._threads.items() if thread.is_alive()}
+        try:
+            lane_ids = lane.lanes_with_work()
+        except DatabaseError:
+            log.exception("worker_database_unreachable")
+            self._stop.wait(BEAT_EVERY_S)
+            return
+        for lane_id in lane_ids:
+            if lane_id not in self._threads and len(self._threads) < MAX_LANES:
+                thread = threading.Thread(target=self._work, args=(lane_id,), name=f"lane-{lane_id}")
+                self._threads[lane_id] = thread
+                thread.start()
+
+    def _work(self, lane_id: int) -> None:
+        try:
+            work_lane(lane_id, self._stop)
+        finally:
+            connections.close_all()
+
+    def _keep_house(self) -> None:
+        while True:
+            try:
+                health.beat(self.name)
+                schedule.run_due()
+            except DatabaseError:
+                log.exception("worker_database_unreachable")
+            finally:
+                close_old_connections()
+            if self._stop.wait(BEAT_EVERY_S):
+                connections.close_all()
+                return
+
+
+def work_lane(lane_id: int, stop: threading.Event) -> None:
+    """Take a lane and work it. A mistake of ours rests the lane, so that it neither spins nor stops the others."""
+    try:
+        holding = lane.take(lane_id)
+        if holding is not None:
+            LaneSession(holding, stop).work()
+    except Exception:
+        log.exception("bulk_lane_crashed", lane=lane_id)
+        with short_transaction():
+            Lane.objects.filter(pk=lane_id).update(quiet_until=after(REST_AFTER_CRASH_S))

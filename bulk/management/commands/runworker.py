@@ -1,0 +1,27 @@
+"""The worker: sends bulk runs and does what is periodic."""
+
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from bulk.engine.worker import Worker
+
+
+class Command(BaseCommand):
+    help = (
+        "Envia as execuções em massa e roda as tarefas periódicas até ser interrompido (SIGTERM ou Ctrl-C termina a "
+        "conta em andamento e devolve as filas). Qualquer número de processos pode rodar ao mesmo tempo."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--once", action="store_true", help="faz o que está pendente agora e termina")
+
+    def handle(self, *args: Any, once: bool = False, **options: Any) -> None:
+        worker = Worker()
+        if once:
+            worker.run_once()
+            return
+        for stop_signal in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(stop_signal, lambda number, frame: worker.stop())
+        worker.run()

@@ -1,0 +1,108 @@
+"""The only place where rows and runs change their state: compare, set, and say how many it was true for.
+
+Every function here wants the caller's transaction. `touch` comes first: it locks the run.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from bulk import notices
+from bulk.clock import after
+from bulk.enums import ROW_SOURCE, RowState
+from bulk.games import GAMES
+from bulk.models import OrphanListing, Row, Run
+from bulk.rules.health import Pause
+from bulk.rules.states import OPEN, TRANSITIONS
+from earnings import actions as earnings
+from earnings.queries import automatic_amount
+from loyalty.queries import bonus_percentage
+
+UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}
+
+
+def touch(run_id: int, *, only: Q | None = None, **changes: Any) -> bool:
+    """Lock the run by raising its version, which is what progress is polled by; False when `only` does not hold."""
+    runs = Run.objects.filter(pk=run_id) if only is None else Run.objects.filter(only, pk=run_id)
+    return runs.update(version=F("version") + 1, **changes) == 1
+
+
+def move(rows: QuerySet[Row], source: RowState, to: RowState, **changes: Any) -> int:
+    """Move the rows that are still in `source`; how many that were."""
+    if source is not to and to not in TRANSITIONS[source]:
+        raise AssertionError(f"a row never goes from {source} to {to}")
+    if to not in OPEN:
+        changes["settled_at"] = Now()
+        changes["due_at"] = None
+    return rows.filter(state=source).update(state=to, **changes)
+
+
+def credit(row: Row) -> None:
+    """One automatic earning for one created account: 'automatic amount × (1 + bonus)', once for ever."""
+    owner = row.run.owner
+    earnings.credit(
+        user=owner,
+        amount=automatic_amount(),
+        bonus_percentage=bonus_percentage(owner.id),
+        description=f"Conta {GAMES[row.run.game].title} criada: {row.title}",
+        accounts_count=1,
+        source_kind=ROW_SOURCE,
+        source_id=row.pk,
+    )
+
+
+def turned_up(row: Row, remote_id: str, *, lane_id: int) -> bool:
+    """A listing of this row is known to exist, whatever the row says by now: an answer came after its sender had lost
+    the lane, or a later pass over the marketplace found it.
+
+    The row becomes what is true: created and paid. Where it stands for another listing already, is being sent at this
+    moment, or another row holds its login, the listing is noted as an orphan, which goes; False then.
+    """
+    if row.remote_id == remote_id or _become_created(row, remote_id):
+        return True
+    orphan = OrphanListing(row=row, lane_id=lane_id, remote_id=remote_id, due_at=after(settings.BULK_VERIFY_AFTER_S))
+    OrphanListing.objects.bulk_create([orphan], ignore_conflicts=True)
+    return False
+
+
+def _become_created(row: Row, remote_id: str) -> bool:
+    source = RowState(row.state)
+    if source is RowState.SENDING or RowState.CREATED not in TRANSITIONS[source]:
+        return False
+    rows = Row.objects.filter(pk=row.pk)
+    try:
+        with transaction.atomic():
+            moved = move(rows, source, RowState.CREATED, remote_id=remote_id, error="", errors={})
+    except IntegrityError:  # another row took the login meanwhile
+        return False
+    if moved:
+        credit(row)
+        finish_if_done(row.run)
+    return bool(moved)
+
+
+def finish_if_done(run: Run) -> None:
+    """Mark the end of a run none of whose rows is open, and tell its owner, once.
+
+    A run with a row whose outcome was unknown may have left a second listing, so it is looked over again later.
+    """
+    rows = Row.objects.filter(run=OuterRef("pk"))
+    finished = Run.objects.filter(~Exists(rows.filter(state__in=OPEN)), pk=run.pk, finished_at=None)
+    if not finished.update(finished_at=Now(), **UNPAUSED):
+        return
+    Run.objects.filter(Exists(rows.filter(in_doubt=True)), pk=run.pk).update(
+        reconcile_at=after(settings.BULK_VERIFY_AFTER_S)
+    )
+    if Run.objects.filter(pk=run.pk, cancelled_at=None).exists():
+        notices.run_finished(run)
+
+
+def pause_runs(runs: QuerySet[Run], pause: Pause) -> None:
+    """Pause those of the runs that still go, and tell their owners why."""
+    for run in runs.filter(paused_at=None, cancelled_at=None, finished_at=None).order_by("pk"):
+        standing = {"paused_at": Now(), "pause_code": pause.code, "pause_reason": pause.reason}
+        if touch(run.pk, only=Q(paused_at=None, cancelled_at=None, finished_at=None), **standing):
+            notices.run_paused(run, pause.reason)
