@@ -1,0 +1,21 @@
+"""Writes of bulk runs, as people and other apps ask for them."""
+
+from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_run
+from bulk.actions.purging import purge_connections, purge_credentials
+from bulk.actions.rows import resolve_row, reveal_credentials
+from bulk.actions.starting import start_run
+from bulk.actions.waiting import wait_for_run
+
+__all__ = [
+    "cancel_run",
+    "pause_run",
+    "purge_connections",
+    "purge_credentials",
+    "resolve_row",
+    "resume_run",
+    "retry_run",
+    "reveal_credentials",
+    "start_run",
+    "wait_for_run",
+    "withdraw_run",
+]

@@ -1,0 +1,134 @@
+"""What people do to a run that exists: pause, resume, cancel, repeat its failures, take it back."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from bulk import planning, transitions
+from bulk.actions.lanes import lane_of, vouch
+from bulk.actions.starting import TRIES
+from bulk.enums import Event, PauseCode, RowState, Withdrawal
+from bulk.errors import RunBusy, WrongState
+from bulk.models import Row, Run
+from bulk.queries import live_rows
+from core import audit
+from core.actor import Actor
+
+GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
+STANDING = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
+
+OVER = "Esta execução já terminou."
+CANCELLED = "Esta execução foi cancelada."
+OTHER_MARKET = "A configuração agora aponta para outro marketplace. Cancele esta execução e inicie outra."
+
+
+def pause_run(*, run: Run, by: Actor) -> Run:
+    """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
+    with transaction.atomic():
+        if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
+            raise WrongState(_why_not(run, "Esta execução já está pausada."))
+        return _done(Event.RUN_PAUSED, run, by)
+
+
+def resume_run(*, run: Run, by: Actor) -> Run:
+    """Go on at the next row, with the configuration that is in effect for its owner now."""
+    with transaction.atomic():
+        change = _route(run) | transitions.UNPAUSED
+        if not transitions.touch(run.pk, only=STANDING, **change):
+            raise WrongState(_why_not(run, "Esta execução não está pausada."))
+        return _done(Event.RUN_RESUMED, run, by)
+
+
+def cancel_run(*, run: Run, by: Actor) -> Run:
+    """Send nothing more: what waits becomes `unsent`. The account in flight, if any, is still settled."""
+    with transaction.atomic():
+        going_or_standing = Q(cancelled_at=None, finished_at=None)
+        if not transitions.touch(run.pk, only=going_or_standing, cancelled_at=Now(), **transitions.UNPAUSED):
+            raise WrongState(_why_not(run, OVER))
+        transitions.move(Row.objects.filter(run=run), RowState.QUEUED, RowState.UNSENT, error="")
+        transitions.finish_if_done(run)
+        return _done(Event.RUN_CANCELLED, run, by)
+
+
+def retry_run(*, run: Run, by: Actor) -> Run:
+    """Queue the failed rows again, and only those. One whose login another row took meanwhile becomes a duplicate."""
+    for _ in range(TRIES):
+        try:
+            with transaction.atomic():
+                change = _route(run) | {"finished_at": None, "reconcile_at": None}
+                if not transitions.touch(run.pk, only=Q(cancelled_at=None), **change):
+                    raise WrongState(CANCELLED)
+                if not _queue_failed_rows(run):
+                    raise WrongState("Não há falhas para repetir.")
+                transitions.finish_if_done(run)
+                return _done(Event.RUN_RETRIED, run, by)
+        except IntegrityError:
+            continue
+    raise RunBusy()
+
+
+def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
+    """Ask that every listing the run created becomes a draft, or goes; the worker does it one by one."""
+    with transaction.atomic():
+        transitions.touch(run.pk)
+        listed = Row.objects.filter(run=run, state=RowState.CREATED, withdrawn_at=None)
+        if not listed.update(withdrawal=withdrawal):
+            raise WrongState("Esta execução não tem anúncios para retirar.")
+        return _done(Event.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
+
+
+def _queue_failed_rows(run: Run) -> int:
+    """How many failed rows were queued or became duplicates. Malformed and purged ones have nothing to send."""
+    failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
+    taken = live_rows(list(failed.values_list("login_index", flat=True)))
+    for index, place in taken.items():
+        transitions.move(
+            failed.filter(login_index=index),
+            RowState.FAILED,
+            RowState.DUPLICATE,
+            duplicate_run=place.run_id,
+            duplicate_line=place.line,
+            error=planning.duplicate_text(place),
+            errors={},
+        )
+    queued = transitions.move(
+        failed,
+        RowState.FAILED,
+        RowState.QUEUED,
+        error="",
+        errors={},
+        attempts=0,
+        misses=0,
+        failed_lookups=0,
+        settled_at=None,
+    )
+    return queued + len(taken)
+
+
+def _route(run: Run) -> dict[str, Any]:
+    """The columns that lead a run to the key in effect for its owner; locks that key's lane.
+
+    Rows sent with another key stay marked so.
+    """
+    effective = planning.configuration_of(run.owner_id)
+    connection = effective.connection()
+    if connection.market != run.market:
+        raise WrongState(OTHER_MARKET, code="other_market")
+    lane = lane_of(connection)
+    vouch(lane, connection)
+    return {"lane": lane, "system_key": effective.is_system_default}
+
+
+def _why_not(run: Run, otherwise: str) -> str:
+    run.refresh_from_db(fields=["cancelled_at", "finished_at"])
+    if run.cancelled_at:
+        return CANCELLED
+    return OVER if run.finished_at else otherwise
+
+
+def _done(event: Event, run: Run, by: Actor, **details: Any) -> Run:
+    audit.record(event, by=by, target=run, subject=run.owner_id, **details)
+    run.refresh_from_db()
+    return run

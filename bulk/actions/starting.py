@@ -1,0 +1,109 @@
+"""Starting a run."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from bulk import planning, transitions
+from bulk.actions.lanes import lane_of, vouch
+from bulk.enums import Event, RowState
+from bulk.errors import NoValidAccounts, RunBusy
+from bulk.models import Row, Run
+from bulk.payload import credentials_of, details_of
+from bulk.planning import Plan, PlannedRow, duplicate_text, masked
+from core import audit
+from core.actor import Actor
+
+TRIES = 3
+
+
+def start_run(
+    *,
+    owner: User,
+    game: str,
+    by: Actor,
+    text: str | None = None,
+    accounts: Sequence[object] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    overrides: Mapping[str, Any] | None = None,
+) -> Run:
+    """Store a run with all its rows, to be sent by the worker. Nothing is stored when anything is refused.
+
+    Every non-blank line becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
+    or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, ConfigurationMissing,
+    EndpointsDisabled, NoValidAccounts, and RunBusy when somebody else's start keeps taking the same logins.
+    """
+    effective = planning.configuration_of(owner.id)
+    connection = effective.connection()
+    for _ in range(TRIES):
+        plan = planning.plan_run(
+            user_id=owner.id,
+            game=game,
+            market=connection.market,
+            text=text,
+            accounts=accounts,
+            settings=settings,
+            overrides=overrides,
+        )
+        if not any(row.line.valid for row in plan.rows):
+            raise NoValidAccounts()
+        try:
+            with transaction.atomic():
+                lane = lane_of(connection)
+                run = Run.objects.create(
+                    owner=owner,
+                    lane=lane,
+                    game=game,
+                    market=connection.market,
+                    system_key=effective.is_system_default,
+                    settings=plan.settings.as_json(),
+                    title=plan.settings.title,
+                    usd_eur_rate=plan.usd_eur_rate,
+                    total=len(plan.rows),
+                )
+                _store_rows(run, plan)
+                transitions.finish_if_done(run)
+                audit.record(
+                    Event.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
+                )
+                vouch(lane, connection)
+                return run
+        except IntegrityError:
+            # Somebody else's start took one of the logins between our look and our insert: look again.
+            continue
+    raise RunBusy()
+
+
+def _store_rows(run: Run, plan: Plan) -> None:
+    """In the order of the login index, so that two starts that share logins wait for each other and never deadlock."""
+    rows = [_row(run, planned) for planned in plan.rows]
+    Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
+
+
+def _row(run: Run, planned: PlannedRow) -> Row:
+    line = planned.line
+    row = Row(
+        run=run,
+        line=line.line,
+        title=planned.title,
+        login_hint=masked(line.login),
+        login_index=planned.login_index,
+    )
+    if planned.sendable:
+        row.credentials = credentials_of(line)
+        row.details = details_of(line)
+        row.override = dict(planned.override)
+        return row
+    # Of a line that is never sent, nothing secret is kept.
+    row.settled_at = timezone.now()
+    row.state, row.error = RowState.FAILED, line.error
+    if line.duplicate_of is not None:
+        row.state, row.duplicate_run, row.duplicate_line = RowState.DUPLICATE, run, line.duplicate_of
+    elif planned.earlier is not None:
+        row.state, row.duplicate_line = RowState.DUPLICATE, planned.earlier.line
+        row.duplicate_run_id = planned.earlier.run_id
+        row.error = duplicate_text(planned.earlier)
+    return row

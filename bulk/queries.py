@@ -1,0 +1,178 @@
+"""Reads of bulk runs used by more than one caller."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from bulk.enums import ROW_SOURCE, RowState, RunState
+from bulk.games import GAMES
+from bulk.models import Row, Run
+from bulk.rules import pace, states
+from core.actor import Actor
+from core.errors import NotFound
+from earnings.queries import Source, describes_source
+
+CHUNK = 500
+
+Counts = dict[RowState, int]
+
+
+class Live(NamedTuple):
+    """A row that holds its login."""
+
+    row_id: int
+    run_id: int
+    line: int
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A run with how many of its rows are in each state; everything else that is shown follows from these two."""
+
+    run: Run
+    counts: Counts
+
+    @property
+    def state(self) -> RunState:
+        return states.run_state(
+            self.counts,
+            started=self.run.started_at is not None,
+            paused=self.run.paused_at is not None,
+            cancelled=self.run.cancelled_at is not None,
+        )
+
+    @property
+    def settled(self) -> int:
+        return states.settled(self.counts)
+
+    @property
+    def eta_seconds(self) -> int | None:
+        if self.state is not RunState.RUNNING:
+            return None
+        return pace.eta_s(self.run.total - self.settled, self.run.pace_s)
+
+
+@dataclass(frozen=True)
+class AccountStats:
+    """`GET /api/accounts/stats`: accounts created, in all, today, this month and by game, and rows that failed."""
+
+    total: int
+    today: int
+    this_month: int
+    by_game: dict[str, int]
+    failed: int
+
+
+def visible_runs(person: Actor) -> QuerySet[Run]:
+    """Newest first: one's own runs; every run for an admin."""
+    runs = Run.objects.select_related("owner").order_by("-id")
+    return runs if person.is_admin else runs.filter(owner_id=person.id)
+
+
+def visible_run(person: Actor, run_id: int) -> Run:
+    """A run the person may see; one of somebody else is as absent as one that never was."""
+    run = visible_runs(person).filter(pk=run_id).first()
+    if run is None:
+        raise NotFound()
+    return run
+
+
+def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
+    row = Row.objects.filter(pk=row_id, run=visible_run(person, run_id)).select_related("run__owner").first()
+    if row is None:
+        raise NotFound()
+    return row
+
+
+def shown_rows(run_id: int) -> QuerySet[Row]:
+    """A run's rows in the order of their lines, without their credentials; `has_credentials` says if there are any."""
+    rows = Row.objects.filter(run=run_id).defer("credentials").order_by("line")
+    return rows.annotate(has_credentials=Q(credentials__isnull=False))
+
+
+def counts_of(run_ids: Iterable[int]) -> dict[int, Counts]:
+    """How many rows of each run are in each state: {run id: {state: count}}, every state named."""
+    counts = {run_id: dict.fromkeys(RowState, 0) for run_id in run_ids}
+    grouped = Row.objects.filter(run__in=counts).order_by().values_list("run_id", "state").annotate(rows=Count("pk"))
+    for run_id, state, rows in grouped:
+        counts[run_id][RowState(state)] = rows
+    return counts
+
+
+def progress_of(runs: Sequence[Run]) -> list[Progress]:
+    counts = counts_of(run.pk for run in runs)
+    return [Progress(run, counts[run.pk]) for run in runs]
+
+
+def active_run(owner_id: int, game: str) -> Progress | None:
+    """The person's run of the game that is not over; the newest of several."""
+    return _newest(Run.objects.filter(owner=owner_id, game=game, finished_at=None))
+
+
+def last_run(owner_id: int, game: str) -> Progress | None:
+    """The person's newest run of the game that is over."""
+    return _newest(Run.objects.filter(owner=owner_id, game=game, finished_at__isnull=False))
+
+
+def live_rows(login_indexes: Sequence[str]) -> dict[str, Live]:
+    """Rows that hold these logins already, by login index."""
+    found: dict[str, Live] = {}
+    for start in range(0, len(login_indexes), CHUNK):
+        rows = Row.objects.filter(
+            login_index__in=login_indexes[start : start + CHUNK], state__in=states.LIVE, withdrawn_at=None
+        )
+        found |= {index: Live(*place) for index, *place in rows.values_list("login_index", "pk", "run_id", "line")}
+    return found
+
+
+def account_stats(owner_id: int) -> AccountStats:
+    """Counted from the rows of the person's runs (decisions §5); days and months are those of America/Sao_Paulo."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    created = Q(state=RowState.CREATED)
+    by_game = {
+        figures["run__game"]: figures
+        for figures in Row.objects.filter(run__owner=owner_id, state__in=(RowState.CREATED, RowState.FAILED))
+        .order_by()
+        .values("run__game")
+        .annotate(
+            created=Count("pk", filter=created),
+            today=Count("pk", filter=created & Q(settled_at__gte=today)),
+            month=Count("pk", filter=created & Q(settled_at__gte=today.replace(day=1))),
+            failed=Count("pk", filter=Q(state=RowState.FAILED)),
+        )
+    }
+    return AccountStats(
+        total=sum(figures["created"] for figures in by_game.values()),
+        today=sum(figures["today"] for figures in by_game.values()),
+        this_month=sum(figures["month"] for figures in by_game.values()),
+        by_game={game: figures["created"] for game, figures in by_game.items()},
+        failed=sum(figures["failed"] for figures in by_game.values()),
+    )
+
+
+@describes_source(ROW_SOURCE)
+def describe_row(row_id: int) -> Source | None:
+    """Why an automatic earning was paid: the row, its run, and the listing."""
+    row = Row.objects.filter(pk=row_id).select_related("run").first()
+    if row is None:
+        return None
+    facts = (
+        ("Jogo", GAMES[row.run.game].title),
+        ("Conta", row.login_hint),
+        ("Anúncio", row.remote_id),
+        ("Criada em", _moment(row.settled_at)),
+    )
+    return Source(f"{row.run}, linha {row.line}", f"/runs/{row.run_id}", facts)
+
+
+def _newest(runs: QuerySet[Run]) -> Progress | None:
+    newest = runs.select_related("owner").order_by("-id")[:1]
+    return next(iter(progress_of(list(newest))), None)
+
+
+def _moment(value: datetime | None) -> str:
+    return timezone.localtime(value).strftime("%d/%m/%Y %H:%M") if value else ""
