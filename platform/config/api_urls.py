@@ -3,8 +3,11 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
+from bulk.api import BulkCreateApi, PreviewApi, RunApi, StatsApi, UploadApi
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
+from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 from marketplace.api import ActivityApi, ConfigurationApi, GameBoostProxyApi, GlobalSettingsApi
+from tasks.api import TaskApi
 
 urlpatterns = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),
@@ -39,4 +42,38 @@ urlpatterns = [
     path("payment-schedule", PaymentScheduleApi.as_view({"get": "retrieve", "post": "create"})),
     path("payment-schedule/<int:schedule_id>", PaymentScheduleApi.as_view({"patch": "partial_update"})),
     path("settings/automatic-earning", AutomaticEarningApi.as_view({"get": "retrieve", "put": "update"})),
+    # Loyalty: points, their history, their settings
+    path("loyalty-points", LoyaltyApi.as_view({"get": "everyone"})),
+    path("loyalty-points/summary", LoyaltyApi.as_view({"get": "summary"})),
+    path("loyalty-points/settings", LoyaltySettingsApi.as_view({"get": "retrieve"})),
+    path("loyalty-points/settings/<int:settings_id>", LoyaltySettingsApi.as_view({"put": "update"})),
+    path("loyalty-points/settings/<int:settings_id>/effect", LoyaltySettingsApi.as_view({"post": "effect"})),
+    path("loyalty-points/<int:user_id>", LoyaltyApi.as_view({"get": "retrieve"})),
+    path("loyalty-points/<int:user_id>/history", LoyaltyApi.as_view({"get": "history"})),
+    path("loyalty-points/<int:user_id>/adjust", LoyaltyApi.as_view({"post": "adjust"})),
+    # Tasks
+    path("tasks", TaskApi.as_view({"get": "list", "post": "create"})),
+    path("tasks/summary", TaskApi.as_view({"get": "counts"})),
+    path("tasks/assignee/<int:user_id>", TaskApi.as_view({"get": "of_person"})),
+    path("tasks/<int:task_id>", TaskApi.as_view({"patch": "partial_update"})),
+    path("tasks/<int:task_id>/complete", TaskApi.as_view({"post": "complete"})),
+    path("tasks/<int:task_id>/problem", TaskApi.as_view({"post": "report_problem"})),
+    # Bulk runs: creation, dry run, history, statistics, images
+    path("roblox/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="roblox")),
+    path("war-thunder/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="war-thunder")),
+    path("bulk/preview", PreviewApi.as_view({"post": "create"})),
+    path("bulk/runs", RunApi.as_view({"get": "list"})),
+    path("bulk/runs/<int:run_id>", RunApi.as_view({"get": "retrieve"})),
+    path("bulk/runs/<int:run_id>/rows", RunApi.as_view({"get": "rows"})),
+    path("bulk/runs/<int:run_id>/report.csv", RunApi.as_view({"get": "report"})),
+    path("bulk/runs/<int:run_id>/pause", RunApi.as_view({"post": "pause"})),
+    path("bulk/runs/<int:run_id>/resume", RunApi.as_view({"post": "resume"})),
+    path("bulk/runs/<int:run_id>/cancel", RunApi.as_view({"post": "cancel"})),
+    path("bulk/runs/<int:run_id>/retry", RunApi.as_view({"post": "retry"})),
+    path("bulk/runs/<int:run_id>/withdraw", RunApi.as_view({"post": "withdraw"})),
+    path("bulk/runs/<int:run_id>/rows/<int:row_id>/resolve", RunApi.as_view({"post": "resolve"})),
+    path("bulk/runs/<int:run_id>/rows/<int:row_id>/reveal", RunApi.as_view({"post": "reveal"})),
+    path("accounts/stats", StatsApi.as_view({"get": "retrieve"})),
+    path("upload/image", UploadApi.as_view({"post": "create"})),
+    path("upload/images", UploadApi.as_view({"post": "create"})),
 ]

@@ -1,0 +1,47 @@
+"""The screens of the games whose accounts are pasted a line each."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from bulk.games import GAMES
+from bulk.planning import default_settings
+from bulk.queries import Progress, active_run, last_run
+from bulk.serializers import run_json
+from core.actor import actor
+from core.pages import island_page, page
+from marketplace.api.configurations import configuration_json
+from marketplace.enums import Service
+from marketplace.queries import configuration_in_effect, usd_eur_rate
+
+
+@page()
+def roblox_bulk(request: HttpRequest) -> HttpResponse:
+    return _creator(request, "roblox", island="roblox-bulk", title="Roblox em Massa")
+
+
+@page()
+def war_thunder_bulk(request: HttpRequest) -> HttpResponse:
+    return _creator(request, "war-thunder", island="war-thunder-bulk", title="War Thunder em Massa")
+
+
+def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> HttpResponse:
+    """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
+    user_id = actor(request).id
+    effective = configuration_in_effect(user_id, Service.GAMEBOOST)
+    configuration = configuration_json(effective, user_id) if effective else None
+    return island_page(
+        request,
+        island,
+        title=title,
+        template=f"bulk/{island}.html",
+        queries={f"/api/configs/gameboost?userId={user_id}": configuration},
+        activeRun=_shown(active_run(user_id, slug)),
+        lastRun=_shown(last_run(user_id, slug)),
+        usdEurRate=str(usd_eur_rate()),
+        **GAMES[slug].screen_props(default_settings(user_id, GAMES[slug])),
+    )
+
+
+def _shown(progress: Progress | None) -> dict[str, Any] | None:
+    return run_json(progress) if progress else None

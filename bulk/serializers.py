@@ -1,0 +1,232 @@
+"""What of bulk runs is read and written over the API (decisions §9)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework import serializers
+
+from bulk.enums import RowState, RunState, Withdrawal
+from bulk.games import GAMES
+from bulk.models import Row
+from bulk.queries import Progress
+from core.api import Paging
+from core.serializers import Input, MoneyField, Output
+
+REMOTE_ID = r"^[A-Za-z0-9_-]{1,100}$"
+
+
+class StartInput(Input):
+    """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted."""
+
+    text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    accounts = serializers.ListField(child=serializers.JSONField(), required=False)
+    settings = serializers.JSONField(required=False, default=dict)
+    overrides = serializers.JSONField(required=False, default=dict)
+    userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
+
+    def asked(self) -> dict[str, Any]:
+        """The arguments that planning and starting share."""
+        names = ("text", "accounts", "settings", "overrides")
+        return {name: self.validated_data.get(name) for name in names}
+
+
+class PreviewInput(StartInput):
+    game = serializers.ChoiceField(choices=sorted(GAMES))
+
+
+class RunsQuery(Paging):
+    game = serializers.ChoiceField(choices=sorted(GAMES), required=False)
+    userId = serializers.CharField(required=False)
+
+
+class RowsQuery(Paging):
+    state = serializers.ChoiceField(choices=RowState.choices, required=False)
+
+
+class ResolveInput(Input):
+    outcome = serializers.ChoiceField(choices=[RowState.CREATED.value, RowState.FAILED.value])
+    remoteId = serializers.RegexField(
+        REMOTE_ID, required=False, default="", error_messages={"invalid": "Informe o número do anúncio."}
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["outcome"] == RowState.CREATED and not attrs["remoteId"]:
+            raise serializers.ValidationError({"remoteId": ["Informe o número do anúncio."]})
+        return attrs
+
+
+class WithdrawInput(Input):
+    action = serializers.ChoiceField(choices=Withdrawal.choices)
+
+
+class CountsOutput(Output):
+    """How many rows are in each state; they add up to the run's total."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {state.value: serializers.IntegerField() for state in RowState}
+
+
+class PersonOutput(Output):
+    id = serializers.IntegerField()
+    fullName = serializers.CharField(source="display_name")
+
+
+class RunOutput(Output):
+    """A run's progress, from `queries.Progress`."""
+
+    id = serializers.IntegerField(source="run.id")
+    game = serializers.CharField(source="run.game")
+    title = serializers.CharField(source="run.title")
+    state = serializers.ChoiceField(choices=RunState.choices)
+    counts = CountsOutput()
+    total = serializers.IntegerField(source="run.total")
+    settled = serializers.IntegerField()
+    pauseCode = serializers.CharField(source="run.pause_code")
+    pauseReason = serializers.CharField(source="run.pause_reason")
+    createdAt = serializers.DateTimeField(source="run.created_at")
+    startedAt = serializers.DateTimeField(source="run.started_at", allow_null=True)
+    finishedAt = serializers.DateTimeField(source="run.finished_at", allow_null=True)
+    etaSeconds = serializers.IntegerField(source="eta_seconds", allow_null=True)
+    by = PersonOutput(source="run.owner")
+
+
+class RowOutput(Output):
+    """One line of a run; its login masked."""
+
+    id = serializers.IntegerField()
+    line = serializers.IntegerField()
+    login = serializers.CharField(source="login_hint")
+    title = serializers.CharField()
+    state = serializers.ChoiceField(choices=RowState.choices)
+    error = serializers.CharField()
+    errors = serializers.DictField(  # type: ignore[assignment]  # the documented name; the serializer's own is not used
+        child=serializers.ListField(child=serializers.CharField())
+    )
+    remoteId = serializers.CharField(source="remote_id")
+    duplicateOf = serializers.SerializerMethodField()
+    canReveal = serializers.BooleanField(source="has_credentials")
+    sentAt = serializers.DateTimeField(source="sent_at", allow_null=True)
+    settledAt = serializers.DateTimeField(source="settled_at", allow_null=True)
+    withdrawnAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
+
+    def get_duplicateOf(self, row: Row) -> str | None:
+        return duplicate_of(row)
+
+
+class CredentialsOutput(Output):
+    login = serializers.CharField()
+    password = serializers.CharField()
+    emailLogin = serializers.CharField(source="email_login")
+    emailPassword = serializers.CharField(source="email_password")
+
+
+class CreatedAccountOutput(Output):
+    title = serializers.CharField()
+    line = serializers.IntegerField()
+    remoteId = serializers.CharField(source="remote_id")
+
+
+class AccountErrorOutput(Output):
+    account = serializers.CharField()
+    error = serializers.CharField()
+    line = serializers.IntegerField()
+
+
+class ResultsOutput(Output):
+    """Document 2 §3: 'Bulk result: total, successful, failed, accounts (each with the account title), errors (each
+    with account, error)'; here with the line and the listing as well."""
+
+    total = serializers.IntegerField()
+    successful = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    accounts = CreatedAccountOutput(many=True)
+    errors = AccountErrorOutput(many=True)  # type: ignore[assignment]  # the documented name
+
+
+class BulkOutput(Output):
+    success = serializers.BooleanField()
+    runId = serializers.IntegerField()
+    results = ResultsOutput()
+    message = serializers.CharField(required=False)
+
+
+class PreviewRowOutput(Output):
+    line = serializers.IntegerField()
+    login = serializers.CharField()
+    verdict = serializers.ChoiceField(choices=("valid", "invalid", "duplicate", "warning"))
+    error = serializers.CharField()
+    messages = serializers.ListField(child=serializers.CharField())
+
+
+class TotalsOutput(Output):
+    total = serializers.IntegerField()
+    valid = serializers.IntegerField()
+    invalid = serializers.IntegerField()
+    duplicate = serializers.IntegerField()
+    warning = serializers.IntegerField()
+
+
+class PreviewOutput(Output):
+    rows = PreviewRowOutput(many=True)
+    totals = TotalsOutput()
+    priceEur = MoneyField(source="price_eur")
+
+
+class StatsOutput(Output):
+    """`{total, today, thisMonth, byGame: {fortnite, valorant, roblox, warThunder}, failed}` (decisions §5)."""
+
+    total = serializers.IntegerField()
+    today = serializers.IntegerField()
+    thisMonth = serializers.IntegerField(source="this_month")
+    byGame = serializers.SerializerMethodField()
+    failed = serializers.IntegerField()
+
+    def get_byGame(self, stats: Any) -> dict[str, int]:
+        names = {"fortnite": "fortnite", "valorant": "valorant", "roblox": "roblox", "war-thunder": "warThunder"}
+        return {shown: stats.by_game.get(game, 0) for game, shown in names.items()}
+
+
+class UploadedFileOutput(Output):
+    url = serializers.CharField()
+
+
+class UploadOutput(Output):
+    """Document 2 §3: 'Uploaded file response: success, files[].url, count, message'."""
+
+    success = serializers.BooleanField()
+    files = UploadedFileOutput(many=True)
+    count = serializers.IntegerField()
+    message = serializers.CharField()
+
+
+def duplicate_of(row: Row) -> str | None:
+    """Where the login stands already: 'linha 3', or 'execução 12, linha 4'; None when that is not ours."""
+    if row.duplicate_line is None:
+        return None
+    line = f"linha {row.duplicate_line}"
+    return line if row.duplicate_run_id == row.run_id else f"execução {row.duplicate_run_id}, {line}"
+
+
+def run_json(progress: Progress) -> dict[str, Any]:
+    return dict(RunOutput(progress).data)
+
+
+def bulk_json(progress: Progress, rows: Iterable[Row], *, with_message: bool) -> dict[str, Any]:
+    """The documented answer of a bulk creation: what was reached so far."""
+    created = [row for row in rows if row.state == RowState.CREATED]
+    errors = [
+        {"account": row.title or f"Linha {row.line}", "error": row.error, "line": row.line}
+        for row in rows
+        if row.state in (RowState.FAILED, RowState.DUPLICATE, RowState.UNCERTAIN, RowState.UNSENT)
+    ]
+    results = {
+        "total": progress.run.total,
+        "successful": len(created),
+        "failed": len(errors),
+        "accounts": created,
+        "errors": errors,
+    }
+    answer: dict[str, Any] = {"success": True, "runId": progress.run.pk, "results": results}
+    if with_message:
+        answer["message"] = f"{len(created)} de {progress.run.total} contas foram criadas com sucesso."
+    return dict(BulkOutput(answer).data)

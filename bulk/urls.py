@@ -1,0 +1,10 @@
+"""Pages of bulk creation."""
+
+from django.urls import path
+
+from bulk import pages
+
+urlpatterns = [
+    path("roblox-bulk", pages.roblox_bulk, name="roblox-bulk"),
+    path("war-thunder-bulk", pages.war_thunder_bulk, name="war-thunder-bulk"),
+]
