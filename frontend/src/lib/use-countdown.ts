@@ -15,6 +15,7 @@ export function useCountdown(key: string, onEnd?: () => void) {
     const tick = () => {
       setNow(Date.now());
       if (Date.now() < end) return;
+      clearInterval(timer);
       localStorage.removeItem(key);
       setEnd(0);
       ended();

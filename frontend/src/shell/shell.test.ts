@@ -1,0 +1,240 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import * as navigate from "@/lib/navigate";
+import { startLoadingLinks } from "@/shell/loading-links";
+import { showUnread, startNotifications } from "@/shell/notifications";
+import { startPresence } from "@/shell/presence";
+import { logOut, startSession } from "@/shell/session";
+import { startSidebar } from "@/shell/sidebar";
+import { ANA, signIn } from "../../test/render";
+import { server } from "../../test/server";
+
+let leave: MockInstance<typeof navigate.leaveFor>;
+/** What was sent to PATCH /api/users/7/status, in order. */
+let statuses: boolean[];
+
+beforeEach(() => {
+  leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
+  statuses = [];
+  server.use(
+    http.patch("/api/users/7/status", async ({ request }) => {
+      const { isOnline } = (await request.json()) as { isOnline: boolean };
+      statuses.push(isOnline);
+      return HttpResponse.json({});
+    }),
+  );
+});
+
+const sent = (expected: boolean[]) => vi.waitFor(() => expect(statuses).toEqual(expected));
+
+describe("presence", () => {
+  it("is online on restore, and again while the page stays open", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    startPresence();
+    await sent([true]);
+    vi.advanceTimersByTime(60_000);
+    await sent([true, true]);
+  });
+
+  it("is offline when the page closes", async () => {
+    vi.setSystemTime(Date.now() + 60_000);
+    signIn();
+    startPresence();
+    await sent([true]);
+    fireEvent(window, new Event("pagehide"));
+    await vi.waitFor(() => expect(statuses).toContain(false));
+  });
+
+  it("stays online on the way to another page of ours", async () => {
+    signIn();
+    startPresence();
+    await sent([true]);
+    navigate.markLeaving();
+    fireEvent(window, new Event("pagehide"));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(statuses).not.toContain(false);
+  });
+
+  it("says nothing when no one is signed in", async () => {
+    signIn(null);
+    startPresence();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(statuses).toEqual([]);
+  });
+
+  it("a failure is only logged", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    server.use(http.patch("/api/users/7/status", () => HttpResponse.json({}, { status: 500 })));
+    signIn();
+    startPresence();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+});
+
+describe("session", () => {
+  it("keeps the restored person, six fields only", () => {
+    signIn({ ...ANA, browserInfo: "x" } as typeof ANA);
+    startSession();
+    expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ANA);
+  });
+
+  it("'logout marks offline, clears storage and returns to login'", async () => {
+    const calls: string[] = [];
+    server.use(
+      http.post("/api/auth/logout", () => {
+        calls.push("logout");
+        return HttpResponse.json({});
+      }),
+    );
+    localStorage.setItem("user", "{}");
+    await logOut(7);
+    expect(statuses).toEqual([false]);
+    expect(calls).toEqual(["logout"]);
+    expect(localStorage.getItem("user")).toBeNull();
+    expect(leave).toHaveBeenCalledWith("/login");
+  });
+
+  it("'errors ignored, then local logout'", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    server.use(http.post("/api/auth/logout", () => HttpResponse.error()));
+    await logOut(7);
+    expect(leave).toHaveBeenCalledWith("/login");
+  });
+
+  it("every 'Sair' logs out", async () => {
+    server.use(http.post("/api/auth/logout", () => HttpResponse.json({})));
+    signIn();
+    document.body.insertAdjacentHTML("beforeend", "<button data-logout>Sair</button>");
+    startSession();
+    fireEvent.click(screen.getByRole("button", { name: "Sair" }));
+    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("/login"));
+  });
+});
+
+describe("loading links", () => {
+  let open: MockInstance<typeof navigate.openWithOverlay>;
+
+  startLoadingLinks();
+  beforeEach(() => {
+    open = vi.spyOn(navigate, "openWithOverlay").mockImplementation(() => undefined);
+    document.body.innerHTML = `
+      <a href="/tasks" data-loading="Carregando Minhas Tarefas..." data-delay="sidebar"><i>Tarefas</i></a>
+      <a href="/profile" data-loading="Abrindo perfil..." data-delay="quick">Perfil</a>
+      <a href="#comum">comum</a>`;
+  });
+
+  it("wait 1000 ms from the sidebar and 800 ms from a menu", () => {
+    fireEvent.click(screen.getByText("Tarefas"));
+    fireEvent.click(screen.getByText("Perfil"));
+    expect(open.mock.calls).toEqual([
+      [`${location.origin}/tasks`, "Carregando Minhas Tarefas...", 1000],
+      [`${location.origin}/profile`, "Abrindo perfil...", 800],
+    ]);
+  });
+
+  it("leave new tabs and ordinary links to the browser", () => {
+    const stay = (event: Event) => event.preventDefault();
+    addEventListener("click", stay);
+    fireEvent.click(screen.getByText("Perfil"), { ctrlKey: true });
+    fireEvent.click(screen.getByText("comum"));
+    removeEventListener("click", stay);
+    expect(open).not.toHaveBeenCalled();
+  });
+});
+
+describe("sidebar", () => {
+  it("collapses, and is remembered", () => {
+    document.documentElement.dataset.sidebar = "expanded";
+    document.body.innerHTML = "<button data-sidebar-toggle>Recolher menu</button>";
+    startSidebar();
+    const button = screen.getByRole("button");
+    expect(button.ariaExpanded).toBe("true");
+    fireEvent.click(button);
+    expect(document.documentElement.dataset.sidebar).toBe("collapsed");
+    expect(localStorage.getItem("sidebar")).toBe("collapsed");
+    expect(button.ariaExpanded).toBe("false");
+    fireEvent.click(button);
+    expect(localStorage.getItem("sidebar")).toBe("expanded");
+  });
+});
+
+describe("notifications", () => {
+  const PANEL = `
+    <button><span data-unread hidden></span></button>
+    <div id="notifications"><button data-read-all>Marcar todas como lidas</button><ul data-notifications></ul></div>`;
+  const open = () => {
+    const event = Object.assign(new Event("toggle"), { newState: "open" });
+    document.getElementById("notifications")?.dispatchEvent(event);
+  };
+  const badge = () => document.querySelector("[data-unread]") as HTMLElement;
+
+  it.each([
+    [0, false, "0", "Notificações"],
+    [9, true, "9", "Notificações: 9 não lidas"],
+    [10, true, "9+", "Notificações: 9+ não lidas"],
+  ])("%i unread", (count, shown, text, name) => {
+    document.body.innerHTML = PANEL;
+    showUnread(count);
+    expect(badge().hidden).toBe(!shown);
+    expect(badge()).toHaveTextContent(text);
+    expect(badge().closest("button")?.ariaLabel).toBe(name);
+  });
+
+  it("are listed when the bell is opened, their text never as markup", async () => {
+    server.use(
+      http.get("/api/notifications", () =>
+        HttpResponse.json([
+          {
+            id: 1,
+            title: "<b>Tarefa</b>",
+            body: "corpo",
+            url: "/tasks",
+            createdAt: "2026-01-01T00:00:00Z",
+            readAt: null,
+          },
+        ]),
+      ),
+    );
+    signIn();
+    document.body.insertAdjacentHTML("beforeend", PANEL);
+    startNotifications();
+    open();
+    const title = await screen.findByText("<b>Tarefa</b>");
+    expect(title.closest("a")).toHaveAttribute("href", "/tasks");
+    expect(title.closest("a")).toHaveAttribute("data-is-unread");
+  });
+
+  it("say when there is none, or what went wrong", async () => {
+    server.use(http.get("/api/notifications", () => HttpResponse.json([])));
+    signIn();
+    document.body.insertAdjacentHTML("beforeend", PANEL);
+    startNotifications();
+    open();
+    expect(await screen.findByText("Nenhuma notificação")).toBeInTheDocument();
+    server.use(http.get("/api/notifications", () => HttpResponse.error()));
+    open();
+    expect(await screen.findByText(/^Erro de conexão/)).toBeInTheDocument();
+  });
+
+  it("'Marcar todas como lidas' reads all and clears the badge", async () => {
+    const calls: string[] = [];
+    server.use(
+      http.post("/api/notifications/read-all", () => {
+        calls.push("read-all");
+        return HttpResponse.json({});
+      }),
+      http.get("/api/notifications", () => HttpResponse.json([])),
+      http.get("/api/notifications/7/unread-count", () => HttpResponse.json(0)),
+    );
+    signIn();
+    document.body.insertAdjacentHTML("beforeend", PANEL);
+    showUnread(3);
+    startNotifications();
+    fireEvent.click(screen.getByRole("button", { name: "Marcar todas como lidas" }));
+    await vi.waitFor(() => expect(badge().hidden).toBe(true));
+    expect(calls).toEqual(["read-all"]);
+  });
+});

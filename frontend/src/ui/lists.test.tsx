@@ -1,0 +1,139 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { EmptyState } from "@/ui/empty-state";
+import { MaskedSecret } from "@/ui/masked-secret";
+import { Pagination } from "@/ui/pagination";
+import { Progress } from "@/ui/progress";
+import { type Column, Table } from "@/ui/table";
+import { Tabs } from "@/ui/tabs";
+
+type Row = { id: number; login: string };
+
+const COLUMNS: Column<Row>[] = [
+  { key: "login", header: "Login", cell: ({ login }) => login },
+  { key: "id", header: "Número", align: "end", cell: ({ id }) => id },
+];
+
+const table = (props: Partial<Parameters<typeof Table<Row>>[0]>) => (
+  <Table
+    caption="Contas"
+    columns={COLUMNS}
+    rows={undefined}
+    rowKey={({ id }) => id}
+    empty={<EmptyState title="Nenhuma conta" />}
+    {...props}
+  />
+);
+
+describe("Table", () => {
+  it("has a head and a row per item", () => {
+    render(table({ rows: [{ id: 1, login: "conta_01" }] }));
+    const [head, row] = screen.getAllByRole("row") as [HTMLElement, HTMLElement];
+    expect(within(head).getByRole("columnheader", { name: "Login" })).toBeInTheDocument();
+    expect(within(row).getByRole("cell", { name: "conta_01" })).toBeInTheDocument();
+    expect(within(row).getByRole("cell", { name: "1" })).toHaveAttribute("data-align", "end");
+  });
+
+  it("keeps the shape while rows are on their way", () => {
+    render(table({ expectedRows: 3 }));
+    expect(screen.getAllByRole("row")).toHaveLength(4);
+    expect(screen.getByRole("region", { name: "Contas" })).toHaveAttribute("aria-busy", "true");
+  });
+
+  it("shows the empty form when there are none", () => {
+    render(table({ rows: [] }));
+    expect(screen.getByText("Nenhuma conta")).toBeInTheDocument();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("shows the error with another try, but keeps rows that are already there", async () => {
+    const onRetry = vi.fn();
+    const { rerender } = render(table({ error: new Error("Serviço em manutenção."), onRetry }));
+    expect(screen.getByRole("alert")).toHaveTextContent("Serviço em manutenção.");
+    await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    rerender(table({ error: new Error("x"), rows: [{ id: 1, login: "conta_01" }] }));
+    expect(screen.getByText("conta_01")).toBeInTheDocument();
+  });
+});
+
+describe("Pagination", () => {
+  it("says where we are and leads to the pages beside", async () => {
+    const onChange = vi.fn();
+    render(<Pagination offset={10} limit={10} total={1247} onChange={onChange} />);
+    expect(screen.getByText("11–20 de 1.247")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Anterior" }));
+    await userEvent.click(screen.getByRole("button", { name: "Próxima" }));
+    expect(onChange.mock.calls).toEqual([[0], [20]]);
+  });
+
+  it("stops at both ends", () => {
+    const { rerender } = render(<Pagination offset={0} limit={10} total={15} onChange={vi.fn()} />);
+    expect(screen.getByRole("button", { name: "Anterior" })).toBeDisabled();
+    rerender(<Pagination offset={10} limit={10} total={15} onChange={vi.fn()} />);
+    expect(screen.getByText("11–15 de 15")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Próxima" })).toBeDisabled();
+  });
+
+  it("is absent when one page holds all", () => {
+    const { container } = render(<Pagination offset={0} limit={10} total={10} onChange={vi.fn()} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe("Tabs", () => {
+  function Example() {
+    const [value, setValue] = useState("content");
+    const tabs = [
+      { value: "content", label: "Conteúdo", content: "texto" },
+      { value: "images", label: "Imagens", content: "fotos" },
+    ];
+    return <Tabs label="Partes" tabs={tabs} value={value} onChange={setValue} />;
+  }
+
+  it("show the panel of the chosen tab", async () => {
+    render(<Example />);
+    expect(screen.getByRole("tabpanel", { name: "Conteúdo" })).toHaveTextContent("texto");
+    await userEvent.click(screen.getByRole("tab", { name: "Imagens" }));
+    expect(screen.getByRole("tabpanel", { name: "Imagens" })).toHaveTextContent("fotos");
+  });
+
+  it("move by arrows, Home and End, one tab stop for all", async () => {
+    render(<Example />);
+    await userEvent.click(screen.getByRole("tab", { name: "Conteúdo" }));
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("tab", { name: "Imagens", selected: true })).toHaveFocus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("tab", { name: "Conteúdo", selected: true })).toHaveFocus();
+    await userEvent.keyboard("{End}");
+    expect(screen.getByRole("tab", { name: "Imagens", selected: true })).toHaveFocus();
+    expect(screen.getByRole("tab", { name: "Conteúdo" })).toHaveAttribute("tabindex", "-1");
+  });
+});
+
+describe("Progress", () => {
+  it("says its value and limits its bar", () => {
+    render(<Progress label="Metas" value={80} max={50} />);
+    const bar = screen.getByRole("progressbar", { name: "Metas" });
+    expect(bar).toHaveAttribute("aria-valuemax", "50");
+    expect(bar.firstElementChild).toHaveStyle({ width: "100%" });
+  });
+});
+
+describe("MaskedSecret", () => {
+  it("is masked until asked for, and masked again", async () => {
+    render(<MaskedSecret label="senha" masked="••••1234" reveal={async () => "abcd1234"} />);
+    expect(screen.getByText("••••1234")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Mostrar senha" }));
+    expect(await screen.findByText("abcd1234")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Ocultar senha" }));
+    expect(screen.getByText("••••1234")).toBeInTheDocument();
+  });
+
+  it("offers no reveal to those who may not read it", () => {
+    render(<MaskedSecret label="chave" masked="••••1234" />);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
