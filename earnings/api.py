@@ -19,7 +19,7 @@ from core.conditional import conditional
 from core.idempotency import idempotent
 from core.money import parse_amount
 from core.permissions import IsAdmin, IsSignedIn
-from earnings import actions, queries, sources
+from earnings import actions, queries
 from earnings.models import Earning
 from earnings.serializers.money import (
     AutomaticEarningInput,
@@ -101,7 +101,7 @@ class EarningApi(Api):
             "earning": earning,
             "pieces": pieces,
             "payouts": [piece.payout for piece in pieces if piece.payout],
-            "source": sources.describe(earning.source_kind, earning.source_id),
+            "source": queries.describe(earning.source_kind, earning.source_id),
             "entries": queries.entries_of(piece.pk for piece in pieces),
         }
         return Response(WhyOutput(answer).data)
@@ -144,8 +144,10 @@ class EarningApi(Api):
 
     def looked_at(self, user_id: int) -> int:
         """The person whose money is read; an admin's look leaves a trace."""
+        by = actor(self.request)
         person_id = resolve_user_id(self.request, user_id)
-        actions.note_look(by=actor(self.request), subject_id=person_id)
+        if person_id != by.id:
+            actions.note_look(by=by, subject_id=queries.person(person_id).id)
         return person_id
 
 

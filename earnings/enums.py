@@ -27,5 +27,17 @@ class Frequency(models.TextChoices):
     WEEKLY = "weekly", "Semanal"
 
 
+class Sort(models.TextChoices):
+    """What `?sort=` of a list of earnings may name; a minus in front reverses it."""
+
+    CREATED_AT = "createdAt"
+    PAID_AT = "paidAt"
+    AMOUNT = "amount"
+    DESCRIPTION = "description"
+    STATUS = "status"
+    ACCOUNTS_COUNT = "accountsCount"
+    USER = "user"
+
+
 # An earning without a cause in another table: an admin added it by hand.
 MANUAL_SOURCE = "balance"

@@ -5,8 +5,10 @@ from earnings.actions.credits import add_balance, correct, credit
 from earnings.actions.looks import note_look
 from earnings.actions.payouts import Transfer, transfer
 from earnings.actions.schedule import advance_schedule, create_schedule, update_schedule
+from earnings.models import Earning
 
 __all__ = [
+    "Earning",
     "Transfer",
     "add_balance",
     "advance_schedule",

@@ -14,9 +14,7 @@ SAME_LOOK = timedelta(minutes=10)
 
 
 def note_look(*, by: Actor, subject_id: int) -> None:
-    """'An admin's look at someone's financial … detail … writes an audit row' (decisions §12). Own money is no look."""
-    if by.id == subject_id:
-        return
+    """'An admin's look at someone's financial … detail … writes an audit row' (decisions §12)."""
     recent = AuditEvent.objects.filter(
         event=EVENT, actor_id=by.id, subject_id=subject_id, created_at__gte=timezone.now() - SAME_LOOK
     )

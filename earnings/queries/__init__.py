@@ -20,15 +20,21 @@ from earnings.queries.earnings import (
     visible_earnings,
 )
 from earnings.queries.settings import PAYMENT_SCHEDULE, automatic_amount, payment_schedule
+from earnings.queries.shapes import earning_json
+from earnings.queries.sources import Source, describe, describes_source
 from earnings.queries.verification import Verification, verify_ledger
 
 __all__ = [
     "ALL_EARNINGS",
     "PAYMENT_SCHEDULE",
+    "Source",
     "Statement",
     "Totals",
     "Verification",
     "automatic_amount",
+    "describe",
+    "describes_source",
+    "earning_json",
     "earnings_of",
     "entries_of",
     "everyones_earnings",

@@ -12,22 +12,21 @@ from django.utils import timezone
 
 from core.actor import Actor
 from core.money import ZERO
-from earnings.enums import Status
+from earnings.enums import Sort, Status
 from earnings.errors import PersonNotFound
 from earnings.models import Balance, Earning, Payout, Posting
 
 # Stamps of conditional reads: everybody's earnings, and one person's (`stamp_of`).
 ALL_EARNINGS = "earnings"
 
-# What `?sort=` of a list of earnings may name; a minus in front reverses it.
-SORTS = {
-    "createdAt": "created_at",
-    "amount": "amount",
-    "description": "description",
-    "status": "status",
-    "accountsCount": "accounts_count",
-    "user": "user__full_name",
-    "paidAt": "paid_at",
+_COLUMNS = {
+    Sort.CREATED_AT: "created_at",
+    Sort.PAID_AT: "paid_at",
+    Sort.AMOUNT: "amount",
+    Sort.DESCRIPTION: "description",
+    Sort.STATUS: "status",
+    Sort.ACCOUNTS_COUNT: "accounts_count",
+    Sort.USER: "user__full_name",
 }
 
 
@@ -99,7 +98,7 @@ def narrowed(
     end: date | None = None,
     sort: str = "",
 ) -> QuerySet[Earning]:
-    """Filter by person, status, words in the description or name, and local creation days; order by one of SORTS."""
+    """Filter by person, status, words in the description or name, and local creation days; order by a Sort."""
     if user_id is not None:
         earnings = earnings.filter(user_id=user_id)
     if status:
@@ -113,7 +112,7 @@ def narrowed(
     earnings = created_between(earnings, start, end)
     if sort:
         minus = "-" if sort.startswith("-") else ""
-        earnings = earnings.order_by(minus + SORTS[sort.removeprefix("-")], f"{minus}id")
+        earnings = earnings.order_by(minus + _COLUMNS[Sort(sort.removeprefix("-"))], f"{minus}id")
     return earnings
 
 

@@ -6,12 +6,11 @@ from rest_framework import serializers
 
 from core.api import Paging
 from core.serializers import Input, MoneyField, Output
-from earnings.enums import Status
+from earnings.enums import Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
-from earnings.queries.earnings import SORTS
 
-SORT_CHOICES = [*SORTS, *(f"-{name}" for name in SORTS)]
+SORT_CHOICES = [*Sort.values, *(f"-{name}" for name in Sort.values)]
 
 
 def required(label: str) -> dict[str, str]:
