@@ -1,0 +1,127 @@
+"""Writes of the loyalty domain: every change of points is one history row, clamped to 0-100 (decisions §7)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
+from django.utils import timezone
+
+from accounts.enums import Role
+from core import audit
+from core.actor import Actor
+from core.errors import NotFound
+from loyalty.enums import Event
+from loyalty.errors import ChangeOutOfRange, EmployeeNotFound, FieldsMissing, InvalidThresholds
+from loyalty.models import History, Record, Settings
+from loyalty.queries import settings_in_force
+from loyalty.rules import MAX_CHANGE, clamp
+from notifications import actions as notifications
+
+
+@transaction.atomic
+def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> History:
+    """An admin's change: an integer from -100 to 100 and a reason (document 1 §5). Locks the record."""
+    reason = reason.strip()
+    if not reason:
+        raise FieldsMissing(errors={"reason": [FieldsMissing.message]})
+    if abs(points_change) > MAX_CHANGE:
+        raise ChangeOutOfRange()
+    if not get_user_model().objects.filter(pk=user_id, role=Role.EMPLOYEE, is_active=True).exists():
+        raise EmployeeNotFound()
+    change = _change(_locked_record(user_id), points_change, reason=reason, by=by)
+    audit.record(
+        "loyalty.adjusted",
+        by=by,
+        target=change,
+        subject=user_id,
+        reason=reason,
+        before={"points": change.previous_points},
+        after={"points": change.new_points},
+    )
+    return change
+
+
+def apply_events(
+    *, user_id: int, events: Sequence[Event], source_kind: str, source_id: int, reason: str, by: Actor | None
+) -> History:
+    """One change for events that happened together, once per source: a repetition returns the first change.
+
+    Takes part in the caller's transaction and refuses to run outside one. Locks the record.
+    """
+    record = _locked_record(user_id)
+    earlier = History.objects.filter(source_kind=source_kind, source_id=source_id).first()
+    if earlier is not None:
+        return earlier
+    return _change(
+        record,
+        settings_in_force().rulebook().points_for(events),
+        reason=reason,
+        by=by,
+        events=[str(event) for event in events],
+        source_kind=source_kind,
+        source_id=source_id,
+    )
+
+
+@transaction.atomic
+def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> Settings:
+    """Replace the rules; every tier follows at once. `values` are the columns of Settings but id and version.
+
+    Locks the settings. Thresholds that do not tile 0-100 are InvalidThresholds, another id is NotFound.
+    """
+    if settings_id != Settings.ONLY_ID:
+        raise NotFound()
+    Settings.objects.bulk_create([Settings()], ignore_conflicts=True)
+    settings = Settings.objects.select_for_update().get()
+    before = {name: str(getattr(settings, name)) for name in values}
+    for name, value in values.items():
+        setattr(settings, name, value)
+    if not settings.rulebook().tiles():
+        raise InvalidThresholds()
+    settings.version += 1
+    settings.save()
+    audit.record(
+        "loyalty.settings_changed",
+        by=by,
+        target=settings,
+        before=before,
+        after={name: str(value) for name, value in values.items()},
+    )
+    return settings
+
+
+def _locked_record(user_id: int) -> Record:
+    """The person's points, at the start if nothing happened yet, locked until the transaction ends."""
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("Points only change inside the transaction of their cause.")
+    # A row that does not exist cannot be locked, so it is inserted first.
+    Record.objects.bulk_create([Record(user_id=user_id)], ignore_conflicts=True)
+    return Record.objects.select_for_update().get(user_id=user_id)
+
+
+def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cause: Any) -> History:
+    """Move a locked record and tell the person."""
+    now = timezone.now()
+    change = History.objects.create(
+        user_id=record.user_id,
+        points_changed=points,
+        previous_points=record.points,
+        new_points=clamp(record.points + points),
+        reason=reason[:300],
+        settings_version=settings_in_force().version,
+        by_id=by.id if by else None,
+        created_at=now,
+        **cause,
+    )
+    record.points, record.updated_at = change.new_points, now
+    record.save(update_fields=["points", "updated_at"])
+    notifications.notify(
+        user_id=record.user_id,
+        kind="points_changed",
+        title="Pontos de lealdade atualizados",
+        body=f"{points:+d} pontos: {change.reason}. Agora você tem {change.new_points}.",
+        url="/loyalty-points",
+    )
+    return change

@@ -1,0 +1,108 @@
+"""The calls about loyalty points of document 1 §7."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor, resolve_user_id
+from core.api import MAX_PAGE, Api, Paging, paginate
+from core.idempotency import idempotent
+from core.permissions import IsAdmin, IsSignedIn
+from loyalty import actions, queries
+from loyalty.errors import InvalidThresholds
+from loyalty.models import Settings
+from loyalty.serializers import (
+    AdjustInput,
+    AdjustOutput,
+    EffectsOutput,
+    HistoryOutput,
+    LoyaltyQuery,
+    SettingsInput,
+    SettingsOutput,
+    StandingOutput,
+    TierCountsOutput,
+)
+
+
+class LoyaltyApi(Api):
+    permissions_by_action = {
+        "everyone": [IsAdmin],
+        "summary": [IsAdmin],
+        "retrieve": [IsSignedIn],
+        "history": [IsSignedIn],
+        "adjust": [IsAdmin],
+    }
+
+    @extend_schema(parameters=[LoyaltyQuery], responses=StandingOutput(many=True))
+    def everyone(self, request: Request) -> Response:
+        wanted = LoyaltyQuery(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        filters = {name: value for name, value in wanted.validated_data.items() if name not in Paging().fields}
+        return paginate(
+            queries.employees_with_points(**filters),
+            request,
+            lambda people: StandingOutput(queries.standings(people), many=True).data,
+            default_limit=MAX_PAGE,
+        )
+
+    @extend_schema(responses=TierCountsOutput)
+    def summary(self, request: Request) -> Response:
+        counts = {str(tier): count for tier, count in queries.tier_counts().items()}
+        return Response(TierCountsOutput(counts | {"employees": sum(counts.values())}).data)
+
+    @extend_schema(responses=StandingOutput)
+    def retrieve(self, request: Request, user_id: int) -> Response:
+        return Response(StandingOutput(queries.standing_of(resolve_user_id(request, user_id))).data)
+
+    @extend_schema(parameters=[Paging], responses=HistoryOutput(many=True))
+    def history(self, request: Request, user_id: int) -> Response:
+        return paginate(
+            queries.history_of(resolve_user_id(request, user_id)),
+            request,
+            lambda changes: HistoryOutput(changes, many=True).data,
+            default_limit=MAX_PAGE,
+        )
+
+    @extend_schema(request=AdjustInput, responses=AdjustOutput)
+    @idempotent()
+    def adjust(self, request: Request, user_id: int) -> Response:
+        wanted = AdjustInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        change = actions.adjust(user_id=user_id, **wanted.validated_data, by=actor(request))
+        standing = StandingOutput(queries.standing_of(user_id)).data
+        return Response(standing | {"change": HistoryOutput(change).data})
+
+
+class LoyaltySettingsApi(Api):
+    """'can be read by everyone signed in and written by admins' (decisions §5)."""
+
+    permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin], "effect": [IsAdmin]}
+
+    @extend_schema(responses=SettingsOutput)
+    def retrieve(self, request: Request) -> Response:
+        return Response(SettingsOutput(queries.settings_in_force()).data)
+
+    @extend_schema(request=SettingsInput, responses=SettingsOutput)
+    def update(self, request: Request, settings_id: int) -> Response:
+        settings = actions.save_settings(settings_id=settings_id, values=self.values(), by=actor(request))
+        return Response(SettingsOutput(settings).data)
+
+    @extend_schema(request=SettingsInput, responses=EffectsOutput)
+    def effect(self, request: Request, settings_id: int) -> Response:
+        """What saving these settings would do; nothing is saved."""
+        rulebook = Settings(**self.values()).rulebook()
+        if not rulebook.tiles():
+            raise InvalidThresholds()
+        effects = queries.effect_of(rulebook)
+        changed = [effect for effect in effects if effect.changes]
+        return Response(
+            EffectsOutput({"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}).data
+        )
+
+    def values(self) -> dict[str, Any]:
+        wanted = SettingsInput(data=self.request.data)
+        wanted.is_valid(raise_exception=True)
+        values: dict[str, Any] = wanted.validated_data
+        return values

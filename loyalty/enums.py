@@ -1,0 +1,29 @@
+"""Words of the loyalty domain."""
+
+from django.db import models
+
+
+class Tier(models.TextChoices):
+    """Document 1 §4: 'poor (Fraco) 0-30 …; medium (Médio) 31-79 …; excellent (Excelente) 80-100'."""
+
+    POOR = "poor", "Fraco"
+    MEDIUM = "medium", "Médio"
+    EXCELLENT = "excellent", "Excelente"
+
+
+class Sort(models.TextChoices):
+    """What `?sort=` of the list of employees may name; a minus in front reverses it."""
+
+    USER = "user"
+    POINTS = "points"
+    UPDATED_AT = "updatedAt"
+
+
+class Event(models.TextChoices):
+    """What moves points by itself; each has its number of points in the settings (decisions §7)."""
+
+    TASK_COMPLETION = "task_completion", "Tarefa concluída"
+    EARLY_DELIVERY = "early_delivery", "Entrega antecipada"
+    LATE_DELIVERY = "late_delivery", "Entrega atrasada"
+    MISSED_DEADLINE = "missed_deadline", "Prazo perdido"
+    PROBLEM_REPORT = "problem_report", "Problema relatado"

@@ -1,0 +1,166 @@
+"""Reads of points, tiers and settings."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from accounts.enums import Role
+from loyalty.enums import Event, Sort, Tier
+from loyalty.errors import EmployeeNotFound
+from loyalty.models import History, Record, Settings
+from loyalty.rules import START_POINTS, Rulebook, clamp
+
+# Decisions §12 keeps raw events for as long; it is the span on which new settings are tried.
+EFFECT_DAYS = 90
+_COLUMNS = {Sort.USER: "full_name", Sort.POINTS: "points", Sort.UPDATED_AT: "points_updated_at"}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where one person stands under the settings in force."""
+
+    user: Any
+    points: int
+    tier: Tier
+    bonus_percentage: Decimal
+    updated_at: datetime
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What other settings would make of one person: now, and had they held for the last 90 days."""
+
+    user: Any
+    points: int
+    tier: Tier
+    new_tier: Tier
+    simulated_points: int
+    simulated_tier: Tier
+
+    @property
+    def changes(self) -> bool:
+        return self.tier != self.new_tier or self.tier != self.simulated_tier
+
+
+def settings_in_force() -> Settings:
+    """The saved settings, or the defaults of decisions §7 until somebody saves."""
+    return Settings.objects.first() or Settings()
+
+
+def bonus_percentage(user_id: int) -> Decimal:
+    """What is added to this person's earnings now, in percent."""
+    return settings_in_force().rulebook().bonus_of(points_of(user_id))
+
+
+def tier_of(user_id: int) -> Tier:
+    return settings_in_force().rulebook().tier_of(points_of(user_id))
+
+
+def points_of(user_id: int) -> int:
+    points = Record.objects.filter(user_id=user_id).values_list("points", flat=True).first()
+    return START_POINTS if points is None else points
+
+
+def people_with_points() -> QuerySet[Any]:
+    """Everybody, with `points` and `points_updated_at`; somebody nothing happened to stands at the start."""
+    return get_user_model().objects.annotate(
+        points=Coalesce("loyalty__points", Value(START_POINTS)),
+        points_updated_at=Coalesce("loyalty__updated_at", "created_at"),
+    )
+
+
+def employees_with_points(*, search: str = "", tier: str = "", sort: str = Sort.USER) -> QuerySet[Any]:
+    """Active employees by name, optionally those of a tier or with words in their name; order by a Sort."""
+    people = people_with_points().filter(role=Role.EMPLOYEE, is_active=True)
+    if search:
+        people = people.filter(Q(full_name__icontains=search) | Q(username__icontains=search))
+    if tier:
+        people = people.filter(points__range=settings_in_force().rulebook().tiers[Tier(tier)])
+    minus = "-" if sort.startswith("-") else ""
+    return people.order_by(minus + _COLUMNS[Sort(sort.removeprefix("-"))], f"{minus}id")
+
+
+def standings(people: Iterable[Any]) -> list[Standing]:
+    """Standings of rows of `people_with_points`."""
+    rulebook = settings_in_force().rulebook()
+    return [
+        Standing(
+            user=person,
+            points=person.points,
+            tier=rulebook.tier_of(person.points),
+            bonus_percentage=rulebook.bonus_of(person.points),
+            updated_at=person.points_updated_at,
+        )
+        for person in people
+    ]
+
+
+def standing_of(user_id: int) -> Standing:
+    """One person's; an unknown id is EmployeeNotFound."""
+    person = people_with_points().filter(pk=user_id).first()
+    if person is None:
+        raise EmployeeNotFound()
+    return standings([person])[0]
+
+
+def tier_counts() -> dict[Tier, int]:
+    """Active employees per tier."""
+    bounds = settings_in_force().rulebook().tiers
+    counts = employees_with_points().aggregate(
+        **{str(tier): Count("id", filter=Q(points__range=bounds[tier])) for tier in Tier}
+    )
+    return {tier: counts[str(tier)] for tier in Tier}
+
+
+def history_of(user_id: int) -> QuerySet[History]:
+    """A person's changes, newest first, each with who made it."""
+    return History.objects.filter(user_id=user_id).select_related("by").order_by("-id")
+
+
+def replayed_points(user_id: int) -> int:
+    """The points that the history leads to, from the start on."""
+    points = START_POINTS
+    for change in History.objects.filter(user_id=user_id).order_by("id").values_list("points_changed", flat=True):
+        points = clamp(points + change)
+    return points
+
+
+def effect_of(rulebook: Rulebook) -> list[Effect]:
+    """What these settings would make of every active employee, and had they scored the last 90 days."""
+    current = settings_in_force().rulebook()
+    recent: dict[int, list[History]] = {}
+    since = timezone.now() - timedelta(days=EFFECT_DAYS)
+    for change in History.objects.filter(created_at__gte=since).order_by("id"):
+        recent.setdefault(change.user_id, []).append(change)
+    effects = []
+    for person in employees_with_points():
+        simulated = _rescored(person.points, recent.get(person.pk, []), rulebook)
+        effects.append(
+            Effect(
+                user=person,
+                points=person.points,
+                tier=current.tier_of(person.points),
+                new_tier=rulebook.tier_of(person.points),
+                simulated_points=simulated,
+                simulated_tier=rulebook.tier_of(simulated),
+            )
+        )
+    return effects
+
+
+def _rescored(points: int, changes: list[History], rulebook: Rulebook) -> int:
+    """The points after the same events under other rules; an admin's adjustment stays what it was."""
+    if not changes:
+        return points
+    points = changes[0].previous_points
+    for change in changes:
+        events = [Event(event) for event in change.events]
+        points = clamp(points + (rulebook.points_for(events) if events else change.points_changed))
+    return points

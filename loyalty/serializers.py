@@ -1,0 +1,142 @@
+"""JSON of points, history and settings (document 1 §3)."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from core.api import Paging
+from core.serializers import Input, MoneyField, Output
+from loyalty.enums import Sort, Tier
+from loyalty.errors import ChangeOutOfRange, FieldsMissing
+from loyalty.rules import MAX_CHANGE
+
+_MISSING = dict.fromkeys(("required", "null", "blank"), FieldsMissing.message)
+_OUT_OF_RANGE = dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message)
+
+
+class LoyaltyQuery(Paging, Input):
+    """Filters and order of the list of employees."""
+
+    search = serializers.CharField(required=False, max_length=100)
+    tier = serializers.ChoiceField(Tier.choices, required=False)
+    sort = serializers.ChoiceField([*Sort.values, *(f"-{name}" for name in Sort.values)], required=False)
+
+
+class ChangeField(serializers.IntegerField):
+    """An integer as a form sends it; an empty text is a missing one."""
+
+    def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
+        return super().validate_empty_values(None if data == "" else data)
+
+
+class AdjustInput(Input):
+    """'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos'' (document 1 §5)."""
+
+    pointsChange = ChangeField(
+        source="points_change", min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=_MISSING | _OUT_OF_RANGE
+    )
+    reason = serializers.CharField(max_length=300, error_messages=_MISSING)
+
+
+class PersonOutput(Output):
+    fullName = serializers.CharField(source="full_name")
+    username = serializers.CharField()
+
+
+class StandingOutput(Output):
+    """'userId, currentPoints (0-100), tier …, bonusPercentage, updatedAt, user {fullName, username}'."""
+
+    dual = ("updatedAt",)
+
+    userId = serializers.IntegerField(source="user.id")
+    user = PersonOutput()
+    currentPoints = serializers.IntegerField(source="points")
+    tier = serializers.ChoiceField(Tier.choices)
+    bonusPercentage = MoneyField(source="bonus_percentage")
+    updatedAt = serializers.DateTimeField(source="updated_at")
+
+
+class HistoryOutput(Output):
+    """'id, pointsChanged, reason, previousPoints, newPoints, createdAt, optional admin {fullName, username}'."""
+
+    dual = ("createdAt",)
+
+    id = serializers.IntegerField()
+    pointsChanged = serializers.IntegerField(source="points_changed")
+    reason = serializers.CharField()
+    previousPoints = serializers.IntegerField(source="previous_points")
+    newPoints = serializers.IntegerField(source="new_points")
+    events = serializers.ListField(child=serializers.CharField())
+    settingsVersion = serializers.IntegerField(source="settings_version")
+    createdAt = serializers.DateTimeField(source="created_at")
+    admin = PersonOutput(source="by", allow_null=True)
+
+
+class AdjustOutput(StandingOutput):
+    change = HistoryOutput()
+
+
+class PointsField(serializers.IntegerField):
+    """Points of an event, within what one change may be."""
+
+    def __init__(self, **options: Any) -> None:
+        text = f"Informe um número inteiro entre -{MAX_CHANGE} e {MAX_CHANGE}."
+        texts = dict.fromkeys(("invalid", "min_value", "max_value"), text)
+        super().__init__(min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=texts, **options)
+
+
+class SettingsFields(serializers.Serializer[Any]):
+    """'numeric fields integers except excellentBonusPercentage (step 0.01)' (document 1 §5)."""
+
+    poorThresholdMin = serializers.IntegerField(source="poor_threshold_min")
+    poorThresholdMax = serializers.IntegerField(source="poor_threshold_max")
+    mediumThresholdMin = serializers.IntegerField(source="medium_threshold_min")
+    mediumThresholdMax = serializers.IntegerField(source="medium_threshold_max")
+    excellentThresholdMin = serializers.IntegerField(source="excellent_threshold_min")
+    excellentThresholdMax = serializers.IntegerField(source="excellent_threshold_max")
+    excellentBonusPercentage = serializers.DecimalField(
+        source="excellent_bonus_percentage", max_digits=5, decimal_places=2, min_value=0, max_value=100
+    )
+    pointsForTaskCompletion = PointsField(source="points_for_task_completion")
+    pointsForEarlyDelivery = PointsField(source="points_for_early_delivery")
+    pointsForLateDelivery = PointsField(source="points_for_late_delivery")
+    pointsForMissedDeadline = PointsField(source="points_for_missed_deadline")
+    pointsForProblemReport = PointsField(source="points_for_problem_report")
+
+
+class SettingsInput(SettingsFields, Input):
+    """The full settings object."""
+
+
+class SettingsOutput(SettingsFields, Output):
+    id = serializers.IntegerField()
+    version = serializers.IntegerField()
+
+
+class TierCountsOutput(Output):
+    """'Counts of employees and per tier' (document 1 §2)."""
+
+    employees = serializers.IntegerField()
+    poor = serializers.IntegerField()
+    medium = serializers.IntegerField()
+    excellent = serializers.IntegerField()
+
+
+class EffectOutput(Output):
+    """One employee whom other settings would move."""
+
+    userId = serializers.IntegerField(source="user.id")
+    user = PersonOutput()
+    currentPoints = serializers.IntegerField(source="points")
+    tier = serializers.ChoiceField(Tier.choices)
+    newTier = serializers.ChoiceField(Tier.choices, source="new_tier")
+    simulatedPoints = serializers.IntegerField(source="simulated_points")
+    simulatedTier = serializers.ChoiceField(Tier.choices, source="simulated_tier")
+
+
+class EffectsOutput(Output):
+    """What settings would do, tried on the last `days`; `changed` holds those whose tier would be another."""
+
+    days = serializers.IntegerField()
+    employees = serializers.IntegerField()
+    changed = EffectOutput(many=True)
