@@ -1,0 +1,233 @@
+"""Writes of the task domain.
+
+Lock order of the house: person, task, balance, loyalty record, stamps.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.enums import Role
+from core import audit
+from core.actor import Actor
+from core.errors import NotFound
+from core.money import ZERO, format_brl
+from earnings import actions as earnings
+from loyalty import actions as loyalty
+from loyalty.enums import Event, Tier
+from loyalty.queries import bonus_percentage, tier_of
+from notifications import actions as notifications
+from tasks import rules
+from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Priority, Status
+from tasks.errors import (
+    PAYMENT_NOT_POSITIVE,
+    TARGET_NOT_POSITIVE,
+    AlreadyCompleted,
+    InvalidAssignee,
+    InvalidPayment,
+    InvalidTarget,
+    PoorTierLimit,
+    ProblemAlreadyReported,
+    QuantityOutOfRange,
+    ReasonRequired,
+    TitleRequired,
+)
+from tasks.models import Task
+from tasks.queries import open_tasks, unseen_missed, visible_tasks
+
+
+@dataclass(frozen=True)
+class Completion:
+    """A completed task and what it earned."""
+
+    task: Task
+    earning: earnings.Earning
+
+
+@transaction.atomic
+def create(
+    *,
+    title: str,
+    assignee_id: int,
+    target_quantity: int,
+    payment_per_account: Decimal,
+    description: str = "",
+    priority: Priority = Priority.MEDIUM,
+    due_at: datetime | None = None,
+    override_limit: bool = False,
+    by: Actor,
+) -> Task:
+    """Give an active employee a task and tell them.
+
+    Locks the assignee, so that two admins at once do not pass the poor tier's limit; beyond it is PoorTierLimit unless
+    overridden.
+    """
+    if not title.strip():
+        raise TitleRequired()
+    _check_target(target_quantity)
+    _check_payment(payment_per_account)
+    assignee = (
+        get_user_model()
+        .objects.select_for_update(no_key=True)
+        .filter(pk=assignee_id, role=Role.EMPLOYEE, is_active=True)
+        .first()
+    )
+    if assignee is None:
+        raise InvalidAssignee()
+    if not override_limit and tier_of(assignee_id) == Tier.POOR:
+        held = open_tasks(assignee_id).count()
+        if held >= rules.MAX_OPEN_TASKS_POOR:
+            raise PoorTierLimit(str(assignee), held)
+    now = timezone.now()
+    task = Task.objects.create(
+        title=title.strip(),
+        description=description,
+        priority=priority,
+        target_quantity=target_quantity,
+        payment_per_account=payment_per_account,
+        due_at=due_at,
+        assignee=assignee,
+        created_by_id=by.id,
+        created_at=now,
+        updated_at=now,
+    )
+    audit.record(
+        "tasks.created",
+        by=by,
+        target=task,
+        subject=assignee_id,
+        after={"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)},
+    )
+    notifications.notify(
+        user_id=assignee_id,
+        kind="task_assigned",
+        title="Nova tarefa atribuída",
+        body=f"{task.title}: {target_quantity} contas, {format_brl(payment_per_account)} por conta.",
+        url="/tasks",
+    )
+    return task
+
+
+@transaction.atomic
+def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
+    """'Quantity above the target or below 0 is 400' (decisions §6); by the assignee or an admin."""
+    task = _task(task_id, by)
+    if not 0 <= quantity <= task.target_quantity:
+        raise QuantityOutOfRange(task.target_quantity)
+    pending = Task.objects.filter(pk=task_id, status=Status.PENDING)
+    if pending.update(current_quantity=quantity, updated_at=timezone.now()) != 1:
+        raise AlreadyCompleted()
+    return _task(task_id, by)
+
+
+@transaction.atomic
+def complete(*, task_id: int, by: Actor) -> Completion:
+    """'Já Realizei' by the assignee or an admin, once (decisions §6).
+
+    1. pending → completed at the target, by compare-and-set: the loser of a race is AlreadyCompleted.
+    2. One pending earning for the assignee, with the bonus of their tier at this moment.
+    3. One change of points: completion plus early or late.
+    """
+    owned = _task(task_id, by)
+    now = timezone.now()
+    won = Task.objects.filter(pk=owned.pk, status=Status.PENDING).update(
+        status=Status.COMPLETED, completed_at=now, updated_at=now, current_quantity=F("target_quantity")
+    )
+    if won != 1:
+        raise AlreadyCompleted()
+    task = _task(task_id, by)
+    earning = earnings.credit(
+        user=task.assignee,
+        amount=rules.pay_of(task.target_quantity, task.payment_per_account),
+        description=f"Tarefa: {task.title}",
+        accounts_count=task.target_quantity,
+        source_kind=TASK_SOURCE,
+        source_id=task.pk,
+        bonus_percentage=bonus_percentage(task.assignee_id),
+        by=by,
+    )
+    events = rules.completion_events(task.due_at, now)
+    loyalty.apply_events(
+        user_id=task.assignee_id,
+        events=events,
+        source_kind=TASK_SOURCE,
+        source_id=task.pk,
+        reason=_reason(events, task),
+        by=None,
+    )
+    audit.record("tasks.completed", by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
+    return Completion(task, earning)
+
+
+@transaction.atomic
+def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
+    """''Relatar problema' on a task (admin) applies problem' (decisions §7), once a task."""
+    reason = reason.strip()
+    if not reason:
+        raise ReasonRequired()
+    now = timezone.now()
+    if Task.objects.filter(pk=task_id, problem_reported_at=None).update(problem_reported_at=now, updated_at=now) != 1:
+        _task(task_id, by)
+        raise ProblemAlreadyReported()
+    task = _task(task_id, by)
+    loyalty.apply_events(
+        user_id=task.assignee_id,
+        events=[Event.PROBLEM_REPORT],
+        source_kind=PROBLEM_SOURCE,
+        source_id=task.pk,
+        reason=f"{_reason([Event.PROBLEM_REPORT], task)} ({reason})",
+        by=by,
+    )
+    audit.record("tasks.problem_reported", by=by, target=task, subject=task.assignee_id, reason=reason)
+    return task
+
+
+def mark_missed() -> int:
+    """'the first time a deadline is seen missed applies missed once' (decisions §7). How many were seen now."""
+    return sum(_mark_one_missed(task) for task in list(unseen_missed()))
+
+
+@transaction.atomic
+def _mark_one_missed(task: Task) -> bool:
+    if Task.objects.filter(pk=task.pk, status=Status.PENDING, missed_at=None).update(missed_at=timezone.now()) != 1:
+        return False
+    loyalty.apply_events(
+        user_id=task.assignee_id,
+        events=[Event.MISSED_DEADLINE],
+        source_kind=MISSED_SOURCE,
+        source_id=task.pk,
+        reason=_reason([Event.MISSED_DEADLINE], task),
+        by=None,
+    )
+    return True
+
+
+def _task(task_id: int, by: Actor) -> Task:
+    """A task the actor may touch; somebody else's is as absent as one that never was."""
+    task = visible_tasks(by).filter(pk=task_id).first()
+    if task is None:
+        raise NotFound()
+    return task
+
+
+def _check_target(target_quantity: int) -> None:
+    if target_quantity <= 0:
+        raise InvalidTarget(TARGET_NOT_POSITIVE)
+    if target_quantity > rules.MAX_TARGET:
+        raise InvalidTarget(f"A meta de contas máxima é {rules.MAX_TARGET}")
+
+
+def _check_payment(payment_per_account: Decimal) -> None:
+    if payment_per_account <= ZERO:
+        raise InvalidPayment(PAYMENT_NOT_POSITIVE)
+    if payment_per_account > rules.MAX_PAYMENT:
+        raise InvalidPayment(f"O pagamento por conta máximo é {format_brl(rules.MAX_PAYMENT)}")
+
+
+def _reason(events: list[Event], task: Task) -> str:
+    return f"{', '.join(event.label for event in events)}: {task.title}"

@@ -1,0 +1,102 @@
+"""The calls about tasks of document 1 §7."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor, resolve_user_id
+from core.api import MAX_PAGE, Api, Paging, paginate
+from core.errors import Forbidden
+from core.idempotency import idempotent
+from core.permissions import IsAdmin, IsSignedIn
+from earnings.queries import earning_json
+from tasks import actions, queries
+from tasks.models import Task
+from tasks.serializers import (
+    CompletionOutput,
+    CountsOutput,
+    ProblemInput,
+    QuantityInput,
+    TaskInput,
+    TaskOutput,
+    TasksQuery,
+)
+
+
+class TaskApi(Api):
+    permissions_by_action = {
+        "list": [IsSignedIn],
+        "of_person": [IsSignedIn],
+        "counts": [IsSignedIn],
+        "create": [IsAdmin],
+        "partial_update": [IsSignedIn],
+        "complete": [IsSignedIn],
+        "report_problem": [IsAdmin],
+    }
+
+    @extend_schema(parameters=[TasksQuery], responses=TaskOutput(many=True))
+    def list(self, request: Request) -> Response:
+        return self.listed(queries.visible_tasks(actor(request)))
+
+    @extend_schema(parameters=[TasksQuery], responses=TaskOutput(many=True))
+    def of_person(self, request: Request, user_id: int) -> Response:
+        return self.listed(queries.tasks_of(resolve_user_id(request, user_id)))
+
+    @extend_schema(responses=CountsOutput)
+    def counts(self, request: Request) -> Response:
+        """Of the person asked for; an admin who asks for nobody gets everybody's."""
+        wanted = request.query_params.get("userId")
+        everyone = wanted is None and actor(request).is_admin
+        person_id = None if everyone else resolve_user_id(request, wanted)
+        return Response(CountsOutput(queries.counts(assignee_id=person_id)).data)
+
+    @extend_schema(request=TaskInput, responses={201: TaskOutput})
+    @idempotent()
+    def create(self, request: Request) -> Response:
+        by = actor(request)
+        created_by = request.data.get("createdBy", request.data.get("created_by"))
+        if created_by is not None and str(created_by) != str(by.id):
+            raise Forbidden()
+        wanted = TaskInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        task = actions.create(**wanted.validated_data, by=by)
+        return Response(TaskOutput(task).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=QuantityInput, responses=TaskOutput)
+    def partial_update(self, request: Request, task_id: int) -> Response:
+        wanted = QuantityInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        task = actions.set_quantity(task_id=task_id, **wanted.validated_data, by=actor(request))
+        return Response(TaskOutput(task).data)
+
+    @extend_schema(responses=CompletionOutput)
+    @idempotent()
+    def complete(self, request: Request, task_id: int) -> Response:
+        resolve_user_id(request, request.data.get("userId", request.data.get("user_id")))
+        done = actions.complete(task_id=task_id, by=actor(request))
+        return Response(CompletionOutput({"task": done.task, "earning": earning_json(done.earning)}).data)
+
+    @extend_schema(request=ProblemInput, responses=TaskOutput)
+    @idempotent()
+    def report_problem(self, request: Request, task_id: int) -> Response:
+        wanted = ProblemInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        task = actions.report_problem(task_id=task_id, **wanted.validated_data, by=actor(request))
+        return Response(TaskOutput(task).data)
+
+    def listed(self, tasks: QuerySet[Task]) -> Response:
+        wanted = TasksQuery(data=self.request.query_params)
+        wanted.is_valid(raise_exception=True)
+        filters: dict[str, Any] = {
+            name: value for name, value in wanted.validated_data.items() if name not in Paging().fields
+        }
+        return paginate(
+            queries.narrowed(tasks, **filters),
+            self.request,
+            lambda rows: TaskOutput(rows, many=True).data,
+            default_limit=MAX_PAGE,
+        )

@@ -1,0 +1,37 @@
+"""Words of the task domain (document 1 §4)."""
+
+from django.db import models
+
+
+class Status(models.TextChoices):
+    """Kept are pending and completed; overdue is what a pending task reads as once its due date has passed."""
+
+    PENDING = "pending", "Pendente"
+    COMPLETED = "completed", "Concluída"
+    OVERDUE = "overdue", "Atrasada"
+
+    @classmethod
+    def kept(cls) -> "tuple[Status, Status]":
+        return (cls.PENDING, cls.COMPLETED)
+
+
+class Priority(models.TextChoices):
+    HIGH = "high", "Alta"
+    MEDIUM = "medium", "Média"
+    LOW = "low", "Baixa"
+
+
+class Sort(models.TextChoices):
+    """What `?sort=` of a list of tasks may name; a minus in front reverses it."""
+
+    CREATED_AT = "createdAt"
+    DUE_DATE = "dueDate"
+    TITLE = "title"
+    PRIORITY = "priority"
+    ASSIGNEE = "assignee"
+
+
+# `source_kind` of what a task causes: its earning, and its changes of loyalty points.
+TASK_SOURCE = "task"
+MISSED_SOURCE = "task_missed"
+PROBLEM_SOURCE = "task_problem"

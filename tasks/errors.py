@@ -1,0 +1,73 @@
+"""Refusals of the task domain, with the documented texts (document 1 §5, decisions §6 and §7)."""
+
+from core.errors import ActionError, Conflict
+
+TARGET_NOT_POSITIVE = "A meta de contas deve ser maior que zero"
+PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
+
+
+class TitleRequired(ActionError):
+    code = "title_required"
+    message = "Campo Título é obrigatório"
+
+    def __init__(self) -> None:
+        super().__init__(errors={"title": [self.message]})
+
+
+class InvalidTarget(ActionError):
+    code = "invalid_target"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, errors={"targetQuantity": [message]})
+
+
+class InvalidPayment(ActionError):
+    code = "invalid_payment"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, errors={"paymentPerAccount": [message]})
+
+
+class InvalidAssignee(ActionError):
+    code = "invalid_assignee"
+    message = "O responsável deve ser um funcionário ativo"
+
+    def __init__(self) -> None:
+        super().__init__(errors={"assignedTo": [self.message]})
+
+
+class PoorTierLimit(Conflict):
+    """An admin repeats the call with `overrideLimit` to assign all the same."""
+
+    code = "poor_tier_limit"
+
+    def __init__(self, name: str, open_tasks: int) -> None:
+        super().__init__(
+            f"{name} está no nível Fraco e já tem {open_tasks} tarefas abertas. Confirme para atribuir mesmo assim."
+        )
+
+
+class QuantityOutOfRange(ActionError):
+    code = "quantity_out_of_range"
+
+    def __init__(self, target: int) -> None:
+        message = f"A quantidade deve estar entre 0 e {target}"
+        super().__init__(message, errors={"currentQuantity": [message]})
+
+
+class AlreadyCompleted(Conflict):
+    code = "task_already_completed"
+    message = "Esta tarefa já foi concluída."
+
+
+class ProblemAlreadyReported(Conflict):
+    code = "problem_already_reported"
+    message = "Um problema já foi relatado nesta tarefa."
+
+
+class ReasonRequired(ActionError):
+    code = "reason_required"
+    message = "Campo Motivo é obrigatório"
+
+    def __init__(self) -> None:
+        super().__init__(errors={"reason": [self.message]})

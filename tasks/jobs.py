@@ -1,0 +1,11 @@
+"""Background work of tasks."""
+
+from datetime import timedelta
+
+from core.schedule import periodic
+from tasks import actions
+
+
+@periodic(name="tasks_overdue", every=timedelta(minutes=1))
+def mark_missed_deadlines() -> int:
+    return actions.mark_missed()

@@ -1,0 +1,123 @@
+"""Reads of tasks."""
+
+from dataclasses import dataclass
+
+from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
+from django.utils import timezone
+
+from core.actor import Actor
+from core.money import format_brl
+from earnings.queries import Source, describes_source
+from tasks.enums import TASK_SOURCE, Priority, Sort, Status
+from tasks.models import Task
+
+_URGENCY = Case(
+    *(When(priority=priority, then=Value(rank)) for rank, priority in enumerate(Priority)),
+    output_field=IntegerField(),
+)
+_ORDERS = {
+    Sort.CREATED_AT: F("created_at"),
+    Sort.DUE_DATE: F("due_at"),
+    Sort.TITLE: F("title"),
+    Sort.PRIORITY: _URGENCY,
+    Sort.ASSIGNEE: F("assignee__full_name"),
+}
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many tasks read as each status."""
+
+    total: int
+    pending: int
+    completed: int
+    overdue: int
+
+
+def visible_tasks(person: Actor) -> QuerySet[Task]:
+    """'`/api/tasks` gives an admin all, an employee their own' (decisions §5). Newest first, each with its people."""
+    return _all() if person.is_admin else tasks_of(person.id)
+
+
+def tasks_of(user_id: int) -> QuerySet[Task]:
+    """Those assigned to a person, newest first."""
+    return _all().filter(assignee_id=user_id)
+
+
+def reading_as(status: Status) -> Q:
+    """The condition under which a task reads as a status now."""
+    overdue = Q(status=Status.PENDING, due_at__lt=timezone.now())
+    if status == Status.OVERDUE:
+        return overdue
+    if status == Status.PENDING:
+        return Q(status=Status.PENDING) & (Q(due_at=None) | Q(due_at__gte=timezone.now()))
+    return Q(status=status)
+
+
+def narrowed(
+    tasks: QuerySet[Task],
+    *,
+    status: str = "",
+    priority: str = "",
+    assignee_id: int | None = None,
+    search: str = "",
+    sort: str = "",
+) -> QuerySet[Task]:
+    """Filter by what a task reads as, priority, person and words; order by a Sort, tasks without a due date last."""
+    if status:
+        tasks = tasks.filter(reading_as(Status(status)))
+    if priority:
+        tasks = tasks.filter(priority=priority)
+    if assignee_id is not None:
+        tasks = tasks.filter(assignee_id=assignee_id)
+    if search:
+        tasks = tasks.filter(
+            Q(title__icontains=search) | Q(description__icontains=search) | Q(assignee__full_name__icontains=search)
+        )
+    if sort:
+        column = _ORDERS[Sort(sort.removeprefix("-"))]
+        order = column.desc(nulls_last=True) if sort.startswith("-") else column.asc(nulls_last=True)
+        tasks = tasks.order_by(order, "-id")
+    return tasks
+
+
+def counts(*, assignee_id: int | None = None) -> Counts:
+    """Of one person's tasks, or of all."""
+    tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)
+    return Counts(
+        **tasks.aggregate(
+            total=Count("id"),
+            **{str(status): Count("id", filter=reading_as(status)) for status in Status},
+        )
+    )
+
+
+def open_tasks(user_id: int) -> QuerySet[Task]:
+    """Those still to be completed, overdue ones included."""
+    return Task.objects.filter(assignee_id=user_id, status=Status.PENDING)
+
+
+def unseen_missed() -> QuerySet[Task]:
+    """Open tasks whose deadline passed and was not yet seen missed, oldest deadline first."""
+    return Task.objects.filter(reading_as(Status.OVERDUE), missed_at=None).order_by("due_at", "id")
+
+
+@describes_source(TASK_SOURCE)
+def describe_task(task_id: int) -> Source | None:
+    """A task as the cause of an earning ('Por que este valor?')."""
+    task = Task.objects.filter(pk=task_id).first()
+    if task is None:
+        return None
+    return Source(
+        label=f"Tarefa: {task.title}",
+        url="/tasks",
+        facts=(
+            ("Meta de contas", str(task.target_quantity)),
+            ("Pagamento por conta", format_brl(task.payment_per_account)),
+            ("Concluída em", f"{timezone.localtime(task.completed_at):%d/%m/%Y %H:%M}" if task.completed_at else ""),
+        ),
+    )
+
+
+def _all() -> QuerySet[Task]:
+    return Task.objects.select_related("assignee", "created_by").order_by("-created_at", "-id")

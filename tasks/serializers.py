@@ -1,0 +1,123 @@
+"""JSON of tasks (document 1 §3), with both spellings of what it spells in two ways."""
+
+from datetime import datetime, time
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from core.api import Paging
+from core.serializers import Input, MoneyField, Output
+from tasks.enums import Priority, Sort, Status
+from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
+
+LAST_MOMENT = time(23, 59, 59)
+WHOLE_NUMBER = "Informe um número inteiro"
+
+
+def always(text: str) -> dict[str, str]:
+    """One text for every way a field can be missing or unreadable."""
+    return dict.fromkeys(("required", "null", "blank", "invalid", "max_string_length"), text)
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class DueDateField(serializers.Field[datetime, Any, str, Any]):
+    """A moment, or a day (`AAAA-MM-DD`), which lasts until its end in the company's time zone."""
+
+    default_error_messages = {"invalid": "Data inválida"}
+
+    def to_internal_value(self, data: Any) -> datetime:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        try:
+            if "T" in data:
+                return serializers.DateTimeField().run_validation(data)
+            return timezone.make_aware(datetime.combine(serializers.DateField().run_validation(data), LAST_MOMENT))
+        except (serializers.ValidationError, OverflowError):
+            self.fail("invalid")
+
+    def to_representation(self, value: datetime) -> str:
+        return timezone.localtime(value).isoformat()
+
+
+class TasksQuery(Paging, Input):
+    """Filters and order of the lists of tasks."""
+
+    status = serializers.ChoiceField(Status.choices, required=False)
+    priority = serializers.ChoiceField(Priority.choices, required=False)
+    assignee = serializers.IntegerField(source="assignee_id", required=False)
+    search = serializers.CharField(required=False, max_length=100)
+    sort = serializers.ChoiceField([*Sort.values, *(f"-{name}" for name in Sort.values)], required=False)
+
+
+class TaskInput(Input):
+    """'POST /api/tasks | title, description, assignedTo, targetQuantity, paymentPerAccount, createdBy', and
+    'also takes `priority` (default medium) and `dueDate`' (decisions §6)."""
+
+    title = serializers.CharField(max_length=200, error_messages=always(TitleRequired.message))
+    description = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=5000)
+    assignedTo = serializers.IntegerField(
+        source="assignee_id", error_messages=always("Campo Funcionário é obrigatório")
+    )
+    targetQuantity = serializers.IntegerField(source="target_quantity", error_messages=always(TARGET_NOT_POSITIVE))
+    paymentPerAccount = MoneyField(source="payment_per_account", error_messages=always(PAYMENT_NOT_POSITIVE))
+    priority = serializers.ChoiceField(Priority.choices, required=False)
+    dueDate = DueDateField(source="due_at", required=False, allow_null=True)
+    overrideLimit = serializers.BooleanField(source="override_limit", required=False)
+
+    def validate_description(self, description: str | None) -> str:
+        return description or ""
+
+
+class QuantityInput(Input):
+    currentQuantity = serializers.IntegerField(source="quantity", error_messages=always(WHOLE_NUMBER))
+
+
+class ProblemInput(Input):
+    reason = serializers.CharField(max_length=200, error_messages=always(ReasonRequired.message))
+
+
+class PersonOutput(Output):
+    id = serializers.IntegerField()
+    fullName = serializers.CharField(source="full_name")
+    username = serializers.CharField()
+
+
+class TaskOutput(Output):
+    dual = ("currentQuantity", "targetQuantity", "createdAt", "updatedAt")
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    description = serializers.CharField()
+    status = serializers.ChoiceField(Status.choices, source="status_now")
+    priority = serializers.ChoiceField(Priority.choices)
+    currentQuantity = serializers.IntegerField(source="current_quantity")
+    targetQuantity = serializers.IntegerField(source="target_quantity")
+    paymentPerAccount = MoneyField(source="payment_per_account")
+    dueDate = DueDateField(source="due_at", allow_null=True)
+    assignee = serializers.IntegerField(source="assignee_id")
+    assignedTo = serializers.IntegerField(source="assignee_id")
+    assigneeUser = PersonOutput(source="assignee")
+    createdBy = serializers.IntegerField(source="created_by_id")
+    createdAt = serializers.DateTimeField(source="created_at")
+    updatedAt = serializers.DateTimeField(source="updated_at")
+    completedAt = serializers.DateTimeField(source="completed_at", allow_null=True)
+    problemReportedAt = serializers.DateTimeField(source="problem_reported_at", allow_null=True)
+
+
+class CompletionOutput(Output):
+    """Decisions §6: 'Answer: `{task, earning}`.'"""
+
+    task = TaskOutput()
+    earning = serializers.DictField()
+
+
+class CountsOutput(Output):
+    """The cards 'Total, Pendentes, Concluídas, Atrasadas' (document 1 §2)."""
+
+    total = serializers.IntegerField()
+    pending = serializers.IntegerField()
+    completed = serializers.IntegerField()
+    overdue = serializers.IntegerField()
