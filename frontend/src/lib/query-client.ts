@@ -1,6 +1,6 @@
 /** The page's one query client, with the rules of document 1 §9. */
 import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import { api } from "@/lib/api";
+import { api, type Page } from "@/lib/api";
 import { MAX_RETRIES, MAX_RETRY_DELAY_MS, RETRY_DELAY_MS } from "@/lib/constants";
 import { ApiError, messageOf } from "@/lib/errors";
 import { leaveFor } from "@/lib/navigate";
@@ -55,12 +55,18 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient();
 
+/** Every query is known by the path that it reads. */
+type PathKey = [path: string];
+
 /** One page of a list: the path with its limit and offset is the key. */
 export function listQuery<T>(path: string) {
-  return queryOptions({ queryKey: [path], queryFn: ({ signal }) => api.page<T>(path, { signal }) });
+  return queryOptions<Page<T>, Error, Page<T>, PathKey>({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.page<T>(path, { signal }),
+  });
 }
 
 /** A documented path answered as it is. */
 export function pathQuery<T>(path: string) {
-  return queryOptions<T>({ queryKey: [path] });
+  return queryOptions<T, Error, T, PathKey>({ queryKey: [path] });
 }

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardScreen } from "@/features/dashboard/dashboard-screen";
 import type { Earning } from "@/features/dashboard/earnings";
+import { assignedTasksQuery, taskSummaryQuery } from "@/features/tasks/task";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -25,17 +26,22 @@ const PAID: Earning = {
 };
 const TASK = { id: 1, title: "50 contas Roblox", status: "pending", currentQuantity: 32, targetQuantity: 50 };
 
+const SUMMARY = taskSummaryQuery(ANA.id).queryKey[0];
+const TASKS = assignedTasksQuery(ANA.id, "", 0, 3).queryKey[0];
+const EARNINGS = "/api/earnings/7/pending?limit=3";
+const SCHEDULE = "/api/payment-schedule";
+
 const SEEDS = {
-  "/api/tasks/assignee/7/summary": { total: 144, pending: 14, completed: 128, overdue: 2 },
-  "/api/tasks/assignee/7?limit=3&offset=0": { rows: [TASK], total: 144 },
-  "/api/earnings/7/pending?limit=3": { total: "3471.30", earnings: [PENDING] },
-  "/api/payment-schedule": { id: 1, nextPaymentDate: "2026-12-05", description: "Pagamento mensal" },
+  [SUMMARY]: { total: 144, pending: 14, completed: 128, overdue: 2 },
+  [TASKS]: { rows: [TASK], total: 144 },
+  [EARNINGS]: { total: "3471.30", earnings: [PENDING] },
+  [SCHEDULE]: { id: 1, nextPaymentDate: "2026-12-05", description: "Pagamento mensal" },
 };
 const EMPTY = {
-  "/api/tasks/assignee/7/summary": { total: 0, pending: 0, completed: 0, overdue: 0 },
-  "/api/tasks/assignee/7?limit=3&offset=0": { rows: [], total: 0 },
-  "/api/earnings/7/pending?limit=3": { total: "0.00", earnings: [] },
-  "/api/payment-schedule": null,
+  [SUMMARY]: { total: 0, pending: 0, completed: 0, overdue: 0 },
+  [TASKS]: { rows: [], total: 0 },
+  [EARNINGS]: { total: "0.00", earnings: [] },
+  [SCHEDULE]: null,
 };
 
 /** The value under a card's label, its detail included. */
@@ -89,7 +95,7 @@ describe("cards", () => {
     signIn();
     const schedule = (nextPaymentDate: string) => ({
       ...SEEDS,
-      "/api/payment-schedule": { id: 1, nextPaymentDate, description: "" },
+      [SCHEDULE]: { id: 1, nextPaymentDate, description: "" },
     });
     const { unmount } = renderScreen(<DashboardScreen />, schedule("2026-11-19"));
     expect(screen.getByText("Em atraso")).toBeInTheDocument();
@@ -148,7 +154,7 @@ describe("recent lists", () => {
 
   it("show description, state, dates and amount of earnings", () => {
     signIn();
-    const seeds = { ...SEEDS, "/api/earnings/7/pending?limit=3": { total: "3.15", earnings: [PENDING, PAID] } };
+    const seeds = { ...SEEDS, [EARNINGS]: { total: "3.15", earnings: [PENDING, PAID] } };
     renderScreen(<DashboardScreen />, seeds);
     const [pending, paid] = ["Conta Roblox publicada", "Tarefa: 20 contas"].map(
       (text) => screen.getByText(text).closest("li") as HTMLElement,
@@ -170,7 +176,7 @@ describe("recent lists", () => {
       http.get("/api/earnings/7/pending", () => HttpResponse.json({ message: "x" }, { status: 403 }), { once: true }),
       http.get("/api/earnings/7/pending", () => HttpResponse.json({ total: "3.15", earnings: [PENDING] })),
     );
-    const { "/api/earnings/7/pending?limit=3": _, ...seeds } = SEEDS;
+    const { [EARNINGS]: _, ...seeds } = SEEDS;
     renderScreen(<DashboardScreen />, seeds);
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.click(await screen.findByRole("button", { name: "Tentar novamente" }));
