@@ -2,24 +2,30 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz")
+OPERATORS = "/admin/"
 
 
 class SignInMiddleware:
     """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.'
-    (decisions §2). Django's admin has no log-in form of its own, which would bypass the second step."""
+    (decisions §2). Django's admin does not exist for people who may not use it: its own log-in form would bypass the
+    second step (see accounts.admin)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.user.is_authenticated or request.path.startswith(OPEN):
+        if request.path.startswith(OPEN):
             return self.get_response(request)
-        return sign_in_page(request)
+        if not request.user.is_authenticated:
+            return sign_in_page(request)
+        if request.path.startswith(OPERATORS) and not request.user.is_staff:
+            raise Http404
+        return self.get_response(request)
 
 
 @ensure_csrf_cookie

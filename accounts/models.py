@@ -1,12 +1,15 @@
-"""People, their presence, and the counters that lock a guessed account."""
+"""People, their presence and sessions, their upload settings, and the counters that lock a guessed account."""
 
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 
 from accounts.enums import Role
+
+BROWSER_LENGTH = 300
 
 
 class UserManager(BaseUserManager["User"]):
@@ -21,21 +24,27 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person of the company. Never deleted: deactivated and pseudonymised (decisions §2)."""
+    """A person of the company. Never deleted: deactivated and pseudonymised (decisions §2).
+
+    `profile_image` is a name in the default storage. `last_login` is the sign-in in use, `previous_login_at` the one
+    before it. Presence is `marked_online` and a recent `last_seen_at` together, see accounts.rules.is_online.
+    """
 
     username = models.CharField("nome de usuário", max_length=150, unique=True)
     full_name = models.CharField("nome completo", max_length=150, blank=True)
     role = models.CharField("papel", max_length=10, choices=Role.choices, default=Role.EMPLOYEE)
     profile_image = models.CharField("foto", max_length=300, blank=True)
     second_password = models.CharField("segunda senha (hash)", max_length=128, blank=True)
+    session_nonce = models.CharField("lote de sessões", max_length=32, blank=True)
     is_active = models.BooleanField("ativa", default=True)
     is_staff = models.BooleanField("acessa o Django admin", default=False)
     created_at = models.DateTimeField("criada em", auto_now_add=True)
     deactivated_at = models.DateTimeField("desativada em", null=True, blank=True)
+    previous_login_at = models.DateTimeField("login anterior", null=True, blank=True)
     last_seen_at = models.DateTimeField("vista em", null=True, blank=True)
     marked_online = models.BooleanField("marcada online", default=False)
     last_active_ip = models.GenericIPAddressField("último IP", null=True, blank=True)
-    browser_info = models.CharField("navegador", max_length=300, blank=True)
+    browser_info = models.CharField("navegador", max_length=BROWSER_LENGTH, blank=True)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -52,6 +61,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.full_name or self.username
 
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session must carry to be this person's: a new password or a new nonce ends the sessions there are."""
+        salt = "accounts.User.session"
+        return salted_hmac(salt, self.password + self.session_nonce, secret=secret, algorithm="sha256").hexdigest()
+
     @property
     def is_admin(self) -> bool:
         return self.role == Role.ADMIN
@@ -66,18 +80,73 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class SignInGuard(models.Model):
-    """Attempts against one subject (a username from an address, a username, an address, a second step)."""
+    """Attempts at one password step against one subject (accounts.rules.Limit says how many).
+
+    The subject is a keyed hash, since people type passwords where the username belongs, and unknown names count too.
+    """
 
     step = models.CharField("etapa", max_length=20)
     subject = models.CharField("alvo", max_length=64)
     failures = models.PositiveIntegerField("falhas", default=0)
-    window_until = models.DateTimeField("janela até", null=True)
-    locked_until = models.DateTimeField("bloqueado até", null=True, db_index=True)
+    expires_at = models.DateTimeField("valem até", null=True, db_index=True)
 
     class Meta:
-        verbose_name = "bloqueio de acesso"
-        verbose_name_plural = "bloqueios de acesso"
+        verbose_name = "contador de tentativas"
+        verbose_name_plural = "contadores de tentativas"
         constraints = [models.UniqueConstraint(fields=["step", "subject"], name="sign_in_guard_one_per_subject")]
 
     def __str__(self) -> str:
         return f"{self.step}: {self.failures}"
+
+
+class UserSession(models.Model):
+    """A signed-in browser of a person, so that they can see it and end it. Only a hash of the session's key is kept."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="sessions", verbose_name="pessoa")
+    key_hash = models.CharField("hash da chave", max_length=64, unique=True)
+    address = models.GenericIPAddressField("IP", null=True)
+    browser = models.CharField("navegador", max_length=BROWSER_LENGTH, blank=True)
+    created_at = models.DateTimeField("iniciada em", auto_now_add=True)
+
+    class Meta:
+        verbose_name = "sessão"
+        verbose_name_plural = "sessões"
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} desde {self.created_at:%d/%m/%Y %H:%M}"
+
+
+class AccessRecord(models.Model):
+    """One sign-in: who, from where, with what. Kept 180 days (decisions §12)."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="access_records", verbose_name="pessoa")
+    address = models.GenericIPAddressField("IP", null=True)
+    browser = models.CharField("navegador", max_length=BROWSER_LENGTH, blank=True)
+    created_at = models.DateTimeField("quando", auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = "registro de acesso"
+        verbose_name_plural = "registros de acesso"
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} em {self.created_at:%d/%m/%Y %H:%M}"
+
+
+class UploadSettings(models.Model):
+    """A person's own description for the listings of each game; blank means the system default (document 1 §2)."""
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="upload_settings", verbose_name="pessoa")
+    fortnite_description = models.TextField("descrição Fortnite", blank=True)
+    valorant_description = models.TextField("descrição Valorant", blank=True)
+    roblox_description = models.TextField("descrição Roblox", blank=True)
+    warthander_description = models.TextField("descrição War Thunder", blank=True)
+    updated_at = models.DateTimeField("atualizada em", auto_now=True)
+
+    class Meta:
+        verbose_name = "configuração de upload"
+        verbose_name_plural = "configurações de upload"
+
+    def __str__(self) -> str:
+        return f"configuração de {self.user_id}"

@@ -1,17 +1,263 @@
-"""What of a person is read and written over the API."""
+"""What of people is read and written over the API."""
 
+from datetime import datetime
 from typing import Any
 
-from accounts.models import User
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from accounts.enums import Role
+from accounts.models import User, UserSession
+from accounts.queries import trail_sentences
+from accounts.rules import MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
+from core import media
+from core.actor import Actor
+from core.models import AuditEvent
+from core.serializers import Input, Output
+
+STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
+MAX_PASSWORD = 1000
+MAX_DESCRIPTION = 20_000
+
+
+class UserOutput(Output):
+    """'id, username, fullName, role, profileImage, lastLogin, createdAt, isOnline' (decisions §2).
+
+    The context may hold `viewer_id`. Of themselves people are told the sign-in before the one in use, so that
+    'Último login' tells them something and a first sign-in reads 'Primeiro acesso'.
+    """
+
+    dual = ("lastLogin", "createdAt")
+
+    id = serializers.IntegerField()
+    username = serializers.CharField()
+    fullName = serializers.CharField(source="full_name")
+    role = serializers.ChoiceField(choices=Role.choices)
+    profileImage = serializers.SerializerMethodField()
+    lastLogin = serializers.SerializerMethodField()
+    createdAt = serializers.DateTimeField(source="created_at")
+    isOnline = serializers.SerializerMethodField()
+
+    def get_profileImage(self, person: User) -> str | None:
+        return media.address(person.profile_image) if person.profile_image else None
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_lastLogin(self, person: User) -> str | None:
+        own = person.id == self.context.get("viewer_id")
+        return _moment(person.previous_login_at if own else person.last_login)
+
+    def get_isOnline(self, person: User) -> bool:
+        return is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=timezone.now())
+
+
+class UserForAdminOutput(UserOutput):
+    """'and for admins also lastActiveIp, browserInfo' (decisions §2).
+
+    They are told of one person at a time, since each look is audited (decisions §12): null unless the context says
+    that this is such a look (`access`).
+    """
+
+    lastActiveIp = serializers.SerializerMethodField()
+    browserInfo = serializers.SerializerMethodField()
+
+    def get_lastActiveIp(self, person: User) -> str | None:
+        return person.last_active_ip if self.context.get("access") else None
+
+    def get_browserInfo(self, person: User) -> str | None:
+        return person.browser_info if self.context.get("access") else None
+
+
+def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dict[str, Any]:
+    """A person's JSON as this viewer gets it."""
+    output = UserForAdminOutput if viewer.is_admin else UserOutput
+    return dict(output(person, context={"viewer_id": viewer.id, "access": access or viewer.id == person.id}).data)
 
 
 def stored_user(user: User) -> dict[str, Any]:
-    """What the browser keeps: 'only id, username, fullName, role, profileImage, lastLogin' (decisions §2)."""
-    return {
-        "id": user.id,
-        "username": user.username,
-        "fullName": user.full_name,
-        "role": user.role,
-        "profileImage": user.profile_image or None,
-        "lastLogin": user.last_login.isoformat() if user.last_login else None,
-    }
+    """What the browser keeps of its user: 'only id, username, fullName, role, profileImage, lastLogin' (decisions §2)."""
+    described = describe_person(user, viewer=user)
+    return {name: described[name] for name in STORED}
+
+
+class SessionOutput(Output):
+    """A signed-in browser. The context holds `current`, the hash of the session that asks."""
+
+    id = serializers.IntegerField()
+    browser = serializers.CharField()
+    address = serializers.CharField(allow_null=True)
+    createdAt = serializers.DateTimeField(source="created_at")
+    isCurrent = serializers.SerializerMethodField()
+
+    def get_isCurrent(self, session: UserSession) -> bool:
+        return session.key_hash == self.context["current"]
+
+
+class TrailOutput(Output):
+    """One line of what was done to a person or looked at of them."""
+
+    id = serializers.IntegerField()
+    event = serializers.CharField()
+    description = serializers.SerializerMethodField()
+    actor = serializers.CharField(source="actor_label")
+    reason = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+
+    def get_description(self, event: AuditEvent) -> str:
+        return trail_sentences().get(event.event, event.event)
+
+
+class UploadSettingsOutput(Output):
+    """Document 2 §3, 'Employee settings (per user id)', the spelling warthander included."""
+
+    dual = ("updatedAt",)
+
+    userId = serializers.IntegerField(source="user_id")
+    fortniteDescription = serializers.CharField(source="fortnite_description")
+    valorantDescription = serializers.CharField(source="valorant_description")
+    robloxDescription = serializers.CharField(source="roblox_description")
+    warthanderDescription = serializers.CharField(source="warthander_description")
+    updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
+
+
+def _required(text: str) -> dict[str, Any]:
+    return dict.fromkeys(("required", "null", "blank"), text)
+
+
+class NewPasswordField(serializers.CharField):
+    """A password to be: not trimmed, at least 6 characters (document 1 §5)."""
+
+    def __init__(self, **options: Any) -> None:
+        messages = _required(PASSWORD_TOO_SHORT) | {"min_length": PASSWORD_TOO_SHORT}
+        super().__init__(
+            trim_whitespace=False, min_length=MIN_PASSWORD, max_length=MAX_PASSWORD, error_messages=messages, **options
+        )
+
+
+class SignInInput(Input):
+    """Document 1 §5, 'Login'."""
+
+    username = serializers.CharField(error_messages=_required("Nome de usuário é obrigatório"))
+    password = serializers.CharField(
+        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=_required("Senha é obrigatória")
+    )
+
+
+class SecondPasswordInput(Input):
+    """Document 1 §7: 'userId, secondPassword'."""
+
+    userId = serializers.IntegerField()
+    secondPassword = serializers.CharField(
+        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=_required("Segunda senha é obrigatória")
+    )
+
+
+class SecondStepOutput(Output):
+    """Document 1 §7: 'requiresSecondPassword with id, fullName, username'."""
+
+    requiresSecondPassword = serializers.BooleanField(default=True)
+    id = serializers.IntegerField()
+    fullName = serializers.CharField(source="full_name")
+    username = serializers.CharField()
+
+
+class MessageOutput(Output):
+    message = serializers.CharField()
+
+
+class EndedOutput(Output):
+    """How many sessions were ended."""
+
+    ended = serializers.IntegerField()
+
+
+class ProfileImageInput(Input):
+    """The multipart body of the upload; the file is checked by core.media."""
+
+    profile_image = serializers.ImageField()
+
+
+class ProfileImageOutput(Output):
+    imageUrl = serializers.CharField()
+    message = serializers.CharField()
+
+
+class NewPersonInput(Input):
+    """Document 1 §5, 'New employee'."""
+
+    username = serializers.CharField(
+        min_length=MIN_USERNAME,
+        max_length=150,
+        error_messages=_required(USERNAME_TOO_SHORT) | {"min_length": USERNAME_TOO_SHORT},
+    )
+    password = NewPasswordField()
+    role = serializers.ChoiceField(choices=Role.choices, error_messages=_required("Campo Função é obrigatório"))
+    fullName = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
+    secondPassword = NewPasswordField(required=False, allow_null=True, allow_blank=True, default="")
+
+
+class ProfileInput(Input):
+    """Document 1 §7: 'PATCH /api/users/{id}: fullName, profileImage'. Null or empty removes the picture."""
+
+    fullName = serializers.CharField(max_length=150, required=False, allow_blank=True)
+    profileImage = serializers.CharField(max_length=1000, required=False, allow_null=True, allow_blank=True)
+
+
+class PresenceInput(Input):
+    isOnline = serializers.BooleanField()
+
+
+class WithCurrentPassword(Input):
+    """`currentPassword` is asked of people who change their own."""
+
+    currentPassword = serializers.CharField(
+        trim_whitespace=False, max_length=MAX_PASSWORD, required=False, allow_blank=True, default=""
+    )
+
+
+class PasswordChangeInput(WithCurrentPassword):
+    newPassword = NewPasswordField()
+
+
+class SecondPasswordChangeInput(WithCurrentPassword):
+    """A null or empty `secondPassword` removes it."""
+
+    secondPassword = NewPasswordField(allow_null=True, allow_blank=True)
+
+
+class PeopleQuery(Input):
+    """`?search=&role=&ordering=` of the list of people."""
+
+    search = serializers.CharField(required=False, allow_blank=True, default="", max_length=150)
+    role = serializers.ChoiceField(choices=Role.choices, required=False)
+    ordering = serializers.ChoiceField(
+        choices=[
+            sign + name for name in ("fullName", "username", "role", "lastLogin", "createdAt") for sign in ("", "-")
+        ],
+        required=False,
+        default="fullName",
+    )
+
+
+class DescriptionField(serializers.CharField):
+    """A blank one means the system default."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, allow_blank=True, max_length=MAX_DESCRIPTION, **options)
+
+
+class UploadSettingsInput(Input):
+    """Any of the four descriptions, by column name once validated."""
+
+    fortniteDescription = DescriptionField(source="fortnite_description")
+    valorantDescription = DescriptionField(source="valorant_description")
+    robloxDescription = DescriptionField(source="roblox_description")
+    warthanderDescription = DescriptionField(source="warthander_description")
+
+
+class UploadSettingsPostInput(UploadSettingsInput):
+    userId = serializers.IntegerField(required=False)
+
+
+def _moment(value: datetime | None) -> str | None:
+    return None if value is None else serializers.DateTimeField().to_representation(value)

@@ -3,14 +3,44 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
+from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsApi
 from bulk.api import BulkCreateApi, PreviewApi, RunApi, StatsApi, UploadApi
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
 from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 from marketplace.api import ActivityApi, ConfigurationApi, GameBoostProxyApi, GlobalSettingsApi
+from notifications.api import NotificationApi
 from tasks.api import TaskApi
 
 urlpatterns = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),
+    # People: signing in, one's sessions, the people, their settings
+    path("auth/login", SignInApi.as_view({"post": "login"})),
+    path("auth/verify-second-password", SignInApi.as_view({"post": "verify_second_password"})),
+    path("auth/logout", SignInApi.as_view({"post": "logout"})),
+    path("auth/me", SignInApi.as_view({"get": "me"})),
+    path("auth/sessions", SignInApi.as_view({"get": "list_sessions"})),
+    path("auth/sessions/end-others", SignInApi.as_view({"post": "end_others"})),
+    path("users", PeopleApi.as_view({"get": "list", "post": "create"})),
+    path("users/online", PeopleApi.as_view({"get": "online"})),
+    path(
+        "users/<int:user_id>",
+        PeopleApi.as_view({"get": "retrieve", "patch": "partial_update", "delete": "destroy"}),
+    ),
+    path("users/<int:user_id>/status", PeopleApi.as_view({"patch": "presence"})),
+    path("users/<int:user_id>/password", PeopleApi.as_view({"post": "password"})),
+    path("users/<int:user_id>/second-password", PeopleApi.as_view({"post": "second_password"})),
+    path("users/<int:user_id>/activity-trail", PeopleApi.as_view({"get": "trail"})),
+    path("upload/profile-image", ProfileImageApi.as_view({"post": "create"})),
+    path("employee-settings", UploadSettingsApi.as_view({"post": "create"})),
+    path(
+        "employee-settings/<int:user_id>",
+        UploadSettingsApi.as_view({"get": "retrieve", "patch": "partial_update"}),
+    ),
+    # Notifications
+    path("notifications", NotificationApi.as_view({"get": "list"})),
+    path("notifications/read-all", NotificationApi.as_view({"post": "read_all"})),
+    path("notifications/<int:notification_id>/read", NotificationApi.as_view({"post": "read"})),
+    path("notifications/<int:user_id>/unread-count", NotificationApi.as_view({"get": "unread"})),
     # Marketplace: configurations, activities, global settings
     path("configs/<str:service>", ConfigurationApi.as_view({"get": "retrieve", "post": "save"})),
     path("configs/<str:service>/reset", ConfigurationApi.as_view({"post": "reset"})),

@@ -84,11 +84,17 @@ class ImageParser(MultiPartParser):
     """Multipart bodies no longer than the images they may hold; a longer one is refused unread."""
 
     max_bytes = (MAX_FILES * MAX_MB + 1) * MEGABYTE
+    refusal: type[ActionError] = TooLarge
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         if int(parser_context["request"].META.get("CONTENT_LENGTH") or 0) > self.max_bytes:
-            raise TooLarge()
+            raise self.refusal()
         return super().parse(stream, media_type, parser_context)
+
+
+class AvatarParser(ImageParser):
+    max_bytes = (MAX_MB + 1) * MEGABYTE
+    refusal = AvatarTooLarge
 
 
 def store_images(

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
+from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
 from notifications.models import Notification
@@ -22,22 +23,22 @@ def notify(*, user_id: int, kind: str, title: str, body: str = "", url: str = ""
 
 
 @transaction.atomic
-def mark_read(*, user_id: int, notification_id: int) -> Notification:
+def mark_read(*, by: Actor, notification_id: int) -> Notification:
     """Mark one's own message as read; a message of somebody else is as absent as one that never was."""
-    notification = notifications_of(user_id=user_id).filter(pk=notification_id).first()
+    notification = notifications_of(user_id=by.id).filter(pk=notification_id).first()
     if notification is None:
         raise NotFound()
     if notification.read_at is None:
         notification.read_at = timezone.now()
         notification.save(update_fields=["read_at"])
-        bump(stamp_of(user_id))
+        bump(stamp_of(by.id))
     return notification
 
 
 @transaction.atomic
-def mark_all_read(*, user_id: int) -> int:
+def mark_all_read(*, by: Actor) -> int:
     """Mark everything as read; the number of messages that were not."""
-    changed = notifications_of(user_id=user_id).filter(read_at__isnull=True).update(read_at=timezone.now())
+    changed = notifications_of(user_id=by.id).filter(read_at__isnull=True).update(read_at=timezone.now())
     if changed:
-        bump(stamp_of(user_id))
+        bump(stamp_of(by.id))
     return changed

@@ -404,9 +404,15 @@ def test_store_images_leaves_nothing_behind_when_a_later_save_fails(settings: An
     assert stored_files() == []
 
 
-def test_image_parser_refuses_a_body_longer_than_ten_images_unread(rf: RequestFactory) -> None:
+@pytest.mark.parametrize(
+    ("parser", "megabytes", "refusal"),
+    [(media.ImageParser, 51, TooLarge), (media.AvatarParser, 6, media.AvatarTooLarge)],
+)
+def test_parser_refuses_a_body_longer_than_its_images_unread(
+    rf: RequestFactory, parser: Any, megabytes: int, refusal: Any
+) -> None:
     request = rf.post("/api/upload/images")
-    request.META["CONTENT_LENGTH"] = str(51 * MB + 1)
+    request.META["CONTENT_LENGTH"] = str(megabytes * MB + 1)
 
-    with pytest.raises(TooLarge):
-        media.ImageParser().parse(None, "multipart/form-data", {"request": request})
+    with pytest.raises(refusal):
+        parser().parse(None, "multipart/form-data", {"request": request})

@@ -1,0 +1,1 @@
+"""Writes of people. Callers import the noun: `from accounts.actions import people`."""

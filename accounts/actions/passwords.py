@@ -1,0 +1,93 @@
+"""Changes of the two passwords: one's own with the current one, an employee's by an admin (decisions §2).
+
+Every hash is made or checked outside transactions. A changed password ends the person's other sessions.
+"""
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts import queries
+from accounts.actions import guards
+from accounts.actions.sessions import end_sessions
+from accounts.enums import Event
+from accounts.errors import CurrentPasswordLocked, PasswordRefused, WrongCurrentPassword
+from accounts.models import User
+from core import audit
+from core.actor import Actor
+from core.errors import Forbidden
+
+SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
+
+
+def check_strength(password: str, *, field: str) -> None:
+    """'at least 6 … and not one of the commonest' (decisions §2); PasswordRefused names the input's field."""
+    try:
+        validate_password(password)
+    except ValidationError as problem:
+        raise PasswordRefused(field, list(problem.messages)) from None
+
+
+def change_password(
+    *, by: Actor, user_id: int, new_password: str, current_password: str = "", keep_session: str = ""
+) -> User:
+    """Give a person another password; `keep_session` is the hash of the session that goes on.
+
+    Raises Forbidden, WrongCurrentPassword, CurrentPasswordLocked or PasswordRefused.
+    """
+    person = _person_to_change(by, user_id, current_password)
+    check_strength(new_password, field="newPassword")
+    if person.second_password and check_password(new_password, person.second_password):
+        raise PasswordRefused("newPassword", [SAME_PASSWORDS])
+    encoded = make_password(new_password)
+    with transaction.atomic():
+        person.password = encoded
+        person.save(update_fields=["password"])
+        end_sessions(person=person, keep=keep_session)
+        audit.record(Event.PASSWORD_CHANGED, by=by, target=person, subject=person)
+    return person
+
+
+def set_second_password(
+    *, by: Actor, user_id: int, second_password: str, current_password: str = "", keep_session: str = ""
+) -> User:
+    """Set, change or (with an empty one) remove a person's second password; refusals as change_password."""
+    person = _person_to_change(by, user_id, current_password)
+    encoded = ""
+    if second_password:
+        check_strength(second_password, field="secondPassword")
+        if check_password(second_password, person.password):
+            raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
+        encoded = make_password(second_password)
+    return _store_second_password(by=by, person=person, encoded=encoded, keep_session=keep_session)
+
+
+def reset_second_password(*, by: Actor, person: User, reason: str) -> User:
+    """An operator's act: take the second password away, so that the person can sign in and set another."""
+    return _store_second_password(by=by, person=person, encoded="", reason=reason)
+
+
+@transaction.atomic
+def _store_second_password(*, by: Actor, person: User, encoded: str, keep_session: str = "", reason: str = "") -> User:
+    person.second_password = encoded
+    person.save(update_fields=["second_password"])
+    end_sessions(person=person, keep=keep_session)
+    event = Event.SECOND_PASSWORD_SET if encoded else Event.SECOND_PASSWORD_REMOVED
+    audit.record(event, by=by, target=person, subject=person, reason=reason)
+    return person
+
+
+def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:
+    """Oneself, after the current password is checked, or an employee when an admin asks; Forbidden otherwise."""
+    person = queries.person_by_id(user_id)
+    if person.id != by.id:
+        if not by.is_admin or person.is_admin:
+            raise Forbidden()
+        return person
+    attempt = guards.current_password(person.id)
+    guards.charge(attempt, refusal=CurrentPasswordLocked)
+    if not check_password(current_password, person.password):
+        raise WrongCurrentPassword()
+    guards.forgive(attempt)
+    return person

@@ -1,0 +1,158 @@
+"""People come, change and go."""
+
+import secrets
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import Group, Permission
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts import queries
+from accounts.actions.passwords import SAME_PASSWORDS, check_strength
+from accounts.actions.sessions import end_sessions
+from accounts.enums import Event, Role
+from accounts.errors import CannotDeactivateAdmin, CannotDeactivateSelf, PasswordRefused, UnknownImage, UsernameTaken
+from accounts.models import User
+from core import audit, media
+from core.actor import Actor
+from core.conditional import bump
+
+REMOVED = "Pessoa removida"
+
+
+def create_person(
+    *, by: Actor | None, username: str, password: str, role: str, full_name: str = "", second_password: str = ""
+) -> User:
+    """Add an employee or an admin. Raises PasswordRefused or UsernameTaken."""
+    check_strength(password, field="password")
+    if second_password:
+        check_strength(second_password, field="secondPassword")
+        if second_password == password:
+            raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
+    person = User(
+        username=username,
+        full_name=full_name,
+        role=Role(role),
+        password=make_password(password),
+        second_password=make_password(second_password) if second_password else "",
+    )
+    try:
+        with transaction.atomic():
+            person.save()
+            audit.record(Event.PERSON_CREATED, by=by, target=person, subject=person, after={"role": person.role})
+            bump(queries.PEOPLE)
+    except IntegrityError:
+        raise UsernameTaken() from None
+    return person
+
+
+@transaction.atomic
+def edit_profile(*, by: Actor, user_id: int, full_name: str | None = None, profile_image: str | None = None) -> User:
+    """Change a person's name or remove ("") their picture; None leaves as it is.
+
+    A new picture comes through set_profile_image: any address but that of the present one is UnknownImage.
+    Raises NotFound too.
+    """
+    person = _locked(user_id)
+    if profile_image and not _is_address_of(person.profile_image, profile_image):
+        raise UnknownImage()
+    if full_name is not None:
+        person.full_name = full_name
+    if profile_image == "":
+        media.discard_on_commit(person.profile_image)
+        person.profile_image = ""
+    person.save(update_fields=["full_name", "profile_image"])
+    if person.id != by.id:
+        # Without the old name, which would outlive a pseudonymised person.
+        audit.record(Event.PERSON_EDITED, by=by, target=person, subject=person)
+    bump(queries.PEOPLE)
+    return person
+
+
+@transaction.atomic
+def set_profile_image(*, by: User, name: str) -> User:
+    """Make a stored image one's picture; the one before it is deleted."""
+    person = _locked(by.id)
+    media.discard_on_commit(person.profile_image)
+    person.profile_image = name
+    person.save(update_fields=["profile_image"])
+    bump(queries.PEOPLE)
+    return person
+
+
+@transaction.atomic
+def deactivate_person(*, by: Actor, user_id: int, reason: str = "") -> User:
+    """End a person's sessions, forget their names and passwords, keep all they did (decisions §2).
+
+    Raises CannotDeactivateSelf, CannotDeactivateAdmin or NotFound.
+    """
+    if user_id == by.id:
+        raise CannotDeactivateSelf()
+    person = _locked(user_id)
+    if person.is_admin:
+        raise CannotDeactivateAdmin()
+    media.discard_on_commit(person.profile_image)
+    person.username = f"removida.{person.id}.{secrets.token_hex(4)}"
+    person.full_name = REMOVED
+    person.profile_image = person.second_password = person.browser_info = ""
+    person.last_active_ip = None
+    person.is_active = person.is_staff = person.is_superuser = person.marked_online = False
+    person.deactivated_at = timezone.now()
+    person.set_unusable_password()
+    person.save()
+    end_sessions(person=person)
+    audit.record(Event.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
+    bump(queries.PEOPLE)
+    return person
+
+
+@transaction.atomic
+def grant_operator_access(
+    *, by: Actor, user_id: int, is_staff: bool, groups: Collection[Group], permissions: Collection[Permission]
+) -> User:
+    """Decide whether a person may use Django admin, and for what. Raises NotFound."""
+    person = _locked(user_id)
+    before = _operator_access(person)
+    person.is_staff = is_staff
+    person.save(update_fields=["is_staff"])
+    person.groups.set(groups)
+    person.user_permissions.set(permissions)
+    audit.record(
+        Event.OPERATOR_ACCESS_CHANGED,
+        by=by,
+        target=person,
+        subject=person,
+        before=before,
+        after=_operator_access(person),
+    )
+    return person
+
+
+@transaction.atomic
+def view_access(*, by: Actor, user_id: int) -> User:
+    """A person with their access detail. An admin's look at somebody else's is written down (decisions §12)."""
+    person = queries.person_by_id(user_id)
+    if person.id != by.id:
+        audit.record(Event.ACCESS_VIEWED, by=by, target=person, subject=person)
+    return person
+
+
+def _operator_access(person: User) -> dict[str, Any]:
+    return {
+        "isStaff": person.is_staff,
+        "groups": sorted(person.groups.values_list("name", flat=True)),
+        "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
+    }
+
+
+def _is_address_of(name: str, wanted: str) -> bool:
+    """Whether the address, absolute or not, signed or not, is that of the stored file."""
+    return bool(name) and urlsplit(media.address(name)).path == urlsplit(wanted).path
+
+
+def _locked(user_id: int) -> User:
+    """The active person, for update; NotFound otherwise."""
+    return queries.person_by_id(user_id, queries.active_people().select_for_update())

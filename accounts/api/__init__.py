@@ -1,0 +1,7 @@
+"""The API of people; its routes are in config.api_urls."""
+
+from accounts.api.people import PeopleApi, ProfileImageApi
+from accounts.api.sign_in import SignInApi
+from accounts.api.upload_settings import UploadSettingsApi
+
+__all__ = ["PeopleApi", "ProfileImageApi", "SignInApi", "UploadSettingsApi"]

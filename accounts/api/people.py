@@ -1,0 +1,184 @@
+"""People: their list, their profile, their presence, their passwords (documents 1 §5 to §7, decisions §2 and §12)."""
+
+from typing import cast
+
+from django.db.models import F, QuerySet
+from django.db.models.expressions import OrderBy
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import queries, sessions
+from accounts.actions import passwords, people
+from accounts.actions.presence import mark_presence
+from accounts.models import User
+from accounts.serializers import (
+    NewPersonInput,
+    PasswordChangeInput,
+    PeopleQuery,
+    PresenceInput,
+    ProfileImageInput,
+    ProfileImageOutput,
+    ProfileInput,
+    SecondPasswordChangeInput,
+    TrailOutput,
+    UserForAdminOutput,
+    describe_person,
+)
+from core import media
+from core.actor import actor, resolve_user_id
+from core.api import Api, paginate
+from core.conditional import conditional
+from core.permissions import IsAdmin, IsSignedIn
+
+SORTABLE = {
+    "fullName": "full_name",
+    "username": "username",
+    "role": "role",
+    "lastLogin": "last_login",
+    "createdAt": "created_at",
+}
+TRAIL_LENGTH = 20
+PHOTO_UPDATED = "Foto de perfil atualizada com sucesso"
+
+
+class PeopleApi(Api):
+    """A foreign id is the same 403 whether it exists or not: every method starts from the resolved id."""
+
+    permissions_by_action = {
+        "list": [IsAdmin],
+        "online": [IsAdmin],
+        "create": [IsAdmin],
+        "retrieve": [IsSignedIn],
+        "partial_update": [IsSignedIn],
+        "destroy": [IsAdmin],
+        "presence": [IsSignedIn],
+        "password": [IsSignedIn],
+        "second_password": [IsSignedIn],
+        "trail": [IsSignedIn],
+    }
+
+    @extend_schema(parameters=[PeopleQuery], responses=UserForAdminOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """Active people. `?search=&role=&ordering=-lastLogin&limit=&offset=`."""
+        query = PeopleQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        found = queries.matching(queries.active_people(), query.validated_data["search"])
+        if role := query.validated_data.get("role"):
+            found = found.filter(role=role)
+        return self._page(request, found.order_by(_order(query.validated_data["ordering"]), "id"))
+
+    # People who fall silent go offline without anybody writing, so that their number is part of the version.
+    @extend_schema(responses=UserForAdminOutput(many=True))
+    @conditional(lambda request: [queries.PEOPLE, f"online:{queries.online_people().count()}"])
+    def online(self, request: Request) -> Response:
+        """Who is here now."""
+        return self._page(request, queries.online_people().order_by("full_name", "id"))
+
+    @extend_schema(request=NewPersonInput, responses={201: UserForAdminOutput})
+    def create(self, request: Request) -> Response:
+        given = NewPersonInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        person = people.create_person(
+            by=actor(request),
+            username=given.validated_data["username"],
+            password=given.validated_data["password"],
+            role=given.validated_data["role"],
+            full_name=given.validated_data["fullName"],
+            second_password=given.validated_data["secondPassword"] or "",
+        )
+        return Response(describe_person(person, viewer=actor(request)), status=201)
+
+    @extend_schema(responses=UserForAdminOutput)
+    def retrieve(self, request: Request, user_id: int) -> Response:
+        """One person; for an admin with their access detail, which the person can see was looked at."""
+        person = people.view_access(by=actor(request), user_id=resolve_user_id(request, user_id))
+        return Response(describe_person(person, viewer=actor(request), access=True))
+
+    @extend_schema(request=ProfileInput, responses=UserForAdminOutput)
+    def partial_update(self, request: Request, user_id: int) -> Response:
+        wanted = resolve_user_id(request, user_id)
+        given = ProfileInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        changes = {"full_name": given.validated_data.get("fullName")}
+        if "profileImage" in given.validated_data:
+            changes["profile_image"] = given.validated_data["profileImage"] or ""
+        person = people.edit_profile(by=actor(request), user_id=wanted, **changes)
+        return Response(describe_person(person, viewer=actor(request)))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, user_id: int) -> Response:
+        people.deactivate_person(by=actor(request), user_id=user_id)
+        return Response(status=204)
+
+    @extend_schema(request=PresenceInput, responses=UserForAdminOutput)
+    def presence(self, request: Request, user_id: int) -> Response:
+        """'true on restore, false on unload and logout' (document 1 §7)."""
+        wanted = resolve_user_id(request, user_id)
+        given = PresenceInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        address = sessions.origin_of(request).address if wanted == actor(request).id else None
+        person = mark_presence(user_id=wanted, online=given.validated_data["isOnline"], address=address)
+        return Response(describe_person(person, viewer=actor(request)))
+
+    @extend_schema(request=PasswordChangeInput, responses=UserForAdminOutput)
+    def password(self, request: Request, user_id: int) -> Response:
+        wanted = resolve_user_id(request, user_id)
+        given = PasswordChangeInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        person = passwords.change_password(
+            by=actor(request),
+            user_id=wanted,
+            new_password=given.validated_data["newPassword"],
+            current_password=given.validated_data["currentPassword"],
+            keep_session=sessions.current_hash(request),
+        )
+        return self._after_password(request, person)
+
+    @extend_schema(request=SecondPasswordChangeInput, responses=UserForAdminOutput)
+    def second_password(self, request: Request, user_id: int) -> Response:
+        wanted = resolve_user_id(request, user_id)
+        given = SecondPasswordChangeInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        person = passwords.set_second_password(
+            by=actor(request),
+            user_id=wanted,
+            second_password=given.validated_data["secondPassword"] or "",
+            current_password=given.validated_data["currentPassword"],
+            keep_session=sessions.current_hash(request),
+        )
+        return self._after_password(request, person)
+
+    @extend_schema(responses=TrailOutput(many=True))
+    def trail(self, request: Request, user_id: int) -> Response:
+        """Who looked at the person's data or changed it (decisions §12)."""
+        rows = queries.trail_of(resolve_user_id(request, user_id))
+        return paginate(rows, request, lambda page: TrailOutput(page, many=True).data, default_limit=TRAIL_LENGTH)
+
+    def _page(self, request: Request, rows: QuerySet[User]) -> Response:
+        context = {"viewer_id": actor(request).id}
+        return paginate(rows, request, lambda page: UserForAdminOutput(page, many=True, context=context).data)
+
+    def _after_password(self, request: Request, person: User) -> Response:
+        if person.id == actor(request).id:
+            sessions.renew(request, person)
+        return Response(describe_person(person, viewer=actor(request)))
+
+
+class ProfileImageApi(Api):
+    parser_classes = [media.AvatarParser]
+    permissions_by_action = {"create": [IsSignedIn]}
+
+    @extend_schema(request={"multipart/form-data": ProfileImageInput}, responses=ProfileImageOutput)
+    def create(self, request: Request) -> Response:
+        """Document 1 §7: 'multipart field profile_image; imageUrl, message'. It becomes the person's picture."""
+        person = cast(User, request.user)
+        name = media.store_avatar(request.FILES.get("profile_image"), folder=f"avatars/{person.id}")
+        people.set_profile_image(by=person, name=name)
+        return Response({"imageUrl": media.address(name), "message": PHOTO_UPDATED})
+
+
+def _order(ordering: str) -> OrderBy:
+    """Who has no value comes last, either way."""
+    column = F(SORTABLE[ordering.removeprefix("-")])
+    return column.desc(nulls_last=True) if ordering.startswith("-") else column.asc(nulls_last=True)

@@ -1,0 +1,107 @@
+"""Signing in and out, and one's own sessions (decisions §2)."""
+
+from typing import cast
+
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import devices, queries, sessions
+from accounts.actions import sign_in
+from accounts.actions.sessions import end_other_sessions
+from accounts.authentication import SignInAuthentication
+from accounts.models import User
+from accounts.serializers import (
+    EndedOutput,
+    MessageOutput,
+    SecondPasswordInput,
+    SecondStepOutput,
+    SessionOutput,
+    SignInInput,
+    UserOutput,
+    describe_person,
+)
+from core.actor import actor
+from core.api import Api, paginate
+from core.permissions import Anyone, IsSignedIn
+
+SIGNED_OUT = "Sessão encerrada."
+
+
+class SignInApi(Api):
+    authentication_classes = [SignInAuthentication]
+    permissions_by_action = {
+        "login": [Anyone],
+        "verify_second_password": [Anyone],
+        "logout": [IsSignedIn],
+        "me": [IsSignedIn],
+        "list_sessions": [IsSignedIn],
+        "end_others": [IsSignedIn],
+    }
+
+    @extend_schema(
+        request=SignInInput,
+        responses=PolymorphicProxySerializer(
+            component_name="SignIn", serializers=[UserOutput, SecondStepOutput], resource_type_field_name=None
+        ),
+    )
+    def login(self, request: Request) -> Response:
+        """Step 1: the user, or the demand for the second password."""
+        given = SignInInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        username = given.validated_data["username"]
+        known = queries.person_by_username(username)
+        person = sign_in.verify_password(
+            person=known,
+            username=username,
+            password=given.validated_data["password"],
+            address=sessions.origin_of(request).address or "",
+            trusted=devices.is_trusted(request, known),
+        )
+        if not person.has_second_password:
+            return self._enter(request, person)
+        sessions.begin_second_step(request, person)
+        return Response(SecondStepOutput(person).data)
+
+    @extend_schema(request=SecondPasswordInput, responses=UserOutput)
+    def verify_second_password(self, request: Request) -> Response:
+        """Step 2: the user."""
+        given = SecondPasswordInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        person = sign_in.verify_second_password(
+            pending=sessions.pending_person(request),
+            user_id=given.validated_data["userId"],
+            second_password=given.validated_data["secondPassword"],
+        )
+        return self._enter(request, person)
+
+    @extend_schema(request=None, responses=MessageOutput)
+    def logout(self, request: Request) -> Response:
+        sessions.end(request, cast(User, request.user))
+        return Response({"message": SIGNED_OUT})
+
+    @extend_schema(responses=UserOutput)
+    def me(self, request: Request) -> Response:
+        """The signed-in person."""
+        return Response(describe_person(cast(User, request.user), viewer=actor(request)))
+
+    @extend_schema(responses=SessionOutput(many=True))
+    def list_sessions(self, request: Request) -> Response:
+        """The browsers in which the person is signed in."""
+        context = {"current": sessions.current_hash(request)}
+        rows = queries.sessions_of(actor(request).id)
+        return paginate(rows, request, lambda page: SessionOutput(page, many=True, context=context).data)
+
+    @extend_schema(request=None, responses=EndedOutput)
+    def end_others(self, request: Request) -> Response:
+        """'Encerrar as outras': sign the person out everywhere else."""
+        person = cast(User, request.user)
+        ended = end_other_sessions(by=person, keep=sessions.current_hash(request))
+        sessions.renew(request, person)
+        return Response({"ended": ended})
+
+    def _enter(self, request: Request, person: User) -> Response:
+        sessions.begin(request, person)
+        response = Response(describe_person(person, viewer=person))
+        devices.trust(response, person)
+        return response

@@ -1,0 +1,38 @@
+"""A person's own descriptions of listings (document 2 §7 'Configuration')."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import queries
+from accounts.actions.upload_settings import save_upload_settings
+from accounts.serializers import UploadSettingsInput, UploadSettingsOutput, UploadSettingsPostInput
+from core.actor import resolve_user_id
+from core.api import Api
+from core.permissions import IsSignedIn
+
+
+class UploadSettingsApi(Api):
+    permissions_by_action = {"retrieve": [IsSignedIn], "partial_update": [IsSignedIn], "create": [IsSignedIn]}
+
+    @extend_schema(responses=UploadSettingsOutput)
+    def retrieve(self, request: Request, user_id: int) -> Response:
+        person = queries.person_by_id(resolve_user_id(request, user_id))
+        return Response(UploadSettingsOutput(queries.upload_settings(person.id)).data)
+
+    @extend_schema(request=UploadSettingsInput, responses=UploadSettingsOutput)
+    def partial_update(self, request: Request, user_id: int) -> Response:
+        return self._save(request, resolve_user_id(request, user_id))
+
+    @extend_schema(request=UploadSettingsPostInput, responses=UploadSettingsOutput)
+    def create(self, request: Request) -> Response:
+        """The same with `userId` in the body. It saves what may exist already, so the answer is 200."""
+        given = UploadSettingsPostInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        return self._save(request, resolve_user_id(request, given.validated_data.get("userId")))
+
+    def _save(self, request: Request, user_id: int) -> Response:
+        given = UploadSettingsInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        stored = save_upload_settings(user_id=user_id, descriptions=given.validated_data)
+        return Response(UploadSettingsOutput(stored).data)

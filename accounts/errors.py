@@ -1,0 +1,94 @@
+"""Refusals about people, with the documented texts (document 1 §5 and §8)."""
+
+from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests
+
+
+class InvalidCredentials(NotSignedIn):
+    """Document 1 §8: 'Usuário ou senha inválidos. n tentativa(s) restante(s).'"""
+
+    code = "invalid_credentials"
+
+    def __init__(self, remaining: int) -> None:
+        rest = f"{remaining} tentativa(s) restante(s)." if remaining else "Máximo de tentativas atingido."
+        super().__init__(f"Usuário ou senha inválidos. {rest}", attemptsRemaining=remaining)
+
+
+class SignInLocked(TooManyRequests):
+    code = "sign_in_locked"
+    message = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente."
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(seconds)})
+
+
+class InvalidSecondPassword(NotSignedIn):
+    """Also what a second step without a first, or of somebody else, is told (decisions §2)."""
+
+    code = "invalid_second_password"
+
+    def __init__(self) -> None:
+        super().__init__("Segunda senha incorreta. 1 tentativa(s) restante(s).", attemptsRemaining=1)
+
+
+class SecondPasswordLocked(ActionError):
+    status = 423
+    code = "second_password_locked"
+    message = "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha."
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(seconds)})
+
+
+class WrongCurrentPassword(ActionError):
+    code = "wrong_current_password"
+
+    def __init__(self) -> None:
+        text = "Senha atual incorreta."
+        super().__init__(text, errors={"currentPassword": [text]})
+
+
+class CurrentPasswordLocked(TooManyRequests):
+    """The current password was guessed at too often; the general text of 429 is shown."""
+
+    code = "current_password_locked"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(seconds)})
+
+
+class PasswordRefused(ActionError):
+    """Too short, among the commonest, or the same as the person's other password; `field` is the input's name."""
+
+    code = "password_refused"
+
+    def __init__(self, field: str, texts: list[str]) -> None:
+        super().__init__(texts[0], errors={field: texts})
+
+
+class UsernameTaken(Conflict):
+    """Document 1 §8: 'Conflito: Este item já existe ou está sendo usado.'"""
+
+    code = "username_taken"
+
+    def __init__(self) -> None:
+        super().__init__(errors={"username": ["Este nome de usuário já está em uso."]})
+
+
+class CannotDeactivateAdmin(ActionError):
+    code = "cannot_delete_admin"
+    message = "Não é possível deletar administradores"
+
+
+class CannotDeactivateSelf(ActionError):
+    code = "cannot_delete_self"
+    message = "Você não pode deletar sua própria conta"
+
+
+class UnknownImage(ActionError):
+    """A profile image comes from the upload call; any other address is refused."""
+
+    code = "unknown_image"
+
+    def __init__(self) -> None:
+        text = "Envie a foto novamente."
+        super().__init__(text, errors={"profileImage": [text]})

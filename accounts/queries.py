@@ -1,0 +1,83 @@
+"""Reads of people."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.apps import apps
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from accounts.enums import Role
+from accounts.models import UploadSettings, User, UserSession
+from accounts.rules import SILENCE
+from core.errors import NotFound
+from core.models import AuditEvent
+
+# The version of what can be seen of people, for conditional reads.
+PEOPLE = "people"
+
+
+def active_people() -> QuerySet[User]:
+    """Everyone who works here now; deactivated people are in no list."""
+    return User.objects.filter(is_active=True)
+
+
+def active_employees() -> QuerySet[User]:
+    return active_people().exclude(role=Role.ADMIN)
+
+
+def person_by_id(user_id: int, people: QuerySet[User] | None = None) -> User:
+    """An active person (of `people`, when given); NotFound otherwise."""
+    person = (active_people() if people is None else people).filter(pk=user_id).first()
+    if person is None:
+        raise NotFound()
+    return person
+
+
+def person_by_username(username: str) -> User | None:
+    """An active person by the name they sign in with, whatever its case."""
+    people = active_people().annotate(folded=Lower("username"))
+    return people.filter(folded=username.strip().lower()).first()
+
+
+def matching(people: QuerySet[User], text: str) -> QuerySet[User]:
+    """Those whose name or username contains the text."""
+    return people.filter(Q(full_name__icontains=text) | Q(username__icontains=text)) if text else people
+
+
+def online_people(now: datetime | None = None) -> QuerySet[User]:
+    """Marked online and heard of in the last two minutes, 'without any job having run' (decisions §2)."""
+    since = (now or timezone.now()) - SILENCE
+    return active_people().filter(marked_online=True, last_seen_at__gt=since)
+
+
+def sessions_of(user_id: int) -> QuerySet[UserSession]:
+    """The signed-in browsers of a person, newest first."""
+    alive_since = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    return UserSession.objects.filter(user_id=user_id, created_at__gt=alive_since).order_by("-id")
+
+
+def upload_settings(user_id: int) -> UploadSettings:
+    """A person's descriptions; all blank when they never saved any."""
+    return UploadSettings.objects.filter(user_id=user_id).first() or UploadSettings(user_id=user_id)
+
+
+def trail_of(user_id: int) -> QuerySet[AuditEvent]:
+    """What was done to a person or looked at of them, newest first (decisions §12)."""
+    return AuditEvent.objects.filter(subject_id=user_id).order_by("-id")
+
+
+@cache
+def trail_sentences() -> Mapping[str, str]:
+    """How each audit event reads. Every app names its events and their sentences in `enums.Event`."""
+    sentences: dict[str, str] = {}
+    for config in apps.get_app_configs():
+        if find_spec(f"{config.name}.enums"):
+            events = getattr(import_module(f"{config.name}.enums"), "Event", None)
+            sentences |= dict(events.choices) if events else {}
+    return sentences

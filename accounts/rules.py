@@ -1,0 +1,67 @@
+"""Limits, presence and password rules of people. No database, no clock, no settings."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+MIN_USERNAME = 3
+MIN_PASSWORD = 6
+USERNAME_TOO_SHORT = "Nome de usuário deve ter pelo menos 3 caracteres"
+PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - the documented text
+
+# 'a person not heard of for 2 minutes counts as offline' (decisions §2)
+SILENCE = timedelta(minutes=2)
+# 'a pre-authentication session from step 1 that lives 5 minutes' (decisions §2)
+SECOND_STEP_LIFE = timedelta(minutes=5)
+# 'access records (IP, browser) 180 days' (decisions §12)
+ACCESS_RETENTION = timedelta(days=180)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How many failures one subject of a step has within `period` before it is locked for another `period`.
+
+    A `wide` limit is shared by many sign-ins: a right password takes back its own attempt only.
+    """
+
+    step: str
+    attempts: int
+    period: timedelta
+    wide: bool = False
+
+
+# 'counter per username + address; wider limits per address and per username' (decisions §2). The wide ones are out of
+# the way of an office behind one address and of a person with many devices.
+PAIR = Limit("username+address", 3, timedelta(seconds=900))
+USERNAME = Limit("username", 30, timedelta(seconds=900), wide=True)
+ADDRESS = Limit("address", 100, timedelta(seconds=900), wide=True)
+SECOND = Limit("second", 2, timedelta(seconds=600))
+CURRENT = Limit("current", 5, timedelta(seconds=900))
+
+
+@dataclass(frozen=True)
+class Count:
+    """Failures so far, and until when they count."""
+
+    failures: int = 0
+    expires_at: datetime | None = None
+
+
+def locked_for(count: Count, limit: Limit, now: datetime) -> int:
+    """Whole seconds until attempts are looked at again, 0 when they are now."""
+    if count.expires_at is None or count.failures < limit.attempts or count.expires_at <= now:
+        return 0
+    return ceil((count.expires_at - now).total_seconds())
+
+
+def charge(count: Count, limit: Limit, now: datetime) -> Count:
+    """One more failure of a subject that is not locked. The last one allowed starts the lock."""
+    running = count.expires_at is not None and count.expires_at > now
+    failures = count.failures + 1 if running else 1
+    expires_at = count.expires_at if running and failures < limit.attempts else now + limit.period
+    return Count(failures, expires_at)
+
+
+def is_online(*, marked: bool, last_seen_at: datetime | None, now: datetime) -> bool:
+    """Said to be online, and heard of in the last two minutes."""
+    return marked and last_seen_at is not None and now - last_seen_at < SILENCE

@@ -1,0 +1,57 @@
+"""Limits and presence."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.rules import ADDRESS, PAIR, SECOND, USERNAME, Count, charge, is_online, locked_for
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+def at(seconds: float) -> datetime:
+    return NOON + timedelta(seconds=seconds)
+
+
+@pytest.mark.parametrize(
+    ("limit", "attempts", "seconds"), [(PAIR, 3, 900), (SECOND, 2, 600), (USERNAME, 30, 900), (ADDRESS, 100, 900)]
+)
+def test_charge_locks_with_the_last_attempt_for_the_documented_time(limit: object, attempts: int, seconds: int) -> None:
+    """Document 1 §9: 'Login lockout 900 s; second-password lockout 600 s; 3 login attempts …; 2 …'."""
+    count = Count()
+    for number in range(attempts):
+        assert locked_for(count, limit, at(number)) == 0
+        count = charge(count, limit, at(number))
+
+    assert locked_for(count, limit, at(attempts - 1)) == seconds
+    assert locked_for(count, limit, at(attempts - 1 + seconds - 0.5)) == 1
+    assert locked_for(count, limit, at(attempts - 1 + seconds)) == 0
+
+
+def test_charge_starts_anew_after_the_period() -> None:
+    one = charge(Count(), PAIR, at(0))
+    two = charge(one, PAIR, at(899))
+
+    assert (one.failures, two.failures) == (1, 2)
+    assert charge(two, PAIR, at(900)) == Count(1, at(1800))
+
+
+def test_charge_counts_a_wide_limit_in_fixed_windows() -> None:
+    """A steady trickle of mistakes in an office never adds up to a lock."""
+    count = Count()
+    for minute in range(0, 60 * 24, 10):
+        count = charge(count, ADDRESS, at(minute * 60))
+        assert count.failures <= 2
+
+
+@pytest.mark.parametrize(
+    ("marked", "seconds_ago", "online"),
+    [(True, 0, True), (True, 119, True), (True, 120, False), (False, 0, False), (True, None, False)],
+)
+def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
+    marked: bool, seconds_ago: int | None, online: bool
+) -> None:
+    """Decisions §2: 'a person not heard of for 2 minutes counts as offline'."""
+    seen = None if seconds_ago is None else at(-seconds_ago)
+
+    assert is_online(marked=marked, last_seen_at=seen, now=NOON) is online

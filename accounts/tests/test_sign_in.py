@@ -1,0 +1,585 @@
+"""Signing in, in one step and in two (decisions §2, document 1 §5, §7 and §8)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from rest_framework.response import Response
+from rest_framework.test import APIClient
+
+from accounts.models import AccessRecord, SignInGuard, User, UserSession
+from accounts.tests.factories import PASSWORD, SECOND_PASSWORD, AdminFactory, UserFactory
+from core.models import AuditEvent
+
+pytestmark = pytest.mark.django_db
+
+LOGIN = "/api/auth/login"
+SECOND = "/api/auth/verify-second-password"
+LOCKED = {
+    "message": "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.",
+    "errors": {},
+    "code": "sign_in_locked",
+}
+SECOND_LOCKED = {
+    "message": "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha.",
+    "errors": {},
+    "code": "second_password_locked",
+}
+WRONG_SECOND = {
+    "message": "Segunda senha incorreta. 1 tentativa(s) restante(s).",
+    "errors": {},
+    "code": "invalid_second_password",
+    "attemptsRemaining": 1,
+}
+
+
+def wrong_first(remaining: int) -> dict[str, Any]:
+    rest = f"{remaining} tentativa(s) restante(s)." if remaining else "Máximo de tentativas atingido."
+    return {
+        "message": f"Usuário ou senha inválidos. {rest}",
+        "errors": {},
+        "code": "invalid_credentials",
+        "attemptsRemaining": remaining,
+    }
+
+
+def sign_in(visitor: APIClient, username: str, password: str = PASSWORD, **headers: Any) -> Response:
+    return visitor.post(LOGIN, {"username": username, "password": password}, **headers)
+
+
+def fail(visitor: APIClient, username: str, times: int = 1, **headers: Any) -> list[int]:
+    return [sign_in(visitor, username, "errada", **headers).status_code for _ in range(times)]
+
+
+def verify(visitor: APIClient, user_id: int, second_password: str = SECOND_PASSWORD) -> Response:
+    return visitor.post(SECOND, {"userId": user_id, "secondPassword": second_password})
+
+
+def is_signed_in(visitor: APIClient) -> bool:
+    return visitor.get("/api/auth/me").status_code == 200
+
+
+@pytest.fixture
+def ana() -> User:
+    return UserFactory(username="ana.souza", full_name="Ana Souza")
+
+
+@pytest.fixture
+def bruno() -> User:
+    return UserFactory(username="bruno.lima", full_name="Bruno Lima", two_step=True)
+
+
+# One step
+
+
+@time_machine.travel("2026-03-02T12:00:00Z", tick=False)
+def test_login_without_a_second_password_answers_the_user(visitor: APIClient) -> None:
+    ana = UserFactory(username="ana.souza", full_name="Ana Souza")
+
+    response = sign_in(visitor, "ana.souza", HTTP_USER_AGENT="Navegador/1.0")
+
+    assert response.status_code == 200
+    assert response.json() == {
+        "id": ana.id,
+        "username": "ana.souza",
+        "fullName": "Ana Souza",
+        "role": "employee",
+        "profileImage": None,
+        "lastLogin": None,
+        "last_login": None,
+        "createdAt": "2026-03-02T09:00:00-03:00",
+        "created_at": "2026-03-02T09:00:00-03:00",
+        "isOnline": True,
+    }
+    assert is_signed_in(visitor)
+
+
+def test_login_of_an_admin_answers_the_access_fields_too(visitor: APIClient) -> None:
+    """Decisions §2: 'and for admins also lastActiveIp, browserInfo'."""
+    AdminFactory(username="chefe")
+
+    answer = sign_in(visitor, "chefe", HTTP_USER_AGENT="Navegador/1.0").json()
+
+    assert (answer["role"], answer["lastActiveIp"], answer["browserInfo"]) == ("admin", "127.0.0.1", "Navegador/1.0")
+
+
+@pytest.mark.parametrize("written", ["ana.souza", "ANA.Souza", "  ana.souza "])
+def test_login_takes_the_username_in_any_case(visitor: APIClient, ana: User, written: str) -> None:
+    assert sign_in(visitor, written).json()["id"] == ana.id
+
+
+def test_login_writes_down_time_address_and_browser(visitor: APIClient, ana: User) -> None:
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
+        sign_in(visitor, "ana.souza", HTTP_USER_AGENT="Primeiro/1.0")
+        first = User.objects.get().last_login
+        clock.shift(timedelta(days=1))
+        answer = sign_in(visitor, "ana.souza", HTTP_USER_AGENT="N" * 400, REMOTE_ADDR="192.0.2.7").json()
+
+    ana.refresh_from_db()
+    assert (ana.previous_login_at, ana.last_login) == (first, first + timedelta(days=1))
+    assert (ana.last_active_ip, ana.browser_info) == ("192.0.2.7", "N" * 300)
+    # Of oneself it is the sign-in before this one: 'Último login … or Primeiro acesso' (document 1 §2).
+    assert answer["lastLogin"] == "2026-03-02T09:00:00-03:00"
+    assert list(AccessRecord.objects.values_list("user_id", "address", "browser")) == [
+        (ana.id, "192.0.2.7", "N" * 300),
+        (ana.id, "127.0.0.1", "Primeiro/1.0"),
+    ]
+
+
+@pytest.mark.parametrize("address", ["", "unknown", "10.0.0.1:8080"])
+def test_login_from_an_address_that_is_none_keeps_none(visitor: APIClient, ana: User, address: str) -> None:
+    assert sign_in(visitor, "ana.souza", REMOTE_ADDR=address).status_code == 200
+
+    assert AccessRecord.objects.get().address is None
+
+
+def test_login_replaces_the_session_of_whoever_was_signed_in(visitor: APIClient, ana: User) -> None:
+    sign_in(visitor, "ana.souza")
+    old = visitor.cookies["sessionid"].value
+    UserFactory(username="carla.dias")
+
+    sign_in(visitor, "carla.dias")
+
+    assert visitor.get("/api/auth/me").json()["username"] == "carla.dias"
+    assert UserSession.objects.get().user.username == "carla.dias"
+    visitor.cookies["sessionid"] = old
+    assert not is_signed_in(visitor)
+
+
+@pytest.mark.parametrize(
+    ("body", "errors"),
+    [
+        ({}, {"username": ["Nome de usuário é obrigatório"], "password": ["Senha é obrigatória"]}),
+        ({"username": " ", "password": "x"}, {"username": ["Nome de usuário é obrigatório"]}),
+        ({"username": "ana.souza", "password": ""}, {"password": ["Senha é obrigatória"]}),
+        ({"username": "ana.souza", "password": None}, {"password": ["Senha é obrigatória"]}),
+    ],
+)
+def test_login_without_its_fields_is_400_and_costs_no_attempt(
+    visitor: APIClient, ana: User, body: Any, errors: Any
+) -> None:
+    """Document 1 §5, 'Login'."""
+    response = visitor.post(LOGIN, body)
+
+    assert (response.status_code, response.json()["errors"]) == (400, errors)
+    assert SignInGuard.objects.count() == 0
+
+
+@pytest.mark.parametrize("username", ["ana.souza", "ninguem"])
+def test_login_fails_three_times_then_is_locked_for_900_seconds(visitor: APIClient, ana: User, username: str) -> None:
+    """Decisions §2: 'failures 1 to 3 answer 401; from then on, for 900 s after the third, 429 with Retry-After, the
+    right password included'; 'Unknown usernames behave … exactly as known ones'."""
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
+        answers = [sign_in(visitor, username, "errada") for _ in range(3)]
+        locked = sign_in(visitor, username, PASSWORD)
+        clock.shift(899.5)
+        still = sign_in(visitor, username, PASSWORD)
+        clock.shift(0.5)
+        after = sign_in(visitor, username, PASSWORD)
+
+    assert [(answer.status_code, answer.json()) for answer in answers] == [
+        (401, wrong_first(2)),
+        (401, wrong_first(1)),
+        (401, wrong_first(0)),
+    ]
+    assert all("Retry-After" not in answer for answer in answers)
+    assert (locked.status_code, locked.json(), locked["Retry-After"]) == (429, LOCKED, "900")
+    assert (still.status_code, still.json(), still["Retry-After"]) == (429, LOCKED, "1")
+    assert after.status_code == (200 if username == "ana.souza" else 401)
+
+
+def test_login_with_the_right_password_clears_the_counter(visitor: APIClient, ana: User) -> None:
+    assert fail(visitor, "ana.souza", 2) == [401, 401]
+    assert sign_in(visitor, "ana.souza").status_code == 200
+
+    assert fail(visitor, "ana.souza", 4) == [401, 401, 401, 429]
+
+
+def test_login_counts_each_username_and_each_address_apart(visitor: APIClient, ana: User) -> None:
+    assert fail(visitor, "ana.souza", 4) == [401, 401, 401, 429]
+
+    assert fail(visitor, "outra") == [401]
+    assert sign_in(visitor, "ana.souza", REMOTE_ADDR="192.0.2.7").status_code == 200
+
+
+def test_login_counts_a_username_in_any_case_as_one(visitor: APIClient, ana: User) -> None:
+    for username in ("ana.souza", "ANA.SOUZA", " Ana.Souza"):
+        assert fail(visitor, username) == [401]
+
+    assert fail(visitor, "ana.souza") == [429]
+
+
+def test_login_locks_a_username_guessed_from_many_addresses(visitor: APIClient, ana: User) -> None:
+    """Decisions §2: 'wider limits per address and per username'."""
+    for number in range(30):
+        assert fail(visitor, "ana.souza", REMOTE_ADDR=f"192.0.2.{number}") == [401]
+
+    response = sign_in(visitor, "ana.souza", REMOTE_ADDR="198.51.100.1")
+
+    assert (response.status_code, response["Retry-After"]) == (429, "900")
+
+
+def test_login_on_a_known_device_is_not_held_up_by_guesses_from_elsewhere(visitor: APIClient, ana: User) -> None:
+    sign_in(visitor, "ana.souza")
+    attacker = APIClient()
+    for number in range(30):
+        fail(attacker, "ana.souza", REMOTE_ADDR=f"192.0.2.{number}")
+    assert sign_in(attacker, "ana.souza", REMOTE_ADDR="198.51.100.1").status_code == 429
+
+    assert sign_in(visitor, "ana.souza").status_code == 200
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "eyJ1c2VyIjoxfQ:1:x"])
+def test_login_on_a_device_with_a_forged_cookie_is_not_trusted(visitor: APIClient, ana: User, cookie: str) -> None:
+    for number in range(30):
+        fail(visitor, "ana.souza", REMOTE_ADDR=f"192.0.2.{number}")
+    visitor.cookies["device"] = cookie
+
+    assert sign_in(visitor, "ana.souza", REMOTE_ADDR="198.51.100.1").status_code == 429
+
+
+def test_login_on_the_device_of_somebody_else_is_not_trusted(visitor: APIClient, ana: User) -> None:
+    UserFactory(username="carla.dias")
+    sign_in(visitor, "carla.dias")
+    for number in range(30):
+        fail(APIClient(), "ana.souza", REMOTE_ADDR=f"192.0.2.{number}")
+
+    assert sign_in(visitor, "ana.souza", REMOTE_ADDR="198.51.100.1").status_code == 429
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [["192.0.2.9"] * 100, [f"2001:db8:1:2::{number:x}" for number in range(1, 101)]],
+    ids=["one address", "one IPv6 network"],
+)
+def test_login_locks_an_address_that_sprays_usernames(visitor: APIClient, ana: User, addresses: list[str]) -> None:
+    for number, address in enumerate(addresses):
+        assert fail(visitor, f"nome{number}", REMOTE_ADDR=address) == [401]
+
+    assert sign_in(visitor, "ana.souza", REMOTE_ADDR=addresses[0]).status_code == 429
+    assert sign_in(visitor, "ana.souza", REMOTE_ADDR="192.0.2.10").status_code == 200
+
+
+def test_login_takes_back_its_own_attempt_at_a_wide_limit_only(visitor: APIClient, ana: User) -> None:
+    fail(visitor, "alguem", 2)
+
+    sign_in(visitor, "ana.souza")
+
+    assert SignInGuard.objects.get(step="address").failures == 2
+
+
+def test_login_reads_the_address_behind_as_many_proxies_as_configured(
+    visitor: APIClient, ana: User, settings: Any
+) -> None:
+    settings.TRUSTED_PROXY_COUNT = 1
+    assert fail(visitor, "ana.souza", 4, HTTP_X_FORWARDED_FOR="203.0.113.9, 192.0.2.1") == [401, 401, 401, 429]
+
+    forged = sign_in(visitor, "ana.souza", HTTP_X_FORWARDED_FOR="198.51.100.77, 192.0.2.1")
+    other = sign_in(visitor, "ana.souza", HTTP_X_FORWARDED_FOR="203.0.113.9, 192.0.2.2")
+
+    assert (forged.status_code, other.status_code) == (429, 200)
+
+
+def test_login_ignores_forwarded_addresses_without_a_proxy(visitor: APIClient, ana: User) -> None:
+    for number in range(3):
+        fail(visitor, "ana.souza", HTTP_X_FORWARDED_FOR=f"192.0.2.{number}")
+
+    assert fail(visitor, "ana.souza", HTTP_X_FORWARDED_FOR="192.0.2.99") == [429]
+
+
+def test_login_hashes_once_for_known_unknown_and_deactivated_people(
+    visitor: APIClient, ana: User, hashes: list[bool]
+) -> None:
+    """Decisions §2: 'Unknown usernames behave and take time exactly as known ones.'"""
+    UserFactory(username="saiu", is_active=False)
+    counts = []
+    for username in ("ana.souza", "ninguem", "saiu"):
+        hashes.clear()
+        fail(visitor, username)
+        counts.append(len(hashes))
+
+    assert counts == [1, 1, 1]
+
+
+def test_login_while_locked_hashes_nothing(visitor: APIClient, ana: User, hashes: list[bool]) -> None:
+    """Decisions §2: lockout 'is checked before any password is hashed'."""
+    fail(visitor, "ana.souza", 3)
+    hashes.clear()
+
+    assert sign_in(visitor, "ana.souza").status_code == 429
+
+    assert hashes == []
+
+
+def test_login_runs_the_same_statements_for_a_known_and_an_unknown_name(visitor: APIClient, ana: User) -> None:
+    fail(visitor, "aquece", REMOTE_ADDR="192.0.2.1")
+    with CaptureQueriesContext(connection) as known:
+        fail(visitor, "ana.souza", REMOTE_ADDR="192.0.2.2")
+    with CaptureQueriesContext(connection) as unknown:
+        fail(visitor, "ninguem", REMOTE_ADDR="192.0.2.3")
+
+    def verbs(queries: CaptureQueriesContext) -> list[str]:
+        return [query["sql"].split(" ")[0] for query in queries]
+
+    assert verbs(known) == verbs(unknown)
+
+
+def test_login_of_a_deactivated_person_is_refused_as_a_wrong_password(visitor: APIClient) -> None:
+    UserFactory(username="saiu", is_active=False)
+
+    response = sign_in(visitor, "saiu")
+
+    assert (response.status_code, response.json()) == (401, wrong_first(2))
+    assert not is_signed_in(visitor)
+
+
+def test_login_lock_outs_are_audited_without_what_was_typed(visitor: APIClient, ana: User) -> None:
+    fail(visitor, "ana.souza", 4)
+    fail(visitor, "minha-senha-no-campo-errado", 3, REMOTE_ADDR="192.0.2.2")
+
+    unknown, known = AuditEvent.objects.all()
+    assert (known.event, known.actor_id, known.subject_id, known.target_id, known.after) == (
+        "accounts.sign_in_locked",
+        None,
+        ana.id,
+        str(ana.id),
+        {"step": "username+address"},
+    )
+    assert (unknown.event, unknown.subject_id, unknown.target_label) == ("accounts.sign_in_locked", None, "")
+
+
+@pytest.mark.parametrize("path", [LOGIN, SECOND])
+def test_sign_in_without_a_csrf_token_is_refused(ana: User, path: str) -> None:
+    """Decisions §2: 'CSRF on every unsafe call, log-in included'."""
+    strict = APIClient(enforce_csrf_checks=True)
+
+    response = strict.post(path, {"username": "ana.souza", "password": PASSWORD})
+
+    assert (response.status_code, response.json()["code"]) == (403, "csrf_failed")
+    assert "sessionid" not in strict.cookies
+    assert SignInGuard.objects.count() == 0
+
+
+def test_login_with_the_csrf_token_of_a_page_signs_in_and_changes_the_token(ana: User) -> None:
+    strict = APIClient(enforce_csrf_checks=True)
+    token = "a" * 32
+    strict.cookies["csrftoken"] = token
+
+    response = sign_in(strict, "ana.souza", HTTP_X_CSRFTOKEN=token)
+
+    assert response.status_code == 200
+    assert strict.cookies["csrftoken"].value != token
+
+
+def test_session_cookie_is_for_http_only(visitor: APIClient, ana: User) -> None:
+    cookie = sign_in(visitor, "ana.souza").cookies["sessionid"]
+
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+# Two steps
+
+
+def test_login_with_a_second_password_asks_for_it(visitor: APIClient, bruno: User) -> None:
+    """Document 1 §7: 'requiresSecondPassword with id, fullName, username'."""
+    response = sign_in(visitor, "bruno.lima")
+
+    assert response.status_code == 200
+    assert response.json() == {
+        "requiresSecondPassword": True,
+        "id": bruno.id,
+        "fullName": "Bruno Lima",
+        "username": "bruno.lima",
+    }
+    assert not is_signed_in(visitor)
+    assert (UserSession.objects.count(), AccessRecord.objects.count()) == (0, 0)
+
+
+def test_second_step_completes_the_login(visitor: APIClient, bruno: User) -> None:
+    sign_in(visitor, "bruno.lima")
+
+    response = verify(visitor, bruno.id)
+
+    assert (response.status_code, response.json()["id"]) == (200, bruno.id)
+    assert is_signed_in(visitor)
+    assert (UserSession.objects.count(), AccessRecord.objects.count()) == (1, 1)
+
+
+def test_session_key_changes_at_each_step_and_the_older_ones_open_nothing(visitor: APIClient, bruno: User) -> None:
+    """Decisions §2: 'The session key changes at each step.'"""
+    visitor.cookies["sessionid"] = "fixada-por-outro"
+    keys = []
+    sign_in(visitor, "bruno.lima")
+    keys.append(visitor.cookies["sessionid"].value)
+    verify(visitor, bruno.id)
+    keys.append(visitor.cookies["sessionid"].value)
+
+    assert len({"fixada-por-outro", *keys}) == 3
+    visitor.cookies["sessionid"] = keys[0]
+    assert not is_signed_in(visitor)
+    assert verify(visitor, bruno.id).json() == WRONG_SECOND
+
+
+def test_second_step_fails_once_then_locks_for_600_seconds(visitor: APIClient, bruno: User) -> None:
+    """Decisions §2: 'first wrong answer 401 with attemptsRemaining: 1, second 423 with Retry-After: 600'."""
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
+        sign_in(visitor, "bruno.lima")
+        first, second, third = verify(visitor, bruno.id, "a"), verify(visitor, bruno.id, "b"), verify(visitor, bruno.id)
+        clock.shift(599.5)
+        sign_in(visitor, "bruno.lima")
+        still = verify(visitor, bruno.id)
+        clock.shift(0.5)
+        after = verify(visitor, bruno.id)
+
+    assert (first.status_code, first.json()) == (401, WRONG_SECOND)
+    assert (second.status_code, second.json(), second["Retry-After"]) == (423, SECOND_LOCKED, "600")
+    assert (third.status_code, third.json(), third["Retry-After"]) == (423, SECOND_LOCKED, "600")
+    assert (still.status_code, still["Retry-After"]) == (423, "1")
+    assert after.status_code == 200
+
+
+def test_second_step_lock_is_of_the_person_wherever_they_try(visitor: APIClient, bruno: User) -> None:
+    sign_in(visitor, "bruno.lima")
+    verify(visitor, bruno.id, "a")
+    verify(visitor, bruno.id, "b")
+    elsewhere = APIClient(REMOTE_ADDR="192.0.2.7")
+    sign_in(elsewhere, "bruno.lima")
+
+    assert verify(elsewhere, bruno.id).status_code == 423
+    assert not is_signed_in(elsewhere)
+
+
+def test_second_step_failures_are_not_forgotten_by_a_new_first_step(visitor: APIClient, bruno: User) -> None:
+    sign_in(visitor, "bruno.lima")
+    verify(visitor, bruno.id, "a")
+    sign_in(visitor, "bruno.lima")
+
+    assert verify(visitor, bruno.id, "b").status_code == 423
+
+
+def test_second_step_lock_out_is_audited(visitor: APIClient, bruno: User) -> None:
+    sign_in(visitor, "bruno.lima")
+    verify(visitor, bruno.id, "a")
+    verify(visitor, bruno.id, "b")
+
+    event = AuditEvent.objects.get()
+    assert (event.event, event.subject_id, event.after) == ("accounts.sign_in_locked", bruno.id, {"step": "second"})
+
+
+def test_second_step_without_the_first_is_refused_as_a_wrong_password(visitor: APIClient, bruno: User) -> None:
+    """Decisions §2: 'else the same 401 as a wrong password'."""
+    for _ in range(3):
+        response = verify(visitor, bruno.id)
+        assert (response.status_code, response.json()) == (401, WRONG_SECOND)
+
+    assert not is_signed_in(visitor)
+    assert "sessionid" not in visitor.cookies
+
+
+@pytest.mark.parametrize("other", ["somebody", "nobody"])
+def test_second_step_with_another_user_id_is_refused_as_a_wrong_password(
+    visitor: APIClient, bruno: User, other: str
+) -> None:
+    somebody = UserFactory(two_step=True)
+    sign_in(visitor, "bruno.lima")
+
+    response = verify(visitor, somebody.id if other == "somebody" else 999_999)
+
+    assert (response.status_code, response.json()) == (401, WRONG_SECOND)
+    assert not is_signed_in(visitor)
+    assert verify(visitor, bruno.id).status_code == 200
+
+
+def test_second_step_after_five_minutes_is_refused(visitor: APIClient, bruno: User) -> None:
+    """Decisions §2: 'a pre-authentication session from step 1 that lives 5 minutes'."""
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
+        sign_in(visitor, "bruno.lima")
+        clock.shift(299)
+        in_time = verify(visitor, bruno.id, "errada")
+        clock.shift(1)
+        late = verify(visitor, bruno.id)
+
+    assert (in_time.status_code, late.status_code, late.json()) == (401, 401, WRONG_SECOND)
+    assert not is_signed_in(visitor)
+
+
+def test_second_step_twice_is_refused(visitor: APIClient, bruno: User) -> None:
+    sign_in(visitor, "bruno.lima")
+    verify(visitor, bruno.id)
+
+    assert verify(visitor, bruno.id).json() == WRONG_SECOND
+
+
+def test_second_step_after_the_password_changed_is_refused(visitor: APIClient, bruno: User) -> None:
+    sign_in(visitor, "bruno.lima")
+    bruno.set_password("outra-senha-boa")
+    bruno.save()
+
+    assert verify(visitor, bruno.id).json() == WRONG_SECOND
+    assert not is_signed_in(visitor)
+
+
+def test_second_step_needs_its_field(visitor: APIClient, bruno: User) -> None:
+    """Document 1 §5: 'Segunda senha é obrigatória'."""
+    sign_in(visitor, "bruno.lima")
+
+    response = verify(visitor, bruno.id, "")
+
+    assert (response.status_code, response.json()["message"]) == (400, "Segunda senha é obrigatória")
+    assert not SignInGuard.objects.filter(step="second").exists()
+
+
+def test_first_step_does_not_hash_the_second_password(visitor: APIClient, bruno: User, hashes: list[bool]) -> None:
+    sign_in(visitor, "bruno.lima")
+    first = len(hashes)
+    verify(visitor, bruno.id)
+
+    assert (first, len(hashes)) == (1, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_passwords_are_hashed_outside_transactions(visitor: APIClient, bruno: User, hashes: list[bool]) -> None:
+    sign_in(visitor, "bruno.lima", "errada")
+    sign_in(visitor, "bruno.lima")
+    verify(visitor, bruno.id)
+
+    assert hashes == [False, False, False]
+
+
+# Leaving
+
+
+def test_logout_makes_the_old_cookie_useless_and_marks_offline(visitor: APIClient, ana: User) -> None:
+    sign_in(visitor, "ana.souza")
+    cookie = visitor.cookies["sessionid"].value
+
+    response = visitor.post("/api/auth/logout")
+
+    assert (response.status_code, response.json()) == (200, {"message": "Sessão encerrada."})
+    visitor.cookies["sessionid"] = cookie
+    assert not is_signed_in(visitor)
+    ana.refresh_from_db()
+    assert ana.marked_online is False
+    assert UserSession.objects.count() == 0
+
+
+def test_logout_without_a_csrf_token_is_refused(ana: User) -> None:
+    strict = APIClient(enforce_csrf_checks=True)
+    strict.force_login(ana)
+
+    assert strict.post("/api/auth/logout").status_code == 403
+    assert is_signed_in(strict)
+
+
+@pytest.mark.usefixtures("built_frontend")
+def test_anonymous_page_is_the_login_page_and_sets_the_csrf_cookie(client: Client) -> None:
+    """Decisions §2: 'Not signed in: every page path answers the log-in page (200) at that path.'"""
+    for path in ("/", "/profile", "/login", "/admin/", "/admin/login/", "/nenhuma"):
+        response = client.get(path)
+        assert response.status_code == 200, path
+        assert "accounts/login.html" in [template.name for template in response.templates], path
+        assert response.cookies["csrftoken"].value

@@ -1,0 +1,86 @@
+"""Guesses that arrive together: the counter is paid before the password is looked at."""
+
+from collections import Counter
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from rest_framework.test import APIClient
+
+from accounts.models import SignInGuard, User
+from accounts.tests.factories import PASSWORD, SECOND_PASSWORD, UserFactory
+
+pytestmark = pytest.mark.usefixtures("real_connections")
+
+GUESSES = 30
+
+
+def together(act: Callable[[int], Any]) -> list[Any]:
+    """Run `act(0)` to `act(29)` in threads that start at once, each with its own connection."""
+    barrier = Barrier(GUESSES)
+    results: list[Any] = [None] * GUESSES
+
+    def run(number: int) -> None:
+        barrier.wait()
+        try:
+            results[number] = act(number)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=[number]) for number in range(GUESSES)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+@pytest.mark.parametrize("username", ["ana.souza", "ninguem"])
+def test_thirty_parallel_guesses_are_evaluated_three_times(hashes: list[bool], username: str) -> None:
+    UserFactory(username="ana.souza")
+    hashes.clear()
+
+    def guess(number: int) -> int:
+        return APIClient().post("/api/auth/login", {"username": username, "password": f"errada{number}"}).status_code
+
+    statuses = together(guess)
+
+    assert Counter(statuses) == {401: 3, 429: 27}
+    assert hashes == [False] * 3
+    last = APIClient().post("/api/auth/login", {"username": username, "password": PASSWORD})
+    assert last.status_code == 429
+
+
+def test_thirty_parallel_second_passwords_are_evaluated_twice(hashes: list[bool]) -> None:
+    bruno = UserFactory(username="bruno.lima", two_step=True)
+    visitor = APIClient()
+    visitor.post("/api/auth/login", {"username": "bruno.lima", "password": PASSWORD})
+    key = visitor.cookies["sessionid"].value
+    hashes.clear()
+
+    def guess(number: int) -> int:
+        same_session = APIClient()
+        same_session.cookies["sessionid"] = key
+        body = {"userId": bruno.id, "secondPassword": f"errada{number}"}
+        return same_session.post("/api/auth/verify-second-password", body).status_code
+
+    statuses = together(guess)
+
+    assert Counter(statuses) == {401: 1, 423: 29}
+    assert hashes == [False] * 2
+    right = visitor.post("/api/auth/verify-second-password", {"userId": bruno.id, "secondPassword": SECOND_PASSWORD})
+    assert right.status_code == 423
+
+
+def test_locks_survive_a_restart() -> None:
+    """Decisions §2: 'Lockout is the server's, survives a restart': nothing of it is kept in the process."""
+    UserFactory(username="ana.souza")
+    for _ in range(3):
+        APIClient().post("/api/auth/login", {"username": "ana.souza", "password": "errada"})
+    connection.close()
+
+    assert SignInGuard.objects.get(step="username+address").failures == 3
+    response = APIClient().post("/api/auth/login", {"username": "ana.souza", "password": PASSWORD})
+    assert (response.status_code, User.objects.get().last_login) == (429, None)

@@ -1,0 +1,49 @@
+"""One's own messages (decisions §5)."""
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor, resolve_user_id
+from core.api import Api, paginate
+from core.conditional import conditional
+from core.permissions import IsSignedIn
+from notifications import actions, queries
+from notifications.serializers import NotificationOutput, NotificationQuery, ReadAllOutput
+
+PAGE = 20
+
+
+class NotificationApi(Api):
+    permissions_by_action = {
+        "list": [IsSignedIn],
+        "unread": [IsSignedIn],
+        "read": [IsSignedIn],
+        "read_all": [IsSignedIn],
+    }
+
+    @extend_schema(parameters=[NotificationQuery], responses=NotificationOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """Newest first. `?unread=true&limit=&offset=`."""
+        query = NotificationQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        rows = queries.notifications_of(user_id=actor(request).id)
+        if query.validated_data["unread"]:
+            rows = rows.filter(read_at__isnull=True)
+        return paginate(rows, request, lambda page: NotificationOutput(page, many=True).data, default_limit=PAGE)
+
+    @extend_schema(responses=OpenApiTypes.INT)
+    @conditional(lambda request, user_id: [actions.stamp_of(resolve_user_id(request, user_id))])
+    def unread(self, request: Request, user_id: int) -> Response:
+        """'a bare number' (decisions §5)."""
+        return Response(queries.unread_count(user_id=user_id))
+
+    @extend_schema(request=None, responses=NotificationOutput)
+    def read(self, request: Request, notification_id: int) -> Response:
+        message = actions.mark_read(by=actor(request), notification_id=notification_id)
+        return Response(NotificationOutput(message).data)
+
+    @extend_schema(request=None, responses=ReadAllOutput)
+    def read_all(self, request: Request) -> Response:
+        return Response({"updated": actions.mark_all_read(by=actor(request))})

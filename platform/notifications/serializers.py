@@ -1,0 +1,29 @@
+"""What of notifications is read over the API."""
+
+from rest_framework import serializers
+
+from core.serializers import Input, Output
+
+
+class NotificationOutput(Output):
+    dual = ("createdAt",)
+
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    body = serializers.CharField()
+    url = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+    readAt = serializers.DateTimeField(source="read_at", allow_null=True)
+
+
+class NotificationQuery(Input):
+    """`?unread=true` leaves out what was read."""
+
+    unread = serializers.BooleanField(required=False, default=False)
+
+
+class ReadAllOutput(Output):
+    """How many messages were unread."""
+
+    updated = serializers.IntegerField()
