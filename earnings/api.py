@@ -101,7 +101,7 @@ class EarningApi(Api):
             "earning": earning,
             "pieces": pieces,
             "payouts": [piece.payout for piece in pieces if piece.payout],
-            "source": queries.describe(earning.source_kind, earning.source_id),
+            "cause": queries.describe(earning.source_kind, earning.source_id),
             "entries": queries.entries_of(piece.pk for piece in pieces),
         }
         return Response(WhyOutput(answer).data)
@@ -189,7 +189,7 @@ class AutomaticEarningApi(Api):
 
     @extend_schema(request=AutomaticEarningInput, responses=AutomaticEarningOutput)
     def update(self, request: Request) -> Response:
-        amount = parse_amount(request.data.get("amount"))
-        return Response(
-            AutomaticEarningOutput({"amount": actions.set_automatic_amount(amount=amount, by=actor(request))}).data
-        )
+        wanted = AutomaticEarningInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        amount = actions.set_automatic_amount(amount=parse_amount(wanted.validated_data["amount"]), by=actor(request))
+        return Response(AutomaticEarningOutput({"amount": amount}).data)

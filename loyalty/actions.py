@@ -51,7 +51,7 @@ def apply_events(
     Takes part in the caller's transaction and refuses to run outside one. Locks the record.
     """
     record = _locked_record(user_id)
-    earlier = History.objects.filter(source_kind=source_kind, source_id=source_id).first()
+    earlier: History | None = History.objects.filter(source_kind=source_kind, source_id=source_id).first()
     if earlier is not None:
         return earlier
     return _change(
@@ -104,7 +104,7 @@ def _locked_record(user_id: int) -> Record:
 def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cause: Any) -> History:
     """Move a locked record and tell the person."""
     now = timezone.now()
-    change = History.objects.create(
+    change: History = History.objects.create(
         user_id=record.user_id,
         points_changed=points,
         previous_points=record.points,

@@ -10,8 +10,8 @@ from loyalty.enums import Sort, Tier
 from loyalty.errors import ChangeOutOfRange, FieldsMissing
 from loyalty.rules import MAX_CHANGE
 
-_MISSING = dict.fromkeys(("required", "null", "blank"), FieldsMissing.message)
-_OUT_OF_RANGE = dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message)
+_MISSING: dict[str, Any] = dict.fromkeys(("required", "null", "blank"), FieldsMissing.message)
+_OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message)
 
 
 class LoyaltyQuery(Paging, Input):
@@ -81,7 +81,7 @@ class PointsField(serializers.IntegerField):
 
     def __init__(self, **options: Any) -> None:
         text = f"Informe um número inteiro entre -{MAX_CHANGE} e {MAX_CHANGE}."
-        texts = dict.fromkeys(("invalid", "min_value", "max_value"), text)
+        texts: dict[str, Any] = dict.fromkeys(("invalid", "min_value", "max_value"), text)
         super().__init__(min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=texts, **options)
 
 

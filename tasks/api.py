@@ -17,6 +17,7 @@ from earnings.queries import earning_json
 from tasks import actions, queries
 from tasks.models import Task
 from tasks.serializers import (
+    CompletionInput,
     CompletionOutput,
     CountsOutput,
     ProblemInput,
@@ -58,11 +59,11 @@ class TaskApi(Api):
     @idempotent()
     def create(self, request: Request) -> Response:
         by = actor(request)
-        created_by = request.data.get("createdBy", request.data.get("created_by"))
-        if created_by is not None and str(created_by) != str(by.id):
-            raise Forbidden()
         wanted = TaskInput(data=request.data)
         wanted.is_valid(raise_exception=True)
+        # '`createdBy` must be the actor' (decisions §6).
+        if wanted.validated_data.pop("created_by", by.id) != by.id:
+            raise Forbidden()
         task = actions.create(**wanted.validated_data, by=by)
         return Response(TaskOutput(task).data, status=status.HTTP_201_CREATED)
 
@@ -73,10 +74,12 @@ class TaskApi(Api):
         task = actions.set_quantity(task_id=task_id, **wanted.validated_data, by=actor(request))
         return Response(TaskOutput(task).data)
 
-    @extend_schema(responses=CompletionOutput)
+    @extend_schema(request=CompletionInput, responses=CompletionOutput)
     @idempotent()
     def complete(self, request: Request, task_id: int) -> Response:
-        resolve_user_id(request, request.data.get("userId", request.data.get("user_id")))
+        wanted = CompletionInput(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        resolve_user_id(request, wanted.validated_data["user_id"])
         done = actions.complete(task_id=task_id, by=actor(request))
         return Response(CompletionOutput({"task": done.task, "earning": earning_json(done.earning)}).data)
 

@@ -15,7 +15,7 @@ _URGENCY = Case(
     *(When(priority=priority, then=Value(rank)) for rank, priority in enumerate(Priority)),
     output_field=IntegerField(),
 )
-_ORDERS = {
+_ORDERS: dict[Sort, F | Case] = {
     Sort.CREATED_AT: F("created_at"),
     Sort.DUE_DATE: F("due_at"),
     Sort.TITLE: F("title"),

@@ -13,11 +13,12 @@ from core.serializers import Input, MoneyField, Output
 from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
 
+MAX_ID = 2**63 - 1  # what a column of ids holds
 LAST_MOMENT = time(23, 59, 59)
 WHOLE_NUMBER = "Informe um número inteiro"
 
 
-def always(text: str) -> dict[str, str]:
+def always(text: str) -> dict[str, Any]:
     """One text for every way a field can be missing or unreadable."""
     return dict.fromkeys(("required", "null", "blank", "invalid", "max_string_length"), text)
 
@@ -47,7 +48,7 @@ class TasksQuery(Paging, Input):
 
     status = serializers.ChoiceField(Status.choices, required=False)
     priority = serializers.ChoiceField(Priority.choices, required=False)
-    assignee = serializers.IntegerField(source="assignee_id", required=False)
+    assignee = serializers.IntegerField(source="assignee_id", required=False, max_value=MAX_ID)
     search = serializers.CharField(required=False, max_length=100)
     sort = serializers.ChoiceField([*Sort.values, *(f"-{name}" for name in Sort.values)], required=False)
 
@@ -65,10 +66,15 @@ class TaskInput(Input):
     paymentPerAccount = MoneyField(source="payment_per_account", error_messages=always(PAYMENT_NOT_POSITIVE))
     priority = serializers.ChoiceField(Priority.choices, required=False)
     dueDate = DueDateField(source="due_at", required=False, allow_null=True)
+    createdBy = serializers.IntegerField(source="created_by", required=False)
     overrideLimit = serializers.BooleanField(source="override_limit", required=False)
 
     def validate_description(self, description: str | None) -> str:
         return description or ""
+
+
+class CompletionInput(Input):
+    userId = serializers.JSONField(source="user_id", required=False, default=None)
 
 
 class QuantityInput(Input):

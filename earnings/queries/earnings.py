@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Q, QuerySet, Sum
@@ -166,16 +166,17 @@ def pieces_of(earning: Earning) -> QuerySet[Earning]:
     return Earning.objects.filter(Q(pk=root) | Q(split_from=root)).select_related("user", "payout__by").order_by("id")
 
 
-def payouts_of_month(month: date) -> QuerySet[Payout]:
-    """Everything paid in the local month of a day, oldest first, with how many earnings each one settled."""
+def payouts_of_month(month: date) -> QuerySet[Any]:
+    """Everything paid in the local month of a day, oldest first, each with its `earnings_count`."""
     first = month.replace(day=1)
     following = (first + timedelta(days=32)).replace(day=1)
-    return (
+    payouts: QuerySet[Any] = (
         Payout.objects.filter(created_at__gte=_midnight(first), created_at__lt=_midnight(following))
         .select_related("user", "by")
         .annotate(earnings_count=Count("earnings"))
         .order_by("created_at", "id")
     )
+    return payouts
 
 
 def _midnight(day: date) -> datetime:

@@ -16,5 +16,5 @@ def payment_schedule() -> PaymentSchedule | None:
 
 def automatic_amount() -> Decimal:
     """What one created account earns before any bonus; 3.00 until an admin changes it."""
-    amount = AutomaticEarning.objects.values_list("amount", flat=True).first()
+    amount: Decimal | None = AutomaticEarning.objects.values_list("amount", flat=True).first()
     return rules.DEFAULT_AUTOMATIC_AMOUNT if amount is None else amount

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.api import Paging
@@ -10,10 +11,11 @@ from earnings.enums import Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
 
+MAX_ID = 2**63 - 1  # what a column of ids holds
 SORT_CHOICES = [*Sort.values, *(f"-{name}" for name in Sort.values)]
 
 
-def required(label: str) -> dict[str, str]:
+def required(label: str) -> dict[str, Any]:
     """Document 1 §5: 'field not empty ('Campo X é obrigatório')'."""
     text = f"Campo {label} é obrigatório"
     return {"required": text, "null": text, "blank": text}
@@ -29,7 +31,7 @@ class PeriodInput(Paging, Input):
 class EarningsQuery(PeriodInput):
     """Filters and order of the list of everybody's earnings."""
 
-    userId = serializers.IntegerField(source="user_id", required=False)
+    userId = serializers.IntegerField(source="user_id", required=False, max_value=MAX_ID)
     status = serializers.ChoiceField(Status.choices, required=False)
     search = serializers.CharField(required=False, max_length=100)
     sort = serializers.ChoiceField(SORT_CHOICES, required=False)
@@ -67,8 +69,7 @@ class ScheduleInput(Input):
 class AutomaticEarningInput(Input):
     """The amount is taken as it is written: every refusal has the one documented text."""
 
-    amount = serializers.JSONField(required=False)
-    userId = serializers.JSONField(source="user_id", required=False)
+    amount = serializers.JSONField(required=False, allow_null=True, default=None)
 
 
 class PersonOutput(Output):
@@ -130,17 +131,18 @@ class TransferOutput(Output):
 
 
 class FactOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    name = serializers.CharField()
     value = serializers.CharField()
 
 
-class SourceOutput(Output):
-    label = serializers.CharField()
+class CauseOutput(Output):
+    title = serializers.CharField(source="label")
     url = serializers.CharField()
     facts = serializers.SerializerMethodField()
 
+    @extend_schema_field(FactOutput(many=True))
     def get_facts(self, source: Any) -> list[dict[str, str]]:
-        return [{"label": label, "value": value} for label, value in source.facts]
+        return [{"name": name, "value": value} for name, value in source.facts]
 
 
 class PostingOutput(Output):
@@ -161,7 +163,7 @@ class WhyOutput(Output):
     earning = EarningOutput()
     pieces = EarningOutput(many=True)
     payouts = PayoutOutput(many=True)
-    source = SourceOutput(allow_null=True)
+    cause = CauseOutput(allow_null=True)
     entries = PostingOutput(many=True)
 
 
