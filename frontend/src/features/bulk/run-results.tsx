@@ -23,7 +23,7 @@ type RunResultsProps = { run: Run; busy: boolean; onRetry: () => void; onClear: 
 export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
   const states = PROBLEM_STATES.filter((state) => run.counts[state] > 0);
   const answers = useQueries({
-    queries: states.map((state) => rowsQuery(run.id, state, run.counts[state], SHOWN_PER_STATE)),
+    queries: states.map((state) => rowsQuery(run.id, state, SHOWN_PER_STATE)),
   });
   const failed = answers.find((answer) => answer.error !== null);
   const rows = answers.flatMap((answer) => answer.data?.rows ?? []);

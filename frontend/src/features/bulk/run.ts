@@ -1,7 +1,8 @@
 /** A bulk run as the server tells it (decisions §9), and what can be asked of it. */
 import { queryOptions } from "@tanstack/react-query";
-import { api, type Page } from "@/lib/api";
+import { api } from "@/lib/api";
 import { integer } from "@/lib/format";
+import { listQuery, pathQuery } from "@/lib/query-client";
 
 export type RunState = "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
 export type RowState = "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
@@ -54,20 +55,16 @@ export function runPath(id: number): string {
 
 /** The run, asked again every second until it is over. */
 export function runQuery(id: number) {
-  return queryOptions<Run>({
-    queryKey: [runPath(id)],
+  return queryOptions({
+    ...pathQuery<Run>(runPath(id)),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
   });
 }
 
-/** The first rows in `state`; `count` is how many the run says there are, so that a new one is fetched. */
-export function rowsQuery(id: number, state: RowState, count: number, limit: number) {
+/** The first rows in `state`, read anew each time they are shown. */
+export function rowsQuery(id: number, state: RowState, limit: number) {
   const path = `${runPath(id)}/rows?state=${state}&limit=${limit}&offset=0`;
-  return queryOptions<Page<RunRow>>({
-    queryKey: [path, count],
-    queryFn: ({ signal }) => api.page<RunRow>(path, { signal }),
-    placeholderData: (previous) => previous,
-  });
+  return { ...listQuery<RunRow>(path), staleTime: 0 };
 }
 
 export function askRun(id: number, verb: RunVerb) {
