@@ -9,7 +9,6 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,6 +18,7 @@ from core.conditional import conditional
 from core.idempotency import idempotent
 from core.money import parse_amount
 from core.permissions import IsAdmin, IsSignedIn
+from core.renderers import JSONRenderer
 from earnings import actions, queries
 from earnings.models import Earning
 from earnings.serializers.money import (

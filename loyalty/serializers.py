@@ -11,7 +11,9 @@ from loyalty.errors import ChangeOutOfRange, FieldsMissing
 from loyalty.rules import MAX_CHANGE
 
 _MISSING: dict[str, Any] = dict.fromkeys(("required", "null", "blank"), FieldsMissing.message)
-_OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message)
+_OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(
+    ("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message
+)
 
 
 class LoyaltyQuery(Paging, Input):

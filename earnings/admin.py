@@ -1,0 +1,65 @@
+"""Money in Django admin: looked at; the one act is a correction, which is a new posting."""
+
+from typing import cast
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+
+from core.actor import Actor
+from core.admin import ReadOnlyAdmin, ReasonForm, act
+from core.money import parse_amount
+from earnings import actions
+from earnings.errors import INVALID_AMOUNT, AmountNegative
+from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+
+
+class CorrectionForm(ReasonForm):
+    amount = forms.CharField(label="Novo valor (R$)", required=False, max_length=20)
+
+
+@act("Corrigir valor")
+def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
+    amount = parse_amount(request.POST.get("amount", "").replace(",", "."))
+    if amount is None:
+        raise AmountNegative(INVALID_AMOUNT)
+    actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=cast(Actor, request.user))
+
+
+@admin.register(Earning)
+class EarningAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "user", "amount", "bonus_amount", "status", "accounts_count", "created_at", "paid_at")
+    list_filter = ("status", "source_kind")
+    list_select_related = ("user",)
+    search_fields = ("=id", "description", "user__full_name", "user__username")
+    date_hierarchy = "created_at"
+    actions = (correct,)
+    action_form = CorrectionForm
+
+
+@admin.register(Payout)
+class PayoutAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "user", "amount", "by", "created_at")
+    list_select_related = ("user", "by")
+    search_fields = ("=id", "user__full_name", "user__username")
+    date_hierarchy = "created_at"
+
+
+@admin.register(Balance)
+class BalanceAdmin(ReadOnlyAdmin):
+    list_display = ("user", "pending", "paid", "sequence")
+    list_select_related = ("user",)
+    search_fields = ("user__full_name", "user__username")
+
+
+@admin.register(Posting)
+class PostingAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "user", "amount", "earning", "by", "reason", "created_at")
+    list_filter = ("kind",)
+    list_select_related = ("user", "earning", "by")
+    search_fields = ("=earning__id", "user__full_name", "user__username")
+
+
+@admin.register(PaymentSchedule, AutomaticEarning)
+class PaymentSettingAdmin(ReadOnlyAdmin):
+    """Changed on the admin panel and on the settings page."""

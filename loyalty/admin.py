@@ -1,0 +1,48 @@
+"""Points in Django admin: looked at; the one act is an adjustment with a reason."""
+
+from typing import cast
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+
+from core.actor import Actor
+from core.admin import ReadOnlyAdmin, ReasonForm, act
+from loyalty import actions
+from loyalty.errors import ChangeOutOfRange
+from loyalty.models import History, Record, Settings
+
+
+class AdjustmentForm(ReasonForm):
+    points_change = forms.IntegerField(label="Alteração", required=False)
+
+
+@act("Ajustar pontos")
+def adjust(request: HttpRequest, record: Record, reason: str) -> None:
+    try:
+        points_change = int(request.POST.get("points_change", ""))
+    except ValueError:
+        raise ChangeOutOfRange() from None
+    actions.adjust(user_id=record.pk, points_change=points_change, reason=reason, by=cast(Actor, request.user))
+
+
+@admin.register(Record)
+class RecordAdmin(ReadOnlyAdmin):
+    list_display = ("user", "points", "updated_at")
+    list_select_related = ("user",)
+    search_fields = ("user__full_name", "user__username")
+    actions = (adjust,)
+    action_form = AdjustmentForm
+
+
+@admin.register(History)
+class HistoryAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "user", "previous_points", "new_points", "by", "created_at")
+    list_select_related = ("user", "by")
+    search_fields = ("user__full_name", "user__username", "reason")
+    date_hierarchy = "created_at"
+
+
+@admin.register(Settings)
+class SettingsAdmin(ReadOnlyAdmin):
+    """Changed on the page of loyalty points, which shows the effect first."""

@@ -1,0 +1,26 @@
+"""Tasks in Django admin: looked at; the acts are those of the screens."""
+
+from typing import cast
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from core.actor import Actor
+from core.admin import ReadOnlyAdmin, act
+from tasks import actions
+from tasks.models import Task
+
+
+@act("Relatar problema")
+def report_problem(request: HttpRequest, task: Task, reason: str) -> None:
+    actions.report_problem(task_id=task.pk, reason=reason, by=cast(Actor, request.user))
+
+
+@admin.register(Task)
+class TaskAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "assignee", "status_now", "priority", "current_quantity", "target_quantity", "due_at")
+    list_filter = ("status", "priority")
+    list_select_related = ("assignee",)
+    search_fields = ("=id", "title", "assignee__full_name", "assignee__username")
+    date_hierarchy = "created_at"
+    actions = (report_problem,)

@@ -1,0 +1,22 @@
+"""Pages of tasks (document 1 §2 'Tasks')."""
+
+from django.http import HttpRequest, HttpResponse
+
+from core.actor import actor
+from core.pages import island_page, page
+
+PAGE_SIZE = 24
+
+
+@page()
+def tasks(request: HttpRequest) -> HttpResponse:
+    """'Minhas Tarefas': the tasks assigned to whoever looks, an admin included (decisions §4)."""
+    user_id = actor(request).id
+    return island_page(
+        request,
+        "tasks",
+        title="Minhas Tarefas",
+        template="tasks/tasks.html",
+        queries=[f"/api/tasks/summary?userId={user_id}"],
+        lists=[f"/api/tasks/assignee/{user_id}?limit={PAGE_SIZE}&offset=0"],
+    )
