@@ -68,7 +68,9 @@ class Reconciliation:
         with short_transaction():
             renew(holding)
             transitions.touch(self.run.pk, reconcile_at=None)
+            # An uncertain row stays so until someone decides.
             rows = Row.objects.filter(run=self.run.pk, in_doubt=True, credentials__isnull=False)
+            rows = rows.exclude(state=RowState.UNCERTAIN)
             for row in rows.select_related("run__owner"):
                 self._compare(holding, row)
 

@@ -40,16 +40,21 @@ class LaneSession:
     def work(self) -> None:
         """Do what is due until nothing is, the lane is lost, or a stop is asked for."""
         try:
-            while not self._stop.is_set() and self._do_one_thing():
+            while not self._stop.is_set() and self.do_one_thing():
                 pass
         except LaneLost:
             log.warning("bulk_lane_lost", lane=self._holding.lane_id)
         finally:
-            for adapter in self._adapters.values():
-                adapter.close()
-            release(self._holding)
+            self.leave()
 
-    def _do_one_thing(self) -> bool:
+    def leave(self) -> None:
+        """Let go of the connections and of the lane."""
+        for adapter in self._adapters.values():
+            adapter.close()
+        release(self._holding)
+
+    def do_one_thing(self) -> bool:
+        """The most urgent thing that is due; False when there is none. Raises LaneLost."""
         if row := claims.next_in_doubt(self._holding):
             verify.verify(self._holding, self._adapter_of(row.run.owner_id), row)
         elif row := claims.next_to_send(self._holding):

@@ -1,0 +1,59 @@
+"""A marketplace of its own for each test, and a worker that is called by hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bulk import actions
+from bulk.models import Run
+from bulk.tests.helpers import SETTINGS
+from marketplace.actions import save_configuration
+from marketplace.rules import GAMEBOOST_ENDPOINTS
+from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
+
+__all__ = ["sandbox"]
+
+
+@pytest.fixture
+def market(sandbox: RunningSandbox, settings: Any) -> Any:
+    """The sandbox's control, with an engine that neither pauses nor rests."""
+    settings.BULK_PAUSE_MS = 0
+    settings.BULK_VERIFY_AFTER_S = 0
+    return sandbox.control
+
+
+@pytest.fixture
+def configure(sandbox: RunningSandbox) -> Callable[..., None]:
+    """Give a person a GameBoost configuration that points to the sandbox."""
+
+    def configure(user: Any, key: str = "sandbox-key", *, timeout_ms: int = 2000, **changes: Any) -> None:
+        stated = {
+            "api_key": key,
+            "base_url": f"{sandbox.url}/v1",
+            "timeout_ms": timeout_ms,
+            "enabled_endpoints": list(GAMEBOOST_ENDPOINTS),
+        }
+        save_configuration(user_id=user.id, service="gameboost", by=user, **(stated | changes))
+
+    return configure
+
+
+@pytest.fixture
+def owner(employee: Any, market: Any, configure: Callable[..., None]) -> Any:
+    """An employee who can start runs."""
+    configure(employee)
+    return employee
+
+
+@pytest.fixture
+def start(owner: Any) -> Callable[..., Run]:
+    """Start a Roblox run of these logins."""
+
+    def start(*logins: str, by: Any = None, **changes: Any) -> Run:
+        person = by or owner
+        text = "\n".join(f"{login}:Exemplo#123" for login in logins)
+        stated = {"owner": person, "game": "roblox", "by": person, "text": text, "settings": SETTINGS}
+        return actions.start_run(**(stated | changes))
+
+    return start

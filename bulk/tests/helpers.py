@@ -1,0 +1,75 @@
+"""What the tests of runs share: settings that the marketplace accepts, and readings of rows."""
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from bulk.engine import lane
+from bulk.engine.session import LaneSession
+from bulk.engine.worker import work_lane
+from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.queries import progress_of
+from earnings.models import Earning
+
+SETTINGS = {
+    "title": "Conta Roblox",
+    "description": "Conta Roblox pronta para jogar.",
+    "imageUrls": ["https://cdn.example.com/a.jpg"],
+}
+
+
+def work() -> None:
+    """Do everything that is due now, as `manage.py runworker --once` does."""
+    stop = threading.Event()
+    while lane_ids := lane.lanes_with_work():
+        for lane_id in lane_ids:
+            work_lane(lane_id, stop)
+
+
+def let_time_pass(seconds: float = 3600) -> None:
+    """As if nobody had worked for a while: everything that rests is due."""
+    by = timedelta(seconds=seconds)
+    past = timezone.now() - by
+    Row.objects.filter(due_at__isnull=False).update(due_at=past)
+    Run.objects.filter(reconcile_at__isnull=False).update(reconcile_at=past)
+    OrphanListing.objects.update(due_at=past)
+    Lane.objects.filter(quiet_until__isnull=False).update(quiet_until=past)
+
+
+def states(run: Run) -> dict[int, str]:
+    """{line: state}."""
+    return dict(Row.objects.filter(run=run).order_by("line").values_list("line", "state"))
+
+
+def state_of(run: Run) -> str:
+    run.refresh_from_db()
+    return str(progress_of([run])[0].state)
+
+
+def row_of(run: Run, line: int = 1) -> Row:
+    return Row.objects.select_related("run__owner").get(run=run, line=line)
+
+
+def sends(market: Any) -> dict[str, int]:
+    """{login: how many creates were asked for}, whatever came of them."""
+    return dict(Counter(call["login"] for call in market.log() if call["endpoint"] == "create"))
+
+
+def credited() -> dict[int, Any]:
+    """{row id: amount} of every automatic earning."""
+    return dict(Earning.objects.filter(source_kind="bulk_row").values_list("source_id", "amount"))
+
+
+@contextmanager
+def session_of(run: Run) -> Iterator[LaneSession]:
+    """The lane of a run in hand, to be worked one thing at a time."""
+    holding = lane.take(run.lane_id)
+    assert holding is not None
+    session = LaneSession(holding, threading.Event())
+    yield session
+    session.leave()

@@ -1,0 +1,338 @@
+"""One holder a lane, turns within it, and what a holder that lost it may still do (decisions §9)."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+
+from bulk import actions
+from bulk.engine import claim as claims
+from bulk.engine import lane
+from bulk.engine.lane import Holding, LaneLost
+from bulk.engine.send import send
+from bulk.engine.session import LaneSession
+from bulk.engine.settle import settle_sent
+from bulk.engine.verify import facts_of, policy
+from bulk.enums import RowState
+from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.payload import listing_of
+from bulk.rules import outcomes
+from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
+from marketplace.actions import adapter_for
+from marketplace.adapters.base import Created, NotSent
+
+pytestmark = pytest.mark.django_db
+
+Start = Callable[..., Run]
+
+
+def hold(run: Run) -> Holding:
+    holding = lane.take(run.lane_id)
+    assert holding is not None
+    return holding
+
+
+def lose(holding: Holding) -> None:
+    """As if the holder had been frozen past its lease: it is free to be taken."""
+    Lane.objects.filter(pk=holding.lane_id).update(owner="")
+
+
+def claim_next(holding: Holding) -> claims.Claim:
+    row = claims.next_to_send(holding)
+    assert row is not None
+    claim = claims.claim(holding, row, pace_s=None)
+    assert claim is not None
+    return claim
+
+
+def settle_created(holding: Holding, claim: claims.Claim, remote_id: str) -> None:
+    facts = facts_of(holding, claim.row, attempts=claim.attempts)
+    decision = outcomes.after_create(Created(remote_id), facts, policy(), rest_s=0)
+    settle_sent(holding, claim.row, decision, policy())
+
+
+def test_a_lane_is_held_by_one(start: Start) -> None:
+    run = start("ana001")
+
+    holding = hold(run)
+
+    assert lane.take(run.lane_id) is None
+    assert lane.lanes_with_work() == []
+    lane.release(holding)
+    assert lane.lanes_with_work() == [run.lane_id]
+
+
+def test_a_lane_whose_lease_ran_out_is_taken_with_a_higher_fence(start: Start) -> None:
+    run = start("ana001")
+    first = hold(run)
+    Lane.objects.update(lease_until=F("lease_until") - timedelta(hours=1))
+
+    second = hold(run)
+
+    assert second.fence == first.fence + 1
+    assert lane.still_held(second)
+    assert not lane.still_held(first)
+
+
+def test_the_lease_outlives_the_longest_call(
+    start: Start, owner: Any, configure: Callable[..., None], settings: Any
+) -> None:
+    """'Lease L must exceed connect + read + total deadline of one call with margin'."""
+    settings.BULK_LEASE_S, settings.BULK_PAUSE_MS = 20, 500
+    configure(owner, timeout_ms=120_000)
+
+    assert hold(start("ana001")).lease_s == 125.5
+
+
+def test_a_claim_is_committed_before_anything_is_sent(start: Start, market: Any) -> None:
+    run = start("ana001")
+
+    claim = claim_next(hold(run))
+
+    row = row_of(run)
+    assert (row.state, row.attempts, row.fence) == ("sending", 1, Lane.objects.get().fence)
+    assert (row.sent_via_id, row.sent_at is not None) == (run.lane_id, True)
+    assert claim.attempts == 1
+    assert market.log() == []
+
+
+def test_what_a_killed_worker_left_in_flight_is_looked_up_and_never_sent_blindly(start: Start, market: Any) -> None:
+    run = start("ana001", "bia002")
+    dead = hold(run)
+    claim = claim_next(dead)
+    adapter = adapter_for(dead.connection, user_id=run.owner_id)
+    assert isinstance(adapter.create(listing_of(claim.row)), Created)
+    adapter.close()
+    lose(dead)
+
+    work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert row_of(run).in_doubt
+    assert len(credited()) == 2
+
+
+def test_what_was_claimed_and_never_left_is_sent_after_two_look_ups(start: Start, market: Any) -> None:
+    run = start("ana001")
+    dead = hold(run)
+    claim_next(dead)
+    lose(dead)
+
+    for _ in range(3):
+        work()
+        let_time_pass()
+
+    assert states(run) == {1: "created"}
+    assert [call["endpoint"] for call in market.log()][:4] == ["lookup", "lookup", "lookup", "create"]
+
+
+def test_a_frozen_worker_that_lost_its_lane_sends_nothing(start: Start, market: Any) -> None:
+    """'older than 0.5 s (frozen process, VM pause) → do not send'."""
+    run = start("ana001")
+    frozen = hold(run)
+    claim = claim_next(frozen)
+    lose(frozen)
+    hold(run)
+    old = claims.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
+    adapter = adapter_for(frozen.connection, user_id=run.owner_id)
+
+    outcome = send(adapter, frozen, old, listing_of(claim.row))
+
+    adapter.close()
+    assert isinstance(outcome, NotSent)
+    assert outcome.withdrawn
+    assert market.log() == []
+
+
+def test_a_slow_worker_that_still_holds_its_lane_sends(start: Start) -> None:
+    run = start("ana001")
+    slow = hold(run)
+    claim = claim_next(slow)
+    old = claims.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
+    adapter = adapter_for(slow.connection, user_id=run.owner_id)
+
+    outcome = send(adapter, slow, old, listing_of(claim.row))
+
+    adapter.close()
+    assert isinstance(outcome, Created)
+
+
+def test_an_answer_that_comes_too_late_settles_the_row_it_is_about(start: Start) -> None:
+    """A woken zombie whose row is only in doubt by now: what it knows is true."""
+    run = start("ana001")
+    zombie = hold(run)
+    claim = claim_next(zombie)
+    lose(zombie)
+    hold(run)
+    assert states(run) == {1: "verifying"}
+
+    with pytest.raises(LaneLost):
+        settle_created(zombie, claim, "555")
+
+    assert (row_of(run).state, row_of(run).remote_id) == ("created", "555")
+    assert list(credited()) == [row_of(run).pk]
+    assert OrphanListing.objects.count() == 0
+
+
+def test_an_answer_about_a_listing_already_found_changes_nothing(start: Start, market: Any) -> None:
+    run = start("ana001")
+    zombie = hold(run)
+    claim = claim_next(zombie)
+    adapter = adapter_for(zombie.connection, user_id=run.owner_id)
+    created = adapter.create(listing_of(claim.row))
+    adapter.close()
+    assert isinstance(created, Created)
+    lose(zombie)
+    work()
+
+    with pytest.raises(LaneLost):
+        settle_created(zombie, claim, created.remote_id)
+
+    assert states(run) == {1: "created"}
+    assert len(credited()) == 1
+    assert OrphanListing.objects.count() == 0
+
+
+def test_a_second_listing_of_a_woken_zombie_is_deleted_and_earns_nothing(start: Start, market: Any) -> None:
+    """'Woken zombie: … the response was 2xx → OrphanListing and deletion'."""
+    run = start("ana001")
+    zombie = hold(run)
+    claim = claim_next(zombie)
+    lose(zombie)
+    for _ in range(3):
+        work()
+        let_time_pass()
+    kept = row_of(run).remote_id
+    adapter = adapter_for(zombie.connection, user_id=run.owner_id)
+    second = adapter.create(listing_of(claim.row))
+    adapter.close()
+    assert isinstance(second, Created)
+
+    with pytest.raises(LaneLost):
+        settle_created(zombie, claim, second.remote_id)
+    let_time_pass()
+    work()
+
+    orphan = OrphanListing.objects.get()
+    assert (orphan.remote_id, orphan.state) == (second.remote_id, "deleted")
+    alive = [str(listing["id"]) for listing in market.listings() if listing["deleted_at"] is None]
+    assert alive == [kept] == [row_of(run).remote_id]
+    assert len(credited()) == 1
+
+
+def test_an_orphan_becomes_the_rows_own_when_the_row_ends_without_a_listing(start: Start, market: Any) -> None:
+    market.set_policy(duplicate_logins="refuse")
+    run = start("ana001")
+    zombie = hold(run)
+    claim = claim_next(zombie)
+    lose(zombie)
+    # Looked up twice in vain, queued, and at this moment being sent by somebody else.
+    Row.objects.update(state=RowState.SENDING, fence=claim.row.fence + 99)
+    with pytest.raises(LaneLost):
+        settle_created(zombie, claim, "555")
+    assert OrphanListing.objects.get().state == "pending"
+    Row.objects.update(state=RowState.FAILED, error="already listed with this login")
+
+    let_time_pass()
+    work()
+
+    assert OrphanListing.objects.get().state == "kept"
+    assert (row_of(run).state, row_of(run).remote_id) == ("created", "555")
+    assert len(credited()) == 1
+
+
+def test_people_who_share_a_key_take_turns(
+    start: Start, market: Any, other_employee: Any, configure: Callable[..., None]
+) -> None:
+    """'fair turns between employees who share it'."""
+    configure(other_employee)
+    start("ana001", "ana002", "ana003", "ana004")
+    start("ana005")
+    start("bia001", "bia002", by=other_employee)
+
+    work()
+
+    created = [call["login"] for call in market.log() if call["endpoint"] == "create"]
+    assert created == ["ana001", "bia001", "ana002", "bia002", "ana003", "ana004", "ana005"]
+
+
+def test_different_keys_are_different_lanes(start: Start, other_employee: Any, configure: Callable[..., None]) -> None:
+    configure(other_employee, key="sandbox-other")
+    mine, theirs = start("ana001"), start("bia001", by=other_employee)
+
+    assert mine.lane_id != theirs.lane_id
+    assert sorted(lane.lanes_with_work()) == sorted([mine.lane_id, theirs.lane_id])
+
+
+def test_a_stop_finishes_the_account_in_hand_and_releases_the_lane(start: Start, market: Any) -> None:
+    """'SIGTERM finishes the unit in hand and releases leases'."""
+    run = start("ana001", "bia002")
+    stop = threading.Event()
+    session = LaneSession(hold(run), stop)
+    session.do_one_thing()
+    stop.set()
+
+    session.work()
+
+    assert states(run) == {1: "created", 2: "queued"}
+    assert Lane.objects.get().owner == ""
+
+
+def test_a_stop_during_the_pause_claims_nothing(start: Start, market: Any, settings: Any) -> None:
+    settings.BULK_PAUSE_MS = 60_000
+    run = start("ana001", "bia002")
+    stop = threading.Event()
+    session = LaneSession(hold(run), stop)
+    session.do_one_thing()
+    stop.set()
+
+    session.do_one_thing()
+    session.leave()
+
+    assert states(run) == {1: "created", 2: "queued"}
+    assert row_of(run, 2).attempts == 0
+
+
+def test_a_run_paused_during_the_pause_is_not_sent(start: Start, market: Any, owner: Any) -> None:
+    run = start("ana001", "bia002")
+    with session_of(run) as session:
+        session.do_one_thing()
+        actions.pause_run(run=run, by=owner)
+
+        assert session.do_one_thing() is False
+
+    assert states(run) == {1: "created", 2: "queued"}
+    assert sends(market) == {"ana001": 1}
+
+
+def test_a_claim_of_a_paused_run_fails_and_changes_nothing(start: Start, owner: Any) -> None:
+    run = start("ana001")
+    holding = hold(run)
+    row = claims.next_to_send(holding)
+    assert row is not None
+    actions.pause_run(run=run, by=owner)
+
+    assert claims.claim(holding, row, pace_s=None) is None
+
+    assert (row_of(run).state, row_of(run).attempts) == ("queued", 0)
+    assert state_of(run) == "paused"
+
+
+def test_a_row_settled_after_its_run_was_cancelled_never_waits_again(start: Start, owner: Any) -> None:
+    """The one in flight when people cancel: here it never left, so it is unsent and not queued for ever."""
+    run = start("ana001")
+    holding = hold(run)
+    claim = claim_next(holding)
+    actions.cancel_run(run=run, by=owner)
+    facts = facts_of(holding, claim.row, attempts=claim.attempts)
+    decision = outcomes.after_create(NotSent("Não foi possível conectar à API."), facts, policy(), rest_s=0)
+
+    settle_sent(holding, claim.row, decision, policy())
+
+    run.refresh_from_db()
+    assert states(run) == {1: "unsent"}
+    assert run.finished_at is not None

@@ -1,0 +1,204 @@
+"""Rows on their way out, with the sandbox as the marketplace (decisions §9)."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from bulk.enums import RowState
+from bulk.models import Lane, Row, Run
+from bulk.tests.helpers import SETTINGS, credited, row_of, state_of, states, work
+from earnings.models import Earning
+from loyalty.models import Record
+from marketplace.models import Activity
+from notifications.models import Notification
+
+pytestmark = pytest.mark.django_db
+
+Start = Callable[..., Run]
+
+
+def test_every_account_is_created_and_credited_once(start: Start, market: Any, owner: Any) -> None:
+    """'credits one automatic earning per created account'."""
+    run = start("ana001", "bia002", "caio003")
+
+    work()
+
+    assert states(run) == {1: "created", 2: "created", 3: "created"}
+    assert state_of(run) == "finished"
+    assert market.counters()["creates"] == {"ana001": 1, "bia002": 1, "caio003": 1}
+    remote = {listing["login"]: str(listing["id"]) for listing in market.listings()}
+    assert dict(Row.objects.values_list("line", "remote_id")) == {
+        1: remote["ana001"],
+        2: remote["bia002"],
+        3: remote["caio003"],
+    }
+    assert credited() == {row_id: Decimal("3.00") for row_id in Row.objects.values_list("pk", flat=True)}
+    assert set(Earning.objects.values_list("user_id", "accounts_count", "status")) == {(owner.id, 1, "pending")}
+
+
+def test_the_bonus_of_an_excellent_employee_is_added(start: Start, owner: Any) -> None:
+    """'The excellent bonus applies to task pay and to automatic earnings' (decisions §7)."""
+    Record.objects.update_or_create(user=owner, defaults={"points": 90})
+    start("ana001")
+
+    work()
+
+    assert list(credited().values()) == [Decimal("3.15")]
+
+
+def test_the_end_of_a_run_is_told_once(start: Start, owner: Any) -> None:
+    run = start("ana001", "bia002")
+
+    work()
+    work()
+
+    told = Notification.objects.get(kind="run_finished")
+    assert (told.user_id, told.title, told.body, told.url) == (
+        owner.id,
+        f"Execução {run.id} concluída",
+        "2 de 2 contas foram criadas com sucesso.",
+        f"/runs/{run.id}",
+    )
+
+
+def test_calls_are_noted_as_the_activity_of_the_run_owner(start: Start, owner: Any) -> None:
+    start("ana001")
+
+    work()
+
+    noted = Activity.objects.order_by("id").values_list("user_id", "method", "endpoint", "status")
+    assert list(noted) == [(owner.id, "GET", "accounts/by-login/{login}", "404"), (owner.id, "POST", "accounts", "201")]
+
+
+def test_the_listing_is_what_run_and_line_say(start: Start, market: Any, owner: Any) -> None:
+    run = start(
+        game="war-thunder",
+        text="piloto01:Exemplo#1:piloto@example.com:Mail#1",
+        settings={"title": "Conta War Thunder", "priceUsd": "20.00", "imageUrls": ["/media/listings/a.jpg"]},
+        overrides={"1": {"goldenEagles": 900, "title": "Piloto veterano"}},
+    )
+
+    work()
+
+    assert states(run) == {1: "created"}
+    row = row_of(run)
+    assert row.title == "Piloto veterano"
+    assert row.credentials == {
+        "login": "piloto01",
+        "password": "Exemplo#1",
+        "email_login": "piloto@example.com",
+        "email_password": "Mail#1",
+    }
+
+
+def test_a_refusal_fails_the_row_with_the_marketplaces_words_and_the_rest_goes_on(start: Start, market: Any) -> None:
+    """'A failure of one account is recorded and does not stop the rest' (document 2 §4)."""
+    errors = {"login": ["The login is invalid."], "price": ["The minimum price is 0.99 €."]}
+    market.set_faults({"kind": "refuse", "logins": ["bia002"], "errors": errors})
+    run = start("ana001", "bia002", "caio003")
+
+    work()
+
+    assert states(run) == {1: "created", 2: "failed", 3: "created"}
+    assert state_of(run) == "finished_with_errors"
+    row = row_of(run, 2)
+    assert (row.error, row.errors) == ("The login is invalid. (and 1 more error)", errors)
+    assert row.request_id != ""
+    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 3).pk}
+
+
+def test_what_is_wrong_with_a_listing_is_refused_without_a_create(start: Start, market: Any) -> None:
+    run = start("ana001", settings=SETTINGS | {"priceUsd": "0.50"})
+
+    work()
+
+    assert states(run) == {1: "failed"}
+    assert "price" in row_of(run).errors
+    assert "create" not in market.counters()["requests"]
+
+
+def test_a_login_already_on_the_marketplace_is_a_duplicate_and_earns_nothing(start: Start, market: Any) -> None:
+    """'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'"""
+    first = start("ana001")
+    work()
+    # What we know of it is forgotten, as if somebody had listed the login by hand.
+    Row.objects.filter(run=first).update(login_index="outro")
+    run = start("ana001", "bia002")
+
+    work()
+
+    assert states(run) == {1: "duplicate", 2: "created"}
+    assert row_of(run, 1).error == f"Este login já está no marketplace (anúncio {row_of(first).remote_id})."
+    assert market.counters()["creates"] == {"ana001": 1, "bia002": 1}
+    assert set(credited()) == {row_of(first).pk, row_of(run, 2).pk}
+
+
+def test_every_send_is_preceded_by_a_look_up_of_its_login(start: Start, market: Any) -> None:
+    start("ana001", "bia002")
+
+    work()
+
+    assert [(call["endpoint"], call["login"]) for call in market.log()] == [
+        ("lookup", "ana001"),
+        ("create", "ana001"),
+        ("lookup", "bia002"),
+        ("create", "bia002"),
+    ]
+
+
+def test_the_pause_is_kept_between_two_creations_and_across_takings(start: Start, market: Any, settings: Any) -> None:
+    """'one at a time per key with the 500 ms pause'."""
+    settings.BULK_PAUSE_MS = 200
+    start("ana001", "bia002")
+    work()
+    start("caio003")
+
+    work()
+
+    assert market.counters()["created"] == 3
+    assert market.counters()["minCreateGapMs"] >= 200
+
+
+def test_a_row_that_cannot_be_read_any_more_fails_and_holds_nobody_up(start: Start, market: Any) -> None:
+    run = start("ana001", "bia002")
+    Row.objects.filter(run=run, line=1).update(details={"unknown": 1})
+
+    work()
+
+    assert states(run) == {1: "failed", 2: "created"}
+
+
+def test_a_mistake_of_ours_rests_the_lane_and_releases_it(start: Start, market: Any) -> None:
+    run = start("ana001")
+    Lane.objects.update(connection={"nonsense": True})
+
+    work()
+
+    lane = Lane.objects.get()
+    assert states(run) == {1: "queued"}
+    assert lane.quiet_until is not None
+    assert market.log() == []
+
+
+def test_the_key_and_the_credentials_are_unreadable_in_the_database(start: Start) -> None:
+    """'API keys and all account credentials are encrypted at rest' (decisions §8)."""
+    start("ana001")
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT connection FROM bulk_lane")
+        (key,) = cursor.fetchone()
+        cursor.execute("SELECT credentials FROM bulk_row")
+        (credentials,) = cursor.fetchone()
+    assert key.startswith("v1:")
+    assert credentials.startswith("v1:")
+    assert "sandbox-key" not in key
+    assert "Exemplo" not in credentials
+
+
+def test_row_states_are_stored_as_their_words(start: Start) -> None:
+    run = start("ana001")
+
+    assert row_of(run).state == RowState.QUEUED == "queued"

@@ -1,0 +1,208 @@
+"""Unknown outcomes: rest, look-up, never a blind second send (decisions §9)."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from bulk.models import Row, Run
+from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
+from marketplace.actions import save_global_settings
+
+pytestmark = pytest.mark.django_db
+
+Start = Callable[..., Run]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"kind": "created_then_dropped"},
+        {"kind": "created_then_error", "status": 500},
+        {"kind": "created_then_error", "status": 502},
+        {"kind": "unreadable"},
+    ],
+    ids=lambda fault: f"{fault['kind']}-{fault.get('status', '')}",
+)
+def test_an_account_created_without_an_answer_is_found_and_credited(
+    fault: dict[str, Any], start: Start, market: Any
+) -> None:
+    """'each row ends criada with its remote id; 0 second POSTs for any login'."""
+    market.set_faults(fault)
+    run = start("ana001", "bia002")
+
+    for _ in range(3):
+        work()
+        let_time_pass()
+
+    remote = {listing["login"]: str(listing["id"]) for listing in market.listings()}
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert [row.remote_id for row in Row.objects.order_by("line")] == [remote["ana001"], remote["bia002"]]
+    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+
+
+def test_a_row_in_doubt_rests_before_it_is_looked_up(start: Start, market: Any, settings: Any) -> None:
+    """'the row rests `BULK_VERIFY_AFTER_S`, then is looked up by login'."""
+    settings.BULK_VERIFY_AFTER_S = 60
+    market.set_faults({"kind": "created_then_dropped"})
+    run = start("ana001")
+
+    work()
+
+    row = row_of(run)
+    assert states(run) == {1: "verifying"}
+    assert 59 <= (row.due_at - timezone.now()).total_seconds() <= 60
+    assert market.counters()["requests"] == {"lookup": 1, "create": 1}
+    assert row.error == (
+        "Resultado desconhecido: A conexão com a API foi interrompida. A conta será procurada no marketplace."
+    )
+
+
+def test_other_rows_go_on_while_one_rests(start: Start, market: Any, settings: Any) -> None:
+    settings.BULK_VERIFY_AFTER_S = 60
+    market.set_faults({"kind": "created_then_dropped", "logins": ["ana001"]})
+    run = start("ana001", "bia002")
+
+    work()
+
+    assert states(run) == {1: "verifying", 2: "created"}
+    assert state_of(run) == "running"
+
+
+def test_absent_twice_is_sent_again(start: Start, market: Any) -> None:
+    """'absent twice is sent again', and the two look-ups are a second apart."""
+    market.set_faults({"kind": "drop", "endpoint": "create", "count": 1})
+    run = start("ana001")
+    work()
+    row = row_of(run)
+    assert (row.state, row.misses) == ("verifying", 1)
+    assert 0.5 <= (row.due_at - timezone.now()).total_seconds() <= 1
+
+    let_time_pass()
+    work()
+
+    assert states(run) == {1: "created"}
+    assert sends(market) == {"ana001": 2}
+    assert [listing["login"] for listing in market.listings()] == ["ana001"]
+    assert len(credited()) == 1
+
+
+def test_a_listing_that_comes_late_is_found_and_not_made_twice(
+    start: Start, market: Any, configure: Callable[..., None], owner: Any
+) -> None:
+    """A marketplace that works on after we gave up: absent at first, there at the second look."""
+    configure(owner, timeout_ms=1000)
+    market.set_faults({"kind": "created_late", "ms": 1300, "count": 1})
+    run = start("ana001")
+    work()
+    assert row_of(run).state == "verifying"
+
+    time.sleep(0.6)
+    let_time_pass()
+    work()
+
+    assert states(run) == {1: "created"}
+    assert [listing["login"] for listing in market.listings()] == ["ana001"]
+    assert sends(market) == {"ana001": 1}
+
+
+def test_look_ups_that_keep_failing_leave_it_to_a_person(start: Start, market: Any) -> None:
+    """'row becomes incerta, 0 automatic re-sends, no earning until resolved'."""
+    market.set_faults({"kind": "created_then_dropped"})
+    run = start("ana001")
+    send_one(run)
+    market.set_faults({"kind": "error", "endpoint": "lookup", "status": 500})
+
+    for _ in range(8):
+        let_time_pass()
+        work()
+
+    row = row_of(run)
+    assert row.state == "uncertain"
+    assert row.error == "Não foi possível confirmar se a conta foi criada: Server Error."
+    assert sends(market) == {"ana001": 1}
+    assert credited() == {}
+    assert state_of(run) == "finished_with_errors"
+
+
+def test_a_row_is_sent_no_more_often_than_retry_attempts_allows(start: Start, market: Any, admin: Any) -> None:
+    """'retryAttempts and errorHandling [act] on the run engine' (decisions §8)."""
+    save_global_settings(changes={"retry_attempts": 2}, by=admin)
+    market.set_faults({"kind": "drop", "endpoint": "create"})
+    run = start("ana001")
+
+    for _ in range(10):
+        work()
+        let_time_pass()
+
+    assert sends(market) == {"ana001": 3}
+    assert states(run) == {1: "failed"}
+    assert row_of(run).error == "A conta não foi criada: o marketplace não a mostra após 3 envios."
+
+
+@pytest.mark.parametrize("handling", ["Log and continue", "Log and throw"])
+def test_nothing_is_sent_a_second_time_when_errors_are_not_retried(
+    handling: str, start: Start, market: Any, admin: Any
+) -> None:
+    save_global_settings(changes={"error_handling": handling}, by=admin)
+    market.set_faults({"kind": "drop", "endpoint": "create", "logins": ["ana001"]})
+    run = start("ana001", "bia002")
+
+    for _ in range(4):
+        work()
+        let_time_pass()
+
+    assert sends(market)["ana001"] == 1
+    assert states(run) == {1: "failed", 2: "created"}
+
+
+def test_a_re_send_is_preceded_by_a_look_up_of_its_own(start: Start, market: Any) -> None:
+    """'Any re-send of a create after 5xx or timeout is preceded by a by-login query: 100 %'."""
+    market.set_faults({"kind": "error", "endpoint": "create", "status": 500, "count": 1})
+    run = start("ana001")
+
+    for _ in range(4):
+        work()
+        let_time_pass()
+
+    assert states(run) == {1: "created"}
+    calls = [call["endpoint"] for call in market.log() if call["endpoint"] != "list"]
+    assert calls == ["lookup", "create", "lookup", "lookup", "lookup", "create"]
+
+
+def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
+    start: Start, market: Any, settings: Any
+) -> None:
+    """'After a run a reconcile pass looks for extra listings of a login and removes them.'
+
+    The first listing is not shown by look-ups for a while, longer than a row in doubt rests here.
+    """
+    settings.BULK_VERIFY_AFTER_S = 60
+    market.set_policy(lookup_shape="list")
+    market.set_faults({"kind": "created_then_dropped", "count": 1}, {"kind": "lagging_lookup", "ms": 700, "count": 1})
+    run = start("ana001")
+    for _ in range(2):
+        work()
+        let_time_pass()
+    work()
+    assert states(run) == {1: "created"}
+    assert sends(market) == {"ana001": 2}
+
+    time.sleep(0.8)
+    for _ in range(3):
+        let_time_pass()
+        work()
+
+    alive = [listing for listing in market.listings() if listing["deleted_at"] is None]
+    assert [str(listing["id"]) for listing in alive] == [row_of(run).remote_id]
+    assert len(credited()) == 1
+
+
+def send_one(run: Run) -> None:
+    """Send one row, and stop before it is looked up."""
+    with session_of(run) as session:
+        session.do_one_thing()
+    assert row_of(run).state == "verifying"

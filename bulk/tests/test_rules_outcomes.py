@@ -1,0 +1,258 @@
+"""What every answer of the marketplace means (decisions §9)."""
+
+from typing import Any
+
+import pytest
+
+from bulk.enums import PauseCode, RowState
+from bulk.rules.health import News, Service, key_refused, news_of
+from bulk.rules.outcomes import (
+    MAX_FAILED_LOOKUPS,
+    OTHER_KEY,
+    Decision,
+    Facts,
+    Policy,
+    after_create,
+    after_lookup,
+    before_send,
+    policy_of,
+)
+from marketplace.adapters.base import (
+    Absent,
+    Created,
+    Found,
+    LookupFailed,
+    NotSent,
+    Refused,
+    RemoteListing,
+    Throttled,
+    Unauthorized,
+    Unknown,
+)
+from marketplace.enums import ErrorHandling
+
+RETRY = policy_of(3, ErrorHandling.LOG_AND_RETRY)
+CONTINUE = policy_of(3, ErrorHandling.LOG_AND_CONTINUE)
+THROW = policy_of(3, ErrorHandling.LOG_AND_THROW)
+SENT = Facts(line=4, game="roblox", attempts=1)
+IN_DOUBT = Facts(line=4, game="roblox", attempts=1, in_doubt=True)
+
+
+def listing(remote_id: str = "100001", game: str = "roblox") -> RemoteListing:
+    return RemoteListing(remote_id, "Conta", game, "Listed", None, "ana001")
+
+
+def create(outcome: Any, facts: Facts = SENT, policy: Policy = RETRY) -> Decision:
+    return after_create(outcome, facts, policy, rest_s=60.0)
+
+
+@pytest.mark.parametrize(
+    ("handling", "resends", "stops", "quiet"),
+    [
+        (ErrorHandling.LOG_AND_RETRY, True, False, False),
+        (ErrorHandling.LOG_AND_CONTINUE, False, False, False),
+        (ErrorHandling.LOG_AND_THROW, False, True, False),
+        (ErrorHandling.SILENT_RETRY, True, False, True),
+    ],
+)
+def test_policy_of_the_global_settings(handling: str, resends: bool, stops: bool, quiet: bool) -> None:
+    assert policy_of(2, handling) == Policy(max_sends=3, resends=resends, stops_at_first_error=stops, quiet=quiet)
+
+
+def test_created_ends_a_row_of_failures() -> None:
+    decision = create(Created("100001", "req-1"))
+
+    assert (decision.state, decision.remote_id, decision.request_id) == (RowState.CREATED, "100001", "req-1")
+    assert decision.news == News(service=Service.WORKED)
+
+
+def test_refused_fails_with_the_marketplaces_own_field_messages() -> None:
+    """'Validation refusals (4xx) fail the row with the marketplace's own field messages.'"""
+    decision = create(Refused(422, "The price is too low.", {"price": ["The price is too low."]}, "req-2"))
+
+    assert (decision.state, decision.error) == (RowState.FAILED, "The price is too low.")
+    assert (decision.errors, decision.request_id) == ({"price": ["The price is too low."]}, "req-2")
+    assert decision.pause is None
+
+
+def test_refused_pauses_the_run_under_log_and_throw() -> None:
+    decision = create(Refused(422, "Preço baixo."), policy=THROW)
+
+    assert decision.state is RowState.FAILED
+    assert decision.pause is not None
+    assert (decision.pause.code, decision.pause.reason) == (
+        PauseCode.FIRST_ERROR,
+        "Parada no primeiro erro (linha 4): Preço baixo.",
+    )
+
+
+def test_throttled_waits_on_the_whole_key_and_is_no_failure() -> None:
+    """'429 waits for `Retry-After` on the whole key.'"""
+    decision = create(Throttled(7.0))
+
+    assert (decision.state, decision.attempts) == (RowState.QUEUED, 1)
+    assert decision.news == News(quiet_s=7.0)
+    assert decision.pause is None
+
+
+def test_throttled_as_often_as_a_row_may_be_sent_pauses_the_run() -> None:
+    """'≤ 1 + retryAttempts sends per row'; a person's resuming starts the count again."""
+    decision = create(Throttled(7.0), Facts(line=4, game="roblox", attempts=4))
+
+    assert (decision.state, decision.attempts) == (RowState.QUEUED, 0)
+    assert decision.pause is not None
+    assert decision.pause.code is PauseCode.THROTTLED
+
+
+@pytest.mark.parametrize(
+    ("outcome", "service"),
+    [
+        (NotSent("Não foi possível conectar à API."), Service.FAILED),
+        (NotSent("Envio cancelado antes de sair.", withdrawn=True), Service.SILENT),
+    ],
+)
+def test_what_never_left_waits_again_and_counts_as_no_send(outcome: NotSent, service: Service) -> None:
+    decision = create(outcome)
+
+    assert (decision.state, decision.attempts, decision.in_doubt) == (RowState.QUEUED, 0, False)
+    assert decision.news.service is service
+
+
+@pytest.mark.parametrize(
+    ("outcome", "service"),
+    [
+        (Unknown("Tempo limite esgotado."), Service.SILENT),
+        (Unknown("A conexão com a API foi interrompida."), Service.SILENT),
+        (Unknown("A resposta da API não pôde ser lida.", 201), Service.SILENT),
+        (Unknown("Server Error", 500), Service.FAILED),
+        (Unknown("Erro HTTP 503", 503), Service.FAILED),
+    ],
+)
+def test_an_unknown_outcome_rests_and_is_never_sent_again_at_once(outcome: Unknown, service: Service) -> None:
+    """'A timeout, dropped connection, 5xx or unreadable success is an unknown outcome.'"""
+    decision = create(outcome)
+
+    assert (decision.state, decision.rest_s, decision.in_doubt) == (RowState.VERIFYING, 60.0, True)
+    assert decision.news.service is service
+
+
+def test_a_refused_key_shows_the_marketplaces_own_answer_and_who_can_mend_it() -> None:
+    own = create(Unauthorized(401, "Missing, invalid, or expired API key"))
+    system = create(
+        Unauthorized(401, "Missing, invalid, or expired API key"), Facts(line=1, game="roblox", system_key=True)
+    )
+
+    assert own.state is RowState.QUEUED
+    assert own.news.pause is not None
+    assert own.news.pause.code is PauseCode.KEY_REFUSED
+    assert own.news.pause.reason == (
+        "O marketplace recusou a chave de API: Missing, invalid, or expired API key. "
+        "Corrija a chave de API e retome a execução."
+    )
+    assert system.news.pause == key_refused("Missing, invalid, or expired API key", system_key=True)
+    assert system.news.pause.reason.endswith("peça a um administrador que a corrija e retome a execução.")
+
+
+def test_an_absent_login_may_be_sent() -> None:
+    assert before_send(Absent(), Facts(line=1, game="roblox")) is None
+
+
+def test_a_login_listed_for_another_game_may_be_sent() -> None:
+    assert before_send(Found([listing(game="valorant")]), Facts(line=1, game="roblox")) is None
+
+
+def test_a_login_that_was_there_before_our_first_send_is_a_duplicate() -> None:
+    """'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'"""
+    decision = before_send(Found([listing("77")]), Facts(line=1, game="roblox"))
+
+    assert decision is not None
+    assert (decision.state, decision.error) == (RowState.DUPLICATE, "Este login já está no marketplace (anúncio 77).")
+    assert decision.remote_id == ""
+
+
+def test_a_login_that_is_there_after_a_send_in_doubt_is_ours() -> None:
+    decision = before_send(Found([listing("100002"), listing("99999")]), IN_DOUBT)
+
+    assert decision is not None
+    assert (decision.state, decision.remote_id) == (RowState.CREATED, "99999")
+
+
+def test_a_look_up_that_fails_keeps_the_row_waiting() -> None:
+    decision = before_send(LookupFailed("Server Error"), Facts(line=1, game="roblox"))
+
+    assert decision is not None
+    assert (decision.state, decision.error) == (RowState.QUEUED, "Server Error")
+    assert decision.news == News(service=Service.FAILED, reason="Server Error")
+
+
+def test_found_is_created() -> None:
+    decision = after_lookup(Found([listing("100001")]), IN_DOUBT, RETRY)
+
+    assert (decision.state, decision.remote_id) == (RowState.CREATED, "100001")
+
+
+def test_absent_once_is_looked_up_again_after_a_second() -> None:
+    decision = after_lookup(Absent(), IN_DOUBT, RETRY)
+
+    assert (decision.state, decision.misses, decision.rest_s) == (RowState.VERIFYING, 1, 1.0)
+
+
+def test_absent_twice_is_sent_again() -> None:
+    decision = after_lookup(Absent(), Facts(line=4, game="roblox", attempts=1, misses=1, in_doubt=True), RETRY)
+
+    assert (decision.state, decision.attempts, decision.in_doubt) == (RowState.QUEUED, 1, True)
+
+
+@pytest.mark.parametrize(("policy", "attempts"), [(RETRY, 4), (CONTINUE, 1), (THROW, 1)])
+def test_absent_twice_fails_when_it_may_not_be_sent_again(policy: Policy, attempts: int) -> None:
+    facts = Facts(line=4, game="roblox", attempts=attempts, misses=1, in_doubt=True)
+
+    decision = after_lookup(Absent(), facts, policy)
+
+    assert decision.state is RowState.FAILED
+    assert decision.error.startswith("A conta não foi criada: o marketplace não a mostra após ")
+    assert (decision.pause is not None) == policy.stops_at_first_error
+
+
+def test_absence_under_another_key_proves_nothing() -> None:
+    facts = Facts(line=4, game="roblox", attempts=1, misses=1, in_doubt=True, same_key=False)
+
+    decision = after_lookup(Absent(), facts, RETRY)
+
+    assert (decision.state, decision.error) == (RowState.UNCERTAIN, OTHER_KEY)
+
+
+def test_look_ups_that_keep_failing_make_a_row_uncertain() -> None:
+    """'if the look-up itself keeps failing it is `uncertain` until someone decides'."""
+    rests = []
+    facts = IN_DOUBT
+    for failed in range(1, MAX_FAILED_LOOKUPS):
+        decision = after_lookup(LookupFailed("Server Error"), facts, RETRY)
+        assert (decision.state, decision.failed_lookups) == (RowState.VERIFYING, failed)
+        rests.append(decision.rest_s)
+        facts = Facts(line=4, game="roblox", attempts=1, failed_lookups=failed, in_doubt=True)
+
+    decision = after_lookup(LookupFailed("Server Error"), facts, RETRY)
+
+    assert rests == [2.0, 4.0, 8.0, 16.0]
+    assert decision.state is RowState.UNCERTAIN
+    assert decision.error == "Não foi possível confirmar se a conta foi criada: Server Error."
+
+
+def test_a_throttled_look_up_is_no_failed_one() -> None:
+    decision = after_lookup(LookupFailed("Muitas tentativas.", 9.0), IN_DOUBT, RETRY)
+
+    assert (decision.state, decision.failed_lookups) == (RowState.VERIFYING, 0)
+    assert decision.news == News(quiet_s=9.0)
+
+
+def test_a_key_refused_on_look_up_keeps_the_row_in_doubt() -> None:
+    decision = after_lookup(Unauthorized(401, "expired"), IN_DOUBT, RETRY)
+
+    assert (decision.state, decision.in_doubt) == (RowState.VERIFYING, True)
+    assert decision.news.pause == key_refused("expired", system_key=False)
+
+
+def test_an_absent_login_says_nothing_of_the_service() -> None:
+    """Else a marketplace whose look-ups answer while every create fails would never pause a run."""
+    assert news_of(Absent(), system_key=False).service is Service.SILENT
