@@ -1,8 +1,8 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useConfiguration } from "@/features/bulk/configuration";
 import { CreateDialog } from "@/features/bulk/create-dialog";
 import type { BulkGame } from "@/features/bulk/game";
-import { onlyLines, type ParsedLine, parseText, TEXT_EMPTY, validLines } from "@/features/bulk/lines";
+import { onlyLines, type ParsedLine, parseText, TEXT_EMPTY, validLines, withoutLines } from "@/features/bulk/lines";
 import { type LineExtras, LinesTable } from "@/features/bulk/lines-table";
 import { PasteCard } from "@/features/bulk/paste-card";
 import type { Run } from "@/features/bulk/run";
@@ -33,30 +33,41 @@ type BulkScreenProps = {
   children: ReactNode;
 };
 
-type Draft = { body: RunBody; count: number; leftOut: number };
+type Draft = { body: RunBody; text: string; lines: ParsedLine[]; leftOut: number };
 
 /** Paste, analyse, confirm, watch: the flow of document 2 §4 for the games whose accounts are pasted a line each. */
 export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, children, ...form }: BulkScreenProps) {
   const pasted = usePastedText(game.rule);
   const [analysed, setAnalysed] = useState(false);
-  const [sent, setSent] = useState("");
+  const [sent, setSent] = useState({ text: "", lines: [] as ParsedLine[] });
   const [draft, setDraft] = useState<Draft | null>(null);
   const [confirming, setConfirming] = useState(false);
   const top = useRef<HTMLDivElement>(null);
+  const started = useRef<number | null>(null);
   const configuration = useConfiguration();
-  const { run, isActive, busy, ...runs } = useRun(game.slug, activeRun, lastRun);
+  const { run, isActive, busy, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
+    if (ended.counts.created === ended.total && pasted.text === sent.text) {
+      pasted.change(withoutLines(sent.text, sent.lines));
+    }
+  });
   const { preview, create, begin } = useCreateRun(game, {
     started: (runId) => {
-      setSent(pasted.text);
+      if (draft) setSent(draft);
+      started.current = runId;
       runs.show(runId);
-      top.current?.scrollIntoView({ block: "nearest" });
     },
     refused: (problems) => {
       form.onProblems(problems);
       setConfirming(false);
     },
   });
-  useLeaveGuard(pasted.text.trim() !== "" && pasted.text !== sent);
+  useLeaveGuard(pasted.text.trim() !== "" && pasted.text !== sent.text);
+
+  useEffect(() => {
+    if (run === null || run.id !== started.current) return;
+    started.current = null;
+    top.current?.scrollIntoView({ block: "start" });
+  }, [run]);
 
   const analyse = () => {
     if (pasted.text.trim() === "") toast.error(TEXT_EMPTY, "Texto vazio");
@@ -74,7 +85,7 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
     form.onProblems(problems);
     if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
     const body = { text: onlyLines(pasted.text, valid), ...form.body(valid) };
-    setDraft({ body, count: valid.length, leftOut: lines.length - valid.length });
+    setDraft({ body, text: pasted.text, lines: valid, leftOut: lines.length - valid.length });
     setConfirming(true);
     begin(body);
   };
@@ -116,7 +127,7 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
           open={confirming}
           onClose={() => setConfirming(false)}
           onConfirm={() => create.mutateAsync(draft.body)}
-          count={draft.count}
+          count={draft.lines.length}
           leftOut={draft.leftOut}
           settings={form.settings}
           rate={usdEurRate}

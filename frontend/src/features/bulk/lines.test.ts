@@ -6,6 +6,7 @@ import {
   suggestion,
   TEXT_EMPTY,
   validLines,
+  withoutLines,
 } from "@/features/bulk/lines";
 import { robloxLine } from "@/features/roblox-bulk/parse";
 import { warThunderLine } from "@/features/war-thunder-bulk/parse";
@@ -37,6 +38,12 @@ test("onlyLines keeps the numbers and sends nothing of the other lines", () => {
   const text = "a:b\r\nruim\r\n\r\nc:d\r\na:e";
   const lines = validLines(parseText(text, robloxLine).lines);
   expect(onlyLines(text, lines)).toBe("a:b\n\n\nc:d\n");
+});
+
+test("withoutLines leaves what was not sent where it stands", () => {
+  const text = "a:b\nruim\nc:d";
+  expect(withoutLines(text, validLines(parseText(text, robloxLine).lines))).toBe("\nruim\n");
+  expect(withoutLines("a:b\n", validLines(parseText("a:b\n", robloxLine).lines))).toBe("");
 });
 
 test.each([

@@ -107,6 +107,12 @@ export function onlyLines(text: string, lines: readonly ParsedLine[]): string {
     .join("\n");
 }
 
+/** The text without the given lines, the others on the numbers they have; "" when only blank ones are left. */
+export function withoutLines(text: string, lines: readonly ParsedLine[]): string {
+  const left = replaceLines(text, new Map(lines.map((each) => [each.line, ""])));
+  return left.trim() === "" ? "" : left;
+}
+
 const OTHER_SEPARATORS = ["：", "\t", ";", "|", ","];
 
 /** The malformed line with the separator it probably meant, or null. Offered to the person, never applied unasked. */

@@ -17,10 +17,15 @@ type PriceFieldProps = {
 /** A price in dollars, with the euros that go out under it (decisions §8: 'shown before sending'). */
 export function PriceField({ error, rate, ...input }: PriceFieldProps) {
   const euro = toEuro(parseMoney(input.value) ?? "", rate);
-  const hint = euro === null ? undefined : `Enviado como ${money(euro, "EUR")} · câmbio ${rate.replace(".", ",")}`;
+  const hint = euro === null ? undefined : `Enviado como ${money(euro, "EUR")} · câmbio ${shortRate(rate)}`;
   return (
     <Field label="Preço (USD)" hint={hint} error={error}>
       <MoneyInput currency="USD" {...input} />
     </Field>
   );
+}
+
+/** "0.8700" → "0,87" */
+function shortRate(rate: string): string {
+  return String(Number(rate)).replace(".", ",");
 }

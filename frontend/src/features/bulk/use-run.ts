@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { askRun, failures, isOpen, type Run, type RunVerb, runPath, runQuery, summary } from "@/features/bulk/run";
 import { toast } from "@/lib/toast";
 
 /** The run that a bulk screen shows: the one under way, else the last one until its results are cleared.
  *
- * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress.
+ * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress. When a run
+ * ends before our eyes comes document 2 §8's 'final toast … (destructive if any failed)', and `onEnd`.
  */
-export function useRun(game: string, activeRun: Run | null, lastRun: Run | null) {
+export function useRun(game: string, activeRun: Run | null, lastRun: Run | null, onEnd: (run: Run) => void) {
   const client = useQueryClient();
   const [id, setId] = useState(() => activeRun?.id ?? (isCleared(game, lastRun) ? null : (lastRun?.id ?? null)));
   const seed = [activeRun, lastRun].find((run) => run?.id === id) ?? undefined;
@@ -17,7 +18,11 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null)
     onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: [runPath(id)] }),
   });
   const shown = id === null ? null : run;
-  useFinalToast(shown);
+  useEnd(shown, (ended) => {
+    if (failures(ended) > 0) toast.error(summary(ended));
+    else toast.success(summary(ended));
+    onEnd(ended);
+  });
 
   return {
     run: shown,
@@ -32,17 +37,17 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null)
   };
 }
 
-/** Document 2 §8: 'a final toast … (destructive if any failed)', when this page has seen the run go on. */
-function useFinalToast(run: Run | null): void {
+/** Calls `onEnd` once when a run that this page has seen going on is over. */
+function useEnd(run: Run | null, onEnd: (run: Run) => void): void {
   const open = useRef<number | null>(null);
+  const ended = useEffectEvent(onEnd);
   useEffect(() => {
     if (run === null) return;
     if (isOpen(run)) {
       open.current = run.id;
     } else if (open.current === run.id) {
       open.current = null;
-      if (failures(run) > 0) toast.error(summary(run));
-      else toast.success(summary(run));
+      ended(run);
     }
   }, [run]);
 }

@@ -25,7 +25,7 @@ const props: RobloxBulkProps = {
   activeRun: null,
   lastRun: null,
   defaults,
-  usdEurRate: "0.87",
+  usdEurRate: "0.8700",
   limits: LIMITS,
   options: { providers: PROVIDERS, tags: ["Old Account", "Limited"], experiences: ["King Legacy", "Jailbreak"] },
 };
@@ -296,6 +296,29 @@ test("a run under way is shown at once, polled, and its end is toasted", async (
   await waitFor(() => expect(toastText()).toBe("Erro7 contas criadas com sucesso. 1 falhas."));
   expect(document.querySelector("#toasts [data-kind]")).toHaveAttribute("data-kind", "error");
   expect(await screen.findByText("price: The minimum price is 0.99 €.")).toBeInTheDocument();
+});
+
+test("once all is created what was sent leaves the text, and what was not stays to be corrected", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let run = aRun({ total: 1, settled: 0 });
+  server.use(
+    http.post("/api/bulk/preview", () => HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" })),
+    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
+  );
+  open();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await paste(user, "jogador01:a\nruim");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+  await screen.findByText("0 de 1");
+  expect(textArea()).toHaveValue("jogador01:a\nruim");
+
+  run = aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } });
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+
+  await waitFor(() => expect(textArea()).toHaveValue("\nruim"));
+  expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
 });
 
 test("a run can be paused, resumed and, after a question, cancelled", async () => {
