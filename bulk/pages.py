@@ -10,9 +10,7 @@ from bulk.queries import Progress, active_run, last_run
 from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import island_page, page
-from marketplace.api.configurations import configuration_json
-from marketplace.enums import Service
-from marketplace.queries import configuration_in_effect, usd_eur_rate
+from marketplace.queries import usd_eur_rate
 
 
 @page()
@@ -28,14 +26,12 @@ def war_thunder_bulk(request: HttpRequest) -> HttpResponse:
 def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> HttpResponse:
     """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
     user_id = actor(request).id
-    effective = configuration_in_effect(user_id, Service.GAMEBOOST)
-    configuration = configuration_json(effective, user_id) if effective else None
     return island_page(
         request,
         island,
         title=title,
         template=f"bulk/{island}.html",
-        queries={f"/api/configs/gameboost?userId={user_id}": configuration},
+        queries=[f"/api/configs/gameboost?userId={user_id}"],
         activeRun=_shown(active_run(user_id, slug)),
         lastRun=_shown(last_run(user_id, slug)),
         usdEurRate=str(usd_eur_rate()),

@@ -5,6 +5,7 @@ from earnings.actions.credits import add_balance, correct, credit
 from earnings.actions.looks import note_look
 from earnings.actions.payouts import Transfer, transfer
 from earnings.actions.schedule import advance_schedule, create_schedule, update_schedule
+from earnings.actions.volume import credit_many
 from earnings.models import Earning
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "correct",
     "create_schedule",
     "credit",
+    "credit_many",
     "note_look",
     "set_automatic_amount",
     "transfer",

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.http import JsonResponse
-from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -37,14 +35,11 @@ class ConfigurationApi(Api):
     }
 
     @extend_schema(operation_id="configs_retrieve", parameters=[WHOSE], responses={200: ConfigurationOutput})
-    def retrieve(self, request: Request, service: str) -> HttpResponseBase:
+    def retrieve(self, request: Request, service: str) -> Response:
         """The configuration in effect: the person's own, else the system default, else null."""
         user_id = person_id(request, request.query_params.get("userId"))
         effective = configuration_in_effect(user_id, _service(service))
-        if effective is None:
-            # REST framework renders None as an empty body, which is not JSON.
-            return JsonResponse(None, safe=False)
-        return Response(configuration_json(effective, actor(request).id))
+        return Response(configuration_json(effective, actor(request).id) if effective else None)
 
     @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: ConfigurationOutput})
     def save(self, request: Request, service: str) -> Response:

@@ -7,6 +7,8 @@ from django.views.static import serve
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("shell.urls")),
+    path("", include("accounts.urls")),
+    path("", include("bulk.urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
 ]

@@ -1,6 +1,24 @@
-"""The demo people (decisions §1). They exist only where `seed --demo` was asked for."""
+"""The demo people and their work (decisions §1). They exist only where `seed --demo` was asked for.
+
+Everything is made through the same actions as in daily life, so balances, ledgers and histories agree.
+"""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actions import people
+from accounts.enums import Role
+from accounts.models import User
+from earnings import actions as earnings
+from loyalty import actions as loyalty
+from marketplace.actions import seed_demo as seed_marketplace
+from tasks import actions as tasks
+from tasks.enums import Priority
 
 
 @dataclass(frozen=True)
@@ -12,10 +30,113 @@ class DemoPerson:
     is_admin: bool = False
 
 
+ADMIN = DemoPerson("admin", "admin-demo-2026", "segunda-demo-2026", "Administração Demo", is_admin=True)
 PEOPLE = (
-    DemoPerson("admin", "admin-demo-2026", "segunda-demo-2026", "Administração Demo", is_admin=True),
+    ADMIN,
     DemoPerson("ana.souza", "ana-demo-2026", "", "Ana Souza"),
     DemoPerson("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026", "Bruno Lima"),
     DemoPerson("carla.dias", "carla-demo-2026", "", "Carla Dias"),
     DemoPerson("diego.alves", "diego-demo-2026", "", "Diego Alves"),
 )
+
+
+@dataclass(frozen=True)
+class DemoTask:
+    """`due_in_days` None is no deadline; `done` is how many accounts are counted already, None the whole task."""
+
+    assignee: str
+    title: str
+    description: str
+    target: int
+    payment: str
+    priority: Priority
+    due_in_days: int | None
+    done: int | None = 0
+
+
+TASKS = (
+    DemoTask("ana.souza", "Contas Roblox com Robux", "Anunciar com a tag Has Robux.", 20, "3.50", Priority.HIGH, 3, None),
+    DemoTask("ana.souza", "Contas War Thunder premium", "Três nações ou mais.", 15, "4.00", Priority.MEDIUM, 6, 6),
+    DemoTask("ana.souza", "Reforço de estoque Valorant", "Servidor Brazil.", 10, "5.25", Priority.LOW, None, 2),
+    DemoTask("bruno.lima", "Contas Fortnite de janeiro", "Com e-mail original.", 12, "4.50", Priority.HIGH, -2, 5),
+    DemoTask("bruno.lima", "Contas Roblox antigas", "Criadas antes de 2020.", 8, "2.75", Priority.MEDIUM, 5, 0),
+    DemoTask("bruno.lima", "Lote de teste Roblox", "Primeiro lote do mês.", 5, "3.00", Priority.LOW, None, None),
+    DemoTask("carla.dias", "Contas Valorant nível 20", "Prontas para ranqueada.", 6, "3.25", Priority.MEDIUM, 2, 1),
+)
+POINTS = (
+    ("ana.souza", 30, "Três meses sem atraso"),
+    ("bruno.lima", 4, "Ajudou no treinamento da equipe"),
+    ("carla.dias", -25, "Contas devolvidas por senha incorreta"),
+)
+BALANCES = (
+    ("ana.souza", "75.00", "Bônus de outubro"),
+    ("bruno.lima", "42.50", "Revisão de anúncios antigos"),
+    ("carla.dias", "18.00", "Fotos das contas"),
+)
+TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
+PAYMENT_IN_DAYS = 7
+
+
+def seed() -> bool:
+    """Make the demo once; False when its people are there already."""
+    if User.objects.filter(username=ADMIN.username).exists():
+        return False
+    with transaction.atomic():
+        by_name = {person.username: _person(person) for person in PEOPLE}
+        admin = by_name[ADMIN.username]
+        seed_marketplace()
+        for username, change, reason in POINTS:
+            loyalty.adjust(user_id=by_name[username].id, points_change=change, reason=reason, by=admin)
+        for task in TASKS:
+            _task(task, assignee=by_name[task.assignee], by=admin)
+        for username, amount, description in BALANCES:
+            earnings.add_balance(
+                user_id=by_name[username].id, amount=Decimal(amount), description=description, by=admin
+            )
+        for username, amount in TRANSFERS:
+            earnings.transfer(user_id=by_name[username].id, amount=Decimal(amount), by=admin)
+        earnings.create_schedule(
+            next_payment_date=timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS),
+            description="Pagamento mensal",
+            by=admin,
+        )
+    return True
+
+
+def _person(demo: DemoPerson) -> User:
+    """An admin comes first and is user 1, whose marketplace configuration is the system default."""
+    person = people.create_person(
+        by=None,
+        username=demo.username,
+        password=demo.password,
+        role=Role.ADMIN if demo.is_admin else Role.EMPLOYEE,
+        full_name=demo.full_name,
+        second_password=demo.second_password,
+    )
+    if demo.is_admin:
+        get_user_model().objects.filter(pk=person.pk).update(is_staff=True, is_superuser=True)
+    return person
+
+
+def _task(demo: DemoTask, *, assignee: User, by: User) -> None:
+    task = tasks.create(
+        title=demo.title,
+        description=demo.description,
+        assignee_id=assignee.id,
+        target_quantity=demo.target,
+        payment_per_account=Decimal(demo.payment),
+        priority=demo.priority,
+        due_at=_end_of_day(demo.due_in_days),
+        by=by,
+    )
+    if demo.done is None:
+        tasks.complete(task_id=task.pk, by=assignee)
+    elif demo.done:
+        tasks.set_quantity(task_id=task.pk, quantity=demo.done, by=assignee)
+
+
+def _end_of_day(in_days: int | None) -> datetime | None:
+    if in_days is None:
+        return None
+    day = timezone.localtime() + timedelta(days=in_days)
+    return day.replace(hour=23, minute=59, second=59, microsecond=0)

@@ -1,9 +1,13 @@
 """Pages that no single domain owns."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 
+from core.actor import actor
 from core.health import ready
 from core.pages import island_page, page
+
+RECENT = 3
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -20,4 +24,32 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 @page()
 def dashboard(request: HttpRequest) -> HttpResponse:
-    return island_page(request, "dashboard", title="Dashboard", template="shell/page.html")
+    """Document 1 §2 'Dashboard'; §9: 'Dashboard shows 3 recent tasks and 3 recent earnings'."""
+    user_id = actor(request).id
+    return island_page(
+        request,
+        "dashboard",
+        title="Dashboard",
+        template="shell/dashboard.html",
+        queries=[
+            f"/api/tasks/assignee/{user_id}/summary",
+            f"/api/earnings/{user_id}/pending?limit={RECENT}",
+            "/api/payment-schedule",
+        ],
+        lists=[f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0"],
+    )
+
+
+@page()
+def game_selection(request: HttpRequest) -> HttpResponse:
+    """Document 1 §2: 'Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator.'"""
+    return render(request, "shell/game-selection.html", {"title": "Criar Contas"})
+
+
+def to_dashboard(request: HttpRequest) -> HttpResponse:
+    return HttpResponseRedirect("/")
+
+
+def to_war_thunder(request: HttpRequest) -> HttpResponse:
+    """The game selection's own spelling of the route (decisions §4)."""
+    return HttpResponseRedirect("/war-thunder-bulk")

@@ -17,6 +17,10 @@ from shell import supervisor
 from shell.demo import PEOPLE
 
 
+# Files of libraries that no page of ours asks for; compressing them would make the first start long.
+UNSERVED = ["*.map", "redoc", "rest_framework"]
+
+
 class Command(BaseCommand):
     help = "Prepara o banco, depois inicia web, worker e sandbox em um só comando; Ctrl-C encerra tudo."
     requires_system_checks: list[str] = []
@@ -36,6 +40,8 @@ class Command(BaseCommand):
         self._prepare(sandbox_port, collect=not dev)
         environment = os.environ | {
             "DEBUG": "1" if dev or settings.DEBUG else "0",
+            # One line a request would bury what is printed here; LOG_LEVEL=INFO brings it back.
+            "LOG_LEVEL": os.environ.get("LOG_LEVEL", "WARNING"),
             "HOST": host,
             "PORT": str(port),
             "SANDBOX_ORIGIN": f"http://127.0.0.1:{sandbox_port}",
@@ -60,7 +66,7 @@ class Command(BaseCommand):
             call_command("seed", demo=True, stdout=self.stdout)
         point_demo_configurations(origin=f"http://127.0.0.1:{sandbox_port}")
         if collect and self._static_is_old():
-            call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+            call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNSERVED)
         connection.close()
 
     @staticmethod

@@ -1,0 +1,33 @@
+"""`manage.py seed`: the demo people, or a big installation for measuring (decisions §1). Safe to repeat."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from shell import demo, volume
+
+
+class Command(BaseCommand):
+    help = "Cria as pessoas de demonstração (--demo) ou uma instalação grande para medir. Pode ser repetido."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="as pessoas e o trabalho de demonstração")
+        parser.add_argument("--employees", type=int, default=0, help="completa até este número de funcionários")
+        parser.add_argument("--tasks", type=int, default=0, help="completa até este número de tarefas")
+        parser.add_argument("--earnings", type=int, default=0, help="completa até este número de ganhos")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = volume.Volume(options["employees"], options["tasks"], options["earnings"])
+        if min(wanted.employees, wanted.tasks, wanted.earnings) < 0:
+            raise CommandError("Os números não podem ser negativos.")
+        if not options["demo"] and wanted == volume.Volume(0, 0, 0):
+            raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N.")
+        if options["demo"]:
+            made = demo.seed()
+            self.stdout.write("Demonstração criada." if made else "A demonstração já existe; nada foi alterado.")
+        if wanted != volume.Volume(0, 0, 0):
+            added = volume.fill(wanted, tell=self.stdout.write)
+            self.stdout.write(
+                f"Acrescentados: {added.employees} funcionários, {added.tasks} tarefas, {added.earnings} ganhos."
+            )
