@@ -1,0 +1,92 @@
+/** A task as the API answers it (document 1 §3), and the words of its states (§4). */
+import { date, today } from "@/lib/format";
+import { listQuery, pathQuery } from "@/lib/query-client";
+import type { Tone } from "@/ui/badge";
+
+export type TaskStatus = "pending" | "completed" | "overdue";
+export type TaskPriority = "high" | "medium" | "low";
+
+export type Task = {
+  id: number;
+  title: string;
+  description: string;
+  status: TaskStatus;
+  priority: TaskPriority;
+  currentQuantity: number;
+  targetQuantity: number;
+  /** A decimal string, in R$. */
+  paymentPerAccount: string;
+  /** The last moment of the due day. */
+  dueDate: string | null;
+  assignedTo: number;
+  assigneeUser: { id: number; fullName: string; username: string };
+  createdBy: number;
+  completedAt: string | null;
+  problemReportedAt: string | null;
+};
+
+/** How many tasks a person has, in all and by status. */
+export type TaskSummary = { total: number } & Record<TaskStatus, number>;
+
+type Words = { label: string; tone: Tone };
+
+const STATUSES: Record<string, Words> = {
+  completed: { label: "Concluída", tone: "good" },
+  pending: { label: "Pendente", tone: "info" },
+  overdue: { label: "Atrasada", tone: "bad" },
+};
+const PRIORITIES: Record<string, Words> = {
+  high: { label: "Alta", tone: "bad" },
+  medium: { label: "Média", tone: "warn" },
+  low: { label: "Baixa", tone: "neutral" },
+};
+
+/** 'labels Concluída, Pendente, Atrasada; unknown Desconhecido' (document 1 §4). */
+export function statusWords(status: string): Words {
+  return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
+}
+
+/** 'Priority labels Alta, Média, Baixa, Normal (other)' (document 1 §4). */
+export function priorityWords(priority: string): Words {
+  return PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
+}
+
+const DAY_MS = 86_400_000;
+const distance = new Intl.RelativeTimeFormat("pt-BR", { numeric: "auto" });
+
+/** 'hoje', 'em 4 dias', 'há 2 dias': how many days of the calendar a moment is away. */
+export function daysAway(moment: string, now = new Date()): string {
+  const days = Date.parse(today(new Date(moment))) - Date.parse(today(now));
+  return distance.format(Math.round(days / DAY_MS), "day");
+}
+
+/** 'Prazo': the day, and how far it is while the task is open. */
+export function dueWords({ dueDate, status }: Pick<Task, "dueDate" | "status">): { day: string; away: string } {
+  if (dueDate === null) return { day: "Sem prazo", away: "" };
+  return { day: date(dueDate), away: status === "completed" ? "" : daysAway(dueDate) };
+}
+
+/** The same in one line: '27/11/2026, em 6 dias'. */
+export function dueLine(task: Pick<Task, "dueDate" | "status">): string {
+  const { day, away } = dueWords(task);
+  return away === "" ? day : `${day}, ${away}`;
+}
+
+/** What the whole task pays, in R$, before any bonus. */
+export function fullPayment({ targetQuantity, paymentPerAccount }: Task): number {
+  return (Math.round(Number(paymentPerAccount) * 100) * targetQuantity) / 100;
+}
+
+export function assigneePath(userId: number): string {
+  return `/api/tasks/assignee/${userId}`;
+}
+
+/** One page of the tasks of a person; an empty `status` means all. */
+export function assignedTasksQuery(userId: number, status: string, offset: number, limit: number) {
+  const filter = status === "" ? "" : `&status=${status}`;
+  return listQuery<Task>(`${assigneePath(userId)}?limit=${limit}&offset=${offset}${filter}`);
+}
+
+export function taskSummaryQuery(userId: number) {
+  return pathQuery<TaskSummary>(`/api/tasks/summary?userId=${userId}`);
+}

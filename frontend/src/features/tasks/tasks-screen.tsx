@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { assignedTasksQuery, type TaskStatus, taskSummaryQuery } from "@/features/tasks/task";
+import { TaskCard } from "@/features/tasks/task-card";
+import { currentUser } from "@/lib/app-context";
+import { integer } from "@/lib/format";
+import { useUrlState } from "@/lib/use-url-state";
+import { EmptyState } from "@/ui/empty-state";
+import { ErrorState } from "@/ui/error-state";
+import { PageActions } from "@/ui/page-actions";
+import { Pagination } from "@/ui/pagination";
+import { Skeleton } from "@/ui/skeleton";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+import { Tabs } from "@/ui/tabs";
+
+const PAGE_SIZE = 24;
+const PANEL_TASKS = "/admin-panel?tab=tarefas";
+
+const FILTERS: { value: TaskStatus | ""; label: string }[] = [
+  { value: "", label: "Todas" },
+  { value: "pending", label: "Pendentes" },
+  { value: "overdue", label: "Atrasadas" },
+  { value: "completed", label: "Concluídas" },
+];
+
+/** 'Minhas Tarefas' (document 1 §2): the tasks assigned to whoever looks. */
+export function TasksScreen() {
+  const { id, role } = currentUser();
+  const [status, setStatus] = useUrlState("situacao", "");
+  return (
+    <div className="grid gap-5">
+      {role === "admin" && (
+        <PageActions>
+          <PanelLink />
+        </PageActions>
+      )}
+      <Summary userId={id} />
+      <Tabs
+        label="Situação"
+        value={status}
+        onChange={setStatus}
+        tabs={FILTERS.map(({ value, label }) => ({
+          value,
+          label,
+          content: <TaskGrid key={value} userId={id} status={value} isAdmin={role === "admin"} />,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Summary({ userId }: { userId: number }) {
+  const { data } = useQuery(taskSummaryQuery(userId));
+  const figure = (count: number | undefined) =>
+    count === undefined ? <Skeleton className="h-7 w-10" /> : integer(count);
+  return (
+    <StatGrid>
+      <StatCard label="Total" icon="tasks" value={figure(data?.total)} />
+      <StatCard label="Pendentes" icon="clock" value={figure(data?.pending)} />
+      <StatCard label="Concluídas" icon="circle-check" value={figure(data?.completed)} />
+      <StatCard label="Atrasadas" icon="alert" value={figure(data?.overdue)} tone={data?.overdue ? "bad" : "neutral"} />
+    </StatGrid>
+  );
+}
+
+type TaskGridProps = { userId: number; status: string; isAdmin: boolean };
+
+function TaskGrid({ userId, status, isAdmin }: TaskGridProps) {
+  const [page, setPage] = useUrlState("pagina", "1");
+  const offset = (Math.max(1, Number.parseInt(page, 10) || 1) - 1) * PAGE_SIZE;
+  const tasks = useQuery({
+    ...assignedTasksQuery(userId, status, offset, PAGE_SIZE),
+    placeholderData: keepPreviousData,
+  });
+  if (tasks.data === undefined) {
+    if (!tasks.isError) return <GridSkeleton />;
+    return <ErrorState title="Não foi possível carregar as tarefas." error={tasks.error} onRetry={tasks.refetch} />;
+  }
+  const { rows, total } = tasks.data;
+  if (rows.length === 0) return <NoTasks filtered={status !== ""} isAdmin={isAdmin} />;
+  return (
+    <>
+      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+        {rows.map((task) => (
+          <li key={task.id} className="grid">
+            <TaskCard task={task} userId={userId} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        offset={offset}
+        limit={PAGE_SIZE}
+        total={total}
+        onChange={(next) => setPage(String(next / PAGE_SIZE + 1))}
+      />
+    </>
+  );
+}
+
+function NoTasks({ filtered, isAdmin }: { filtered: boolean; isAdmin: boolean }) {
+  return (
+    <div className="card">
+      <EmptyState
+        icon="tasks"
+        title="Nenhuma tarefa encontrada"
+        description={filtered ? "Nenhuma tarefa nesta situação." : "Você não possui tarefas atribuídas no momento."}
+        action={isAdmin && <PanelLink />}
+      />
+    </div>
+  );
+}
+
+function PanelLink() {
+  return (
+    <a className="btn btn-secondary" href={PANEL_TASKS}>
+      Gerenciar tarefas no painel
+    </a>
+  );
+}
+
+function GridSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Carregando tarefas..."
+      className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]"
+    >
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-84" />
+      ))}
+    </div>
+  );
+}
