@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Filter, ListCard, useServerList } from "@/features/admin/list-card";
+import { nameOf, PersonName } from "@/features/admin/person-name";
+import { useListState } from "@/features/admin/use-list-state";
+import { useOpening } from "@/features/admin/use-opening";
+import {
+  bonusWords,
+  LOYALTY_PATH,
+  type LoyaltyRecord,
+  MAX_POINTS,
+  tierCountsQuery,
+  tierWords,
+} from "@/features/loyalty-points/loyalty";
+import { dateTime, integer } from "@/lib/format";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { PageActions } from "@/ui/page-actions";
+import { Progress } from "@/ui/progress";
+import { Skeleton } from "@/ui/skeleton";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+import type { Column } from "@/ui/table";
+
+const AdjustDialog = lazy(() => import("@/features/admin-loyalty-points/adjust-dialog"));
+const SettingsDialog = lazy(() => import("@/features/admin-loyalty-points/settings-dialog"));
+
+const TIERS = ["excellent", "medium", "poor"].map((value) => ({ value, label: tierWords(value).label }));
+const ORDERS = [
+  { value: "user", label: "Nome" },
+  { value: "-points", label: "Mais pontos" },
+  { value: "points", label: "Menos pontos" },
+  { value: "-updatedAt", label: "Atualizados por último" },
+];
+
+/** 'Gerenciar Pontos de Lealdade' (document 1 §2 'Admin loyalty'). */
+export function AdminLoyaltyPointsScreen() {
+  const state = useListState({ order: "user", filters: ["tier"] });
+  const records = useServerList<LoyaltyRecord>(LOYALTY_PATH, state);
+  const adjusting = useOpening<LoyaltyRecord>();
+  const settings = useOpening<null>();
+  return (
+    <div className="grid gap-5">
+      <PageActions>
+        <Button icon="settings" onClick={() => settings.show(null)}>
+          Configurações
+        </Button>
+      </PageActions>
+      <Counts />
+      <ListCard
+        title="Funcionários"
+        state={state}
+        query={records}
+        rowKey={({ userId }) => userId}
+        columns={columns(adjusting.show)}
+        searchLabel="Buscar funcionário"
+        filters={<Filter name="tier" label="Nível" all="Todos os níveis" options={TIERS} state={state} />}
+        orders={ORDERS}
+        empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
+      />
+      <Suspense>
+        {adjusting.opening && (
+          <AdjustDialog
+            key={adjusting.opening.number}
+            record={adjusting.opening.subject}
+            open={adjusting.opening.open}
+            onClose={adjusting.close}
+          />
+        )}
+        {settings.opening && (
+          <SettingsDialog key={settings.opening.number} open={settings.opening.open} onClose={settings.close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function Counts() {
+  const { data } = useQuery(tierCountsQuery());
+  const figure = (count: number | undefined) =>
+    count === undefined ? <Skeleton className="h-7 w-10" /> : integer(count);
+  return (
+    <StatGrid>
+      <StatCard label="Funcionários" icon="users" value={figure(data?.employees)} />
+      <StatCard label="Excelente" icon="trend" value={figure(data?.excellent)} tone="good" />
+      <StatCard label="Médio" icon="star" value={figure(data?.medium)} />
+      <StatCard label="Fraco" icon="alert" value={figure(data?.poor)} tone={data?.poor ? "bad" : "neutral"} />
+    </StatGrid>
+  );
+}
+
+function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>[] {
+  return [
+    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
+    { key: "points", header: "Pontos", cell: (record) => <Points {...record} /> },
+    { key: "tier", header: "Nível", cell: ({ tier }) => <TierBadge tier={tier} /> },
+    { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusWords(bonusPercentage) },
+    { key: "updated", header: "Atualizado em", cell: ({ updatedAt }) => dateTime(updatedAt) },
+    {
+      key: "actions",
+      header: "",
+      align: "end",
+      cell: (record) => (
+        <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>
+          Ajustar
+        </Button>
+      ),
+    },
+  ];
+}
+
+function TierBadge({ tier }: { tier: string }) {
+  const { label, tone } = tierWords(tier);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function Points({ currentPoints, user }: LoyaltyRecord) {
+  return (
+    <span className="inline-flex items-center gap-2 tabular-nums">
+      <span className="w-7 text-end">{currentPoints}</span>
+      <Progress className="w-20" label={`Pontos de ${nameOf(user)}`} value={currentPoints} max={MAX_POINTS} />
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { EffectSummary } from "@/features/admin-loyalty-points/settings-effect";
+import { SettingsFields } from "@/features/admin-loyalty-points/settings-fields";
+import {
+  formOf,
+  problemsOf,
+  type SettingsForm,
+  settingsOf,
+  tilingProblem,
+} from "@/features/admin-loyalty-points/settings-rules";
+import {
+  isAboutLoyalty,
+  type SettingsEffect,
+  saveSettings,
+  settingsEffect,
+} from "@/features/admin-loyalty-points/writes";
+import { type LoyaltySettings, loyaltySettingsQuery } from "@/features/loyalty-points/loyalty";
+import { ApiError } from "@/lib/errors";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { ErrorState } from "@/ui/error-state";
+
+type SettingsDialogProps = { open: boolean; onClose: () => void };
+
+/** The rules of loyalty (document 1 §3 'Loyalty settings'). */
+export default function SettingsDialog(props: SettingsDialogProps) {
+  const settings = useQuery(loyaltySettingsQuery());
+  if (settings.data) return <SettingsEditor {...props} settings={settings.data} />;
+  return (
+    <Dialog {...props} title="Configurações de lealdade">
+      {settings.isError && <ErrorState error={settings.error} onRetry={settings.refetch} />}
+    </Dialog>
+  );
+}
+
+/** Saving is offered once the effect of exactly these figures has been seen. */
+function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { settings: LoyaltySettings }) {
+  const client = useQueryClient();
+  const [effect, setEffect] = useState<SettingsEffect | null>(null);
+  const preview = useMutation({ mutationFn: settingsEffect, onSuccess: setEffect });
+  const save = useMutation({
+    meta: { silent: true },
+    mutationFn: saveSettings,
+    onSuccess: () => {
+      toast.success("Configurações atualizadas com sucesso");
+      onClose();
+      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutLoyalty(queryKey) });
+    },
+    onError: (error) => {
+      toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao atualizar configurações");
+    },
+  });
+  const form = useForm<SettingsForm>({
+    initial: formOf(settings),
+    validate: problemsOf,
+    onSubmit: async (values) => {
+      const wanted = settingsOf(settings, values);
+      if (wanted && !tilingProblem(wanted)) await (effect ? save : preview).mutateAsync(wanted);
+    },
+  });
+  const change = (name: keyof SettingsForm, value: string) => {
+    form.set(name, value);
+    setEffect(null);
+  };
+  const wanted = settingsOf(settings, form.values);
+  const problem = wanted && tilingProblem(wanted);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={form.busy}
+      onSubmit={form.submit}
+      size="md"
+      title="Configurações de lealdade"
+      description="Ao salvar, o nível de todos os funcionários é recalculado."
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={problem !== null}>
+            {effect ? "Salvar Configurações" : "Ver efeito antes de salvar"}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <SettingsFields
+          values={form.values}
+          problems={form.problems}
+          onChange={change}
+          sound={problem ? null : wanted}
+        />
+        {problem && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+            {problem}
+          </p>
+        )}
+        <div aria-live="polite">{effect && <EffectSummary effect={effect} />}</div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { SettingsForm } from "@/features/admin-loyalty-points/settings-rules";
+import { LevelScale } from "@/features/loyalty-points/level-scale";
+import { type LoyaltySettings, type Tier, tierWords } from "@/features/loyalty-points/loyalty";
+import { Badge } from "@/ui/badge";
+import { TextField } from "@/ui/text-field";
+
+type Name = keyof SettingsForm;
+
+const LEVELS: { tier: Tier; min: Name; max: Name }[] = [
+  { tier: "excellent", min: "excellentThresholdMin", max: "excellentThresholdMax" },
+  { tier: "medium", min: "mediumThresholdMin", max: "mediumThresholdMax" },
+  { tier: "poor", min: "poorThresholdMin", max: "poorThresholdMax" },
+];
+
+const RULES: { name: Name; label: string }[] = [
+  { name: "pointsForTaskCompletion", label: "Concluir uma tarefa" },
+  { name: "pointsForEarlyDelivery", label: "Entrega antecipada" },
+  { name: "pointsForLateDelivery", label: "Entrega com atraso" },
+  { name: "pointsForMissedDeadline", label: "Prazo perdido" },
+  { name: "pointsForProblemReport", label: "Problema relatado" },
+];
+
+type SettingsFieldsProps = {
+  values: SettingsForm;
+  problems: Partial<SettingsForm>;
+  onChange: (name: Name, value: string) => void;
+  /** The settings that the fields stand for, null while the levels don't fit together. */
+  sound: LoyaltySettings | null;
+};
+
+export function SettingsFields({ values, problems, onChange, sound }: SettingsFieldsProps) {
+  const field = (name: Name, label: string, step = "1") => (
+    <TextField
+      key={name}
+      label={label}
+      type="number"
+      inputMode={step === "1" ? "numeric" : "decimal"}
+      step={step}
+      value={values[name]}
+      error={problems[name]}
+      onChange={(event) => onChange(name, event.target.value)}
+    />
+  );
+  return (
+    <>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-semibold">Níveis</legend>
+        {sound && <LevelScale settings={sound} />}
+        {LEVELS.map(({ tier, min, max }) => (
+          <fieldset key={tier} className="grid grid-cols-[6rem_1fr_1fr] items-center gap-3">
+            <legend className="sr-only">{tierWords(tier).label}</legend>
+            <span aria-hidden="true">
+              <Badge tone={tierWords(tier).tone}>{tierWords(tier).label}</Badge>
+            </span>
+            {field(min, "De")}
+            {field(max, "Até")}
+          </fieldset>
+        ))}
+        {field("excellentBonusPercentage", "Bônus do nível Excelente (%)", "0.01")}
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 font-semibold">Pontos por evento</legend>
+        <div className="grid gap-3 sm:grid-cols-2">{RULES.map(({ name, label }) => field(name, label))}</div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** What admins change of loyalty (document 1 §7). */
+import { LOYALTY_PATH, type LoyaltyRecord, type LoyaltySettings, type Tier } from "@/features/loyalty-points/loyalty";
+import { api } from "@/lib/api";
+
+/** What other settings would do, tried on the last `days`; nothing is saved. */
+export type SettingsEffect = { days: number; employees: number; changed: Effect[] };
+
+/** One employee whose level would change: when the settings are saved, or had they held all these days. */
+export type Effect = Pick<LoyaltyRecord, "userId" | "user" | "currentPoints" | "tier"> & {
+  newTier: Tier;
+  simulatedPoints: number;
+  simulatedTier: Tier;
+};
+
+export function adjustPoints(userId: number, body: { pointsChange: number; reason: string }, idempotencyKey: string) {
+  return api.post<LoyaltyRecord>(`${LOYALTY_PATH}/${userId}/adjust`, body, { idempotencyKey });
+}
+
+export function saveSettings(settings: LoyaltySettings) {
+  return api.put<LoyaltySettings>(`${LOYALTY_PATH}/settings/${settings.id}`, settings);
+}
+
+export function settingsEffect(settings: LoyaltySettings) {
+  return api.post<SettingsEffect>(`${LOYALTY_PATH}/settings/${settings.id}/effect`, settings);
+}
+
+/** True for everything read of loyalty. */
+export function isAboutLoyalty(queryKey: readonly unknown[]): boolean {
+  return String(queryKey[0]).startsWith(LOYALTY_PATH);
+}

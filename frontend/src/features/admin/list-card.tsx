@@ -1,0 +1,114 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { type Key, type ReactNode, useId } from "react";
+import { SearchBox } from "@/features/admin/search-box";
+import { type ListState, listPath } from "@/features/admin/use-list-state";
+import type { Page } from "@/lib/api";
+import { integer } from "@/lib/format";
+import { listQuery } from "@/lib/query-client";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import type { IconName } from "@/ui/icon";
+import { Pagination } from "@/ui/pagination";
+import { type Option, Select } from "@/ui/select";
+import { type Column, Table } from "@/ui/table";
+
+/** The page of a list that `state` asks for; the one before stays until it comes. */
+export function useServerList<T>(path: string, state: ListState, pollMs: number | false = false) {
+  return useQuery({
+    ...listQuery<T>(listPath(path, state)),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  });
+}
+
+type ListCardProps<T> = {
+  title: string;
+  actions?: ReactNode;
+  state: ListState;
+  query: UseQueryResult<Page<T>>;
+  columns: readonly Column<T>[];
+  rowKey: (row: T) => Key;
+  /** "Buscar funcionário"; without it the list cannot be searched. */
+  searchLabel?: string;
+  /** Select fields that narrow the list, see `Filter`. */
+  filters?: ReactNode;
+  orders: readonly Option[];
+  /** What is said when the list has nothing at all. */
+  empty: { title: string; description?: string; icon: IconName; action?: ReactNode };
+};
+
+/** A table searched, narrowed, ordered and paged by the server. */
+export function ListCard<T>(props: ListCardProps<T>) {
+  const { title, actions, state, query, columns, rowKey, searchLabel, filters, orders } = props;
+  const orderId = useId();
+  const total = query.data?.total ?? 0;
+  return (
+    <Card title={title} actions={actions} padded={false}>
+      <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
+        {searchLabel && <SearchBox label={searchLabel} value={state.search} onChange={state.setSearch} />}
+        {filters}
+        <div className="flex items-center gap-2 max-sm:w-full">
+          <label htmlFor={orderId} className="flex-none text-muted">
+            Ordenar por
+          </label>
+          <Select
+            id={orderId}
+            className="sm:w-auto"
+            options={orders}
+            value={state.order}
+            onChange={(event) => state.setOrder(event.target.value)}
+          />
+        </div>
+        <p role="status" className="text-sm text-muted tabular-nums sm:ml-auto">
+          {query.data && resultWords(total)}
+        </p>
+      </div>
+      <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
+        <Table
+          caption={title}
+          columns={columns}
+          rows={query.data?.rows}
+          rowKey={rowKey}
+          error={query.error}
+          onRetry={query.refetch}
+          expectedRows={8}
+          empty={state.isNarrowed ? <NoMatch onClear={state.clear} /> : <EmptyState {...props.empty} />}
+        />
+      </div>
+      <Pagination offset={state.offset} limit={state.limit} total={total} onChange={state.setOffset} />
+    </Card>
+  );
+}
+
+type FilterProps = { name: string; label: string; all: string; options: readonly Option[]; state: ListState };
+
+/** One choice that narrows a list; `all` is its first choice, which does not. */
+export function Filter({ name, label, all, options, state }: FilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      className="sm:w-auto"
+      placeholder={all}
+      options={options}
+      value={state.filters[name] ?? ""}
+      onChange={(event) => state.setFilter(name, event.target.value)}
+    />
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon="search"
+      title="Nenhum resultado encontrado"
+      description="Nada corresponde à busca e aos filtros escolhidos."
+      action={<Button onClick={onClear}>Limpar filtros</Button>}
+    />
+  );
+}
+
+function resultWords(total: number): string {
+  return total === 1 ? "1 resultado" : `${integer(total)} resultados`;
+}

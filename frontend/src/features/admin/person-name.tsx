@@ -1,0 +1,19 @@
+/** As much of a person as lists and amounts carry. */
+export type PersonChoice = { id: number; fullName: string; username: string };
+
+type Named = Pick<PersonChoice, "fullName" | "username">;
+
+/** The name people read; those without one are known by their username. */
+export function nameOf({ fullName, username }: Named): string {
+  return fullName || username;
+}
+
+/** A person in a table: full name, and the username under it. */
+export function PersonName(person: Named) {
+  return (
+    <span className="block min-w-0">
+      <span className="block truncate font-medium">{nameOf(person)}</span>
+      <span className="block truncate text-sm text-muted">@{person.username}</span>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+
+/** What a long list shows, kept in the page's address so that a reload and a link show the same. */
+export type ListState = {
+  search: string;
+  /** A name the API can order by, with "-" in front for descending. */
+  order: string;
+  offset: number;
+  limit: number;
+  orderName: "sort" | "ordering";
+  filters: Readonly<Record<string, string>>;
+  isNarrowed: boolean;
+  setSearch: (search: string) => void;
+  setOrder: (order: string) => void;
+  setOffset: (offset: number) => void;
+  setFilter: (name: string, value: string) => void;
+  clear: () => void;
+};
+
+type Options = {
+  order: string;
+  /** Names of the API's filters, each also its name in the address. */
+  filters?: readonly string[];
+  limit?: number;
+  /** How this list's API calls its order. */
+  orderName?: "sort" | "ordering";
+};
+
+type Values = Record<string, string>;
+
+const SEARCH = "busca";
+const ORDER = "ordem";
+const PAGE = "pagina";
+
+/** Any change but that of the page goes back to the first page. */
+export function useListState({ order, filters = [], limit = 20, orderName = "sort" }: Options): ListState {
+  const [values, setValues] = useState(() => readAddress([SEARCH, ORDER, PAGE, ...filters]));
+  const change = (changes: Values) => {
+    const next = { ...values, [PAGE]: "", ...changes };
+    writeAddress(next);
+    setValues(next);
+  };
+  const chosen = Object.fromEntries(filters.map((name) => [name, values[name] ?? ""]));
+  const page = Math.max(1, Number.parseInt(values[PAGE] || "1", 10) || 1);
+  return {
+    search: values[SEARCH] ?? "",
+    order: values[ORDER] || order,
+    offset: (page - 1) * limit,
+    limit,
+    orderName,
+    filters: chosen,
+    isNarrowed: Boolean(values[SEARCH]) || Object.values(chosen).some(Boolean),
+    setSearch: (search) => change({ [SEARCH]: search }),
+    setOrder: (next) => change({ [ORDER]: next === order ? "" : next }),
+    setOffset: (offset) => change({ [PAGE]: offset === 0 ? "" : String(offset / limit + 1) }),
+    setFilter: (name, value) => change({ [name]: value }),
+    clear: () => change(Object.fromEntries([SEARCH, ...filters].map((name) => [name, ""]))),
+  };
+}
+
+/** The path of one page of the list: `limit`, `offset`, then whatever narrows or orders it. */
+export function listPath(path: string, state: ListState): string {
+  const { search, order, orderName, offset, limit, filters } = state;
+  const query = new URLSearchParams({ limit: String(limit), offset: String(offset), [orderName]: order });
+  if (search) query.set("search", search);
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
+  return `${path}?${query}`;
+}
+
+function readAddress(names: readonly string[]): Values {
+  const address = new URLSearchParams(location.search);
+  return Object.fromEntries(names.map((name) => [name, address.get(name) ?? ""]));
+}
+
+function writeAddress(values: Values): void {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) url.searchParams.set(name, value);
+    else url.searchParams.delete(name);
+  }
+  history.replaceState(history.state, "", url);
+}

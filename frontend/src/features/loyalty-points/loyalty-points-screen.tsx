@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { History } from "@/features/loyalty-points/history";
+import { Levels } from "@/features/loyalty-points/levels";
+import { bonusWords, type LoyaltyRecord, loyaltyQuery, MAX_POINTS, tierWords } from "@/features/loyalty-points/loyalty";
+import { currentUser } from "@/lib/app-context";
+import { relative } from "@/lib/format";
+import { ErrorState } from "@/ui/error-state";
+import { Progress } from "@/ui/progress";
+import { Skeleton } from "@/ui/skeleton";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+
+/** 'Pontos de Lealdade' of an employee (document 1 §2). */
+export function LoyaltyPointsScreen() {
+  const { id } = currentUser();
+  const loyalty = useQuery(loyaltyQuery(id));
+  if (loyalty.data) return <Content loyalty={loyalty.data} userId={id} />;
+  if (!loyalty.isError) return <Loading />;
+  return (
+    <div className="card">
+      <ErrorState title="Erro ao carregar pontos de lealdade" error={loyalty.error} onRetry={loyalty.refetch} />
+    </div>
+  );
+}
+
+function Content({ loyalty, userId }: { loyalty: LoyaltyRecord; userId: number }) {
+  const tier = tierWords(loyalty.tier);
+  return (
+    <div className="grid gap-5">
+      <StatGrid>
+        <StatCard
+          label="Pontos Atuais"
+          icon="star"
+          value={`${loyalty.currentPoints}/${MAX_POINTS}`}
+          detail={<Progress className="mt-2" label="Pontos Atuais" value={loyalty.currentPoints} max={MAX_POINTS} />}
+        />
+        <StatCard
+          label="Nível Atual"
+          icon="trend"
+          value={tier.label}
+          tone={tier.tone}
+          detail={`Atualizado ${relative(loyalty.updatedAt)}`}
+        />
+        <StatCard
+          label="Bônus de Lucro"
+          icon="wallet"
+          value={bonusWords(loyalty.bonusPercentage)}
+          detail="Sobre tarefas e contas criadas"
+        />
+      </StatGrid>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Levels points={loyalty.currentPoints} />
+        <History userId={userId} />
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="text-muted">
+        Carregando pontos de lealdade...
+      </p>
+      <Skeleton className="h-27" />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

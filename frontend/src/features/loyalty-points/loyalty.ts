@@ -1,0 +1,118 @@
+/** Loyalty points as the API answers them (document 1 §3), and the words of the levels (§4). */
+import { listQuery, pathQuery } from "@/lib/query-client";
+import type { Tone } from "@/ui/badge";
+
+export type Tier = "poor" | "medium" | "excellent";
+
+type Person = { fullName: string; username: string };
+
+export type LoyaltyRecord = {
+  userId: number;
+  /** 0 to 100. */
+  currentPoints: number;
+  tier: Tier;
+  /** A decimal string: "5.00" is 5 %. */
+  bonusPercentage: string;
+  updatedAt: string;
+  user: Person;
+};
+
+export type LoyaltyChange = {
+  id: number;
+  pointsChanged: number;
+  reason: string;
+  previousPoints: number;
+  newPoints: number;
+  createdAt: string;
+  admin?: Person | null;
+};
+
+export type LoyaltySettings = {
+  id: number;
+  version: number;
+  poorThresholdMin: number;
+  poorThresholdMax: number;
+  mediumThresholdMin: number;
+  mediumThresholdMax: number;
+  excellentThresholdMin: number;
+  excellentThresholdMax: number;
+  excellentBonusPercentage: string;
+  pointsForTaskCompletion: number;
+  pointsForEarlyDelivery: number;
+  pointsForLateDelivery: number;
+  pointsForMissedDeadline: number;
+  pointsForProblemReport: number;
+};
+
+export type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
+
+export const MAX_POINTS = 100;
+export const LOYALTY_PATH = "/api/loyalty-points";
+
+const TIERS: Record<string, { label: string; tone: Tone }> = {
+  poor: { label: "Fraco", tone: "bad" },
+  medium: { label: "Médio", tone: "warn" },
+  excellent: { label: "Excelente", tone: "good" },
+};
+
+/** 'poor (Fraco) …; medium (Médio) …; excellent (Excelente) …; N/A when unknown' (document 1 §4). */
+export function tierWords(tier: string | null | undefined) {
+  return TIERS[tier ?? ""] ?? { label: "N/A", tone: "neutral" as const };
+}
+
+/** How many employees there are, in all and by level. */
+export type TierCounts = { employees: number } & Record<Tier, number>;
+
+/** The three levels from the lowest up. */
+export function levelsOf(settings: LoyaltySettings): [Level, Level, Level] {
+  return [
+    { tier: "poor", min: settings.poorThresholdMin, max: settings.poorThresholdMax, bonusPercentage: "0" },
+    { tier: "medium", min: settings.mediumThresholdMin, max: settings.mediumThresholdMax, bonusPercentage: "0" },
+    {
+      tier: "excellent",
+      min: settings.excellentThresholdMin,
+      max: settings.excellentThresholdMax,
+      bonusPercentage: settings.excellentBonusPercentage,
+    },
+  ];
+}
+
+/** The level that `points` reach, null in a gap. */
+export function levelAt(points: number, settings: LoyaltySettings): Level | null {
+  return levelsOf(settings).find(({ min, max }) => min <= points && points <= max) ?? null;
+}
+
+/** 'preview of new points clamped to 0-100' (document 1 §5) */
+export function clampPoints(points: number): number {
+  return Math.min(MAX_POINTS, Math.max(0, points));
+}
+
+/** "+5", "−10", "0" */
+export function signed(points: number): string {
+  if (points === 0) return "0";
+  return `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
+}
+
+const percentages = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2 });
+
+/** "5.00" → "+5%", "0" → "Sem bônus" */
+export function bonusWords(percentage: string): string {
+  const value = Number(percentage);
+  return value > 0 ? `+${percentages.format(value)}%` : "Sem bônus";
+}
+
+export function loyaltyQuery(userId: number) {
+  return pathQuery<LoyaltyRecord>(`${LOYALTY_PATH}/${userId}`);
+}
+
+export function tierCountsQuery() {
+  return pathQuery<TierCounts>(`${LOYALTY_PATH}/summary`);
+}
+
+export function loyaltySettingsQuery() {
+  return pathQuery<LoyaltySettings>(`${LOYALTY_PATH}/settings`);
+}
+
+export function loyaltyHistoryQuery(userId: number, offset: number, limit: number) {
+  return listQuery<LoyaltyChange>(`${LOYALTY_PATH}/${userId}/history?limit=${limit}&offset=${offset}`);
+}

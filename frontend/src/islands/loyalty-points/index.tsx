@@ -1,0 +1,4 @@
+import { LoyaltyPointsScreen } from "@/features/loyalty-points/loyalty-points-screen";
+import { mount } from "@/lib/mount";
+
+mount("loyalty-points", LoyaltyPointsScreen);
