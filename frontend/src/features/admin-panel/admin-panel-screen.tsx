@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Figures } from "@/features/admin-panel/figures";
+import { OverviewTab } from "@/features/admin-panel/overview-tab";
+import { useUrlState } from "@/lib/use-url-state";
+import { Skeleton } from "@/ui/skeleton";
+import { Tabs } from "@/ui/tabs";
+
+const TasksTab = lazy(() => import("@/features/admin-panel/tasks-tab"));
+const EarningsTab = lazy(() => import("@/features/admin-panel/earnings-tab"));
+const PaymentsTab = lazy(() => import("@/features/admin-panel/payments-tab"));
+const EmployeesTab = lazy(() => import("@/features/admin-panel/employees-tab"));
+
+/** 'Painel Administrativo' (document 1 §2 'Admin panel'). The code of a tab comes when it is opened. */
+export function AdminPanelScreen() {
+  const [tab, setTab] = useUrlState("tab", "visao-geral");
+  const open = (next: string) => {
+    // What narrowed the list of one tab means nothing to the next one.
+    history.replaceState(history.state, "", location.pathname);
+    setTab(next);
+  };
+  return (
+    <div className="grid gap-5">
+      <Figures />
+      <Tabs
+        label="Painel Administrativo"
+        value={tab}
+        onChange={open}
+        tabs={[
+          { value: "visao-geral", label: "Visão Geral", content: <OverviewTab onOpen={open} /> },
+          { value: "tarefas", label: "Tarefas", content: <Loaded key="tarefas" tab={<TasksTab />} /> },
+          { value: "ganhos", label: "Ganhos", content: <Loaded key="ganhos" tab={<EarningsTab />} /> },
+          { value: "pagamentos", label: "Pagamentos", content: <Loaded key="pagamentos" tab={<PaymentsTab />} /> },
+          {
+            value: "funcionarios",
+            label: "Funcionários",
+            content: <Loaded key="funcionarios" tab={<EmployeesTab />} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Loaded({ tab }: { tab: ReactNode }) {
+  return <Suspense fallback={<Skeleton className="h-120" />}>{tab}</Suspense>;
+}

@@ -1,0 +1,97 @@
+import { lazy, Suspense } from "react";
+import { Filter, ListCard, useServerList } from "@/features/admin/list-card";
+import { PersonName } from "@/features/admin/person-name";
+import { useListState } from "@/features/admin/use-list-state";
+import { useOpening } from "@/features/admin/use-opening";
+import { EARNINGS_PATH, type Earning, earningWords } from "@/features/admin-panel/money";
+import { POLL_EARNINGS_MS } from "@/lib/constants";
+import { date, integer, money } from "@/lib/format";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import type { Column } from "@/ui/table";
+
+const BalanceDialog = lazy(() => import("@/features/admin-panel/balance-dialog"));
+const WhyDialog = lazy(() => import("@/features/admin-panel/why-dialog"));
+
+const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningWords(value).label }));
+const ORDERS = [
+  { value: "-createdAt", label: "Mais recentes" },
+  { value: "createdAt", label: "Mais antigos" },
+  { value: "-amount", label: "Maior valor" },
+  { value: "amount", label: "Menor valor" },
+  { value: "user", label: "Funcionário" },
+  { value: "-paidAt", label: "Transferidos por último" },
+];
+
+/** 'Ganhos': everybody's, live. */
+export default function EarningsTab() {
+  const state = useListState({ order: "-createdAt", filters: ["status"] });
+  const earnings = useServerList<Earning>(`${EARNINGS_PATH}/all`, state, POLL_EARNINGS_MS);
+  const adding = useOpening<null>();
+  const why = useOpening<Earning>();
+  return (
+    <>
+      <ListCard
+        title="Ganhos"
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => adding.show(null)}>
+            Adicionar Saldo
+          </Button>
+        }
+        state={state}
+        query={earnings}
+        rowKey={({ id }) => id}
+        columns={columns(why.show)}
+        searchLabel="Buscar ganho ou funcionário"
+        filters={<Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />}
+        orders={ORDERS}
+        empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
+      />
+      <Suspense>
+        {adding.opening && (
+          <BalanceDialog key={adding.opening.number} open={adding.opening.open} onClose={adding.close} />
+        )}
+        {why.opening && <WhyDialog earning={why.opening.subject} open={why.opening.open} onClose={why.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
+  return [
+    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
+    {
+      key: "description",
+      header: "Descrição",
+      cell: ({ description }) => <span className="line-clamp-2 max-w-80">{description}</span>,
+    },
+    { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
+    { key: "amount", header: "Valor", align: "end", cell: (earning) => <Amount earning={earning} /> },
+    {
+      key: "status",
+      header: "Situação",
+      cell: ({ status }) => <Badge tone={earningWords(status).tone}>{earningWords(status).label}</Badge>,
+    },
+    { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt) },
+    { key: "paid", header: "Transferido", cell: ({ paidAt }) => (paidAt ? date(paidAt) : "—") },
+    {
+      key: "actions",
+      header: "",
+      align: "end",
+      cell: (earning) => (
+        <Button size="sm" variant="ghost" onClick={() => onWhy(earning)}>
+          Por que este valor?
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Amount({ earning: { amount, bonusAmount } }: { earning: Earning }) {
+  return (
+    <span className="block">
+      <span className="block font-medium">{money(amount)}</span>
+      {Number(bonusAmount) > 0 && <span className="block text-sm text-muted">bônus {money(bonusAmount)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { totalsQuery } from "@/features/admin-panel/money";
+import { employeeCountQuery, onlineQuery } from "@/features/admin-panel/person";
+import { pendingTasksQuery } from "@/features/admin-panel/work";
+import { integer, money } from "@/lib/format";
+import { Skeleton } from "@/ui/skeleton";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+
+/** 'Cards: online employees, active tasks (status pending), pending earnings, total employees.' */
+export function Figures() {
+  const online = useQuery(onlineQuery());
+  const tasks = useQuery(pendingTasksQuery());
+  const totals = useQuery(totalsQuery());
+  const employees = useQuery(employeeCountQuery());
+  return (
+    <StatGrid>
+      <StatCard
+        label="Funcionários Online"
+        icon="users"
+        value={<Figure query={online} of={({ total }) => integer(total)} />}
+      />
+      <StatCard
+        label="Tarefas Ativas"
+        icon="tasks"
+        value={<Figure query={tasks} of={({ total }) => integer(total)} />}
+      />
+      <StatCard
+        label="Ganhos Pendentes"
+        icon="wallet"
+        value={<Figure query={totals} of={({ pending }) => money(pending)} />}
+      />
+      <StatCard
+        label="Total de Funcionários"
+        icon="user"
+        value={<Figure query={employees} of={({ total }) => integer(total)} />}
+      />
+    </StatGrid>
+  );
+}
+
+function Figure<T>({ query, of }: { query: UseQueryResult<T>; of: (data: T) => string }) {
+  if (query.data !== undefined) return of(query.data);
+  return query.isError ? "—" : <Skeleton className="h-8 w-16" />;
+}

@@ -1,0 +1,144 @@
+/** Earnings, payments and the payment date as the API answers them (document 1 §3, §7), and the rules of §5. */
+import type { PersonChoice } from "@/features/admin/person-name";
+import { api } from "@/lib/api";
+import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
+import { parseMoney } from "@/lib/format";
+import { listQuery, pathQuery } from "@/lib/query-client";
+import type { Tone } from "@/ui/badge";
+
+export const EARNINGS_PATH = "/api/earnings";
+export const SCHEDULE_PATH = "/api/payment-schedule";
+
+/** Amounts are decimal strings in R$. */
+export type Earning = {
+  id: number;
+  userId: number;
+  user: PersonChoice;
+  description: string;
+  amount: string;
+  baseAmount: string;
+  bonusPercentage: string;
+  bonusAmount: string;
+  status: "pending" | "paid";
+  accountsCount: number;
+  splitFrom: number | null;
+  payoutId: number | null;
+  createdAt: string;
+  updatedAt: string;
+  paidAt: string | null;
+};
+
+export type Totals = { pending: string; paid: string };
+export type Balance = Totals & { user: PersonChoice };
+export type Payout = {
+  id: number;
+  user: PersonChoice;
+  amount: string;
+  earningsCount: number;
+  by: PersonChoice | null;
+  createdAt: string;
+};
+export type PaymentSchedule = { id: number; nextPaymentDate: string; description: string };
+export type TransferAnswer = { payout: Payout; paid: Earning[]; pendingTotal: string };
+
+/** 'Por que este valor?': an earning, what it was split into, its cause and its lines in the ledger. */
+export type Why = {
+  earning: Earning;
+  pieces: Earning[];
+  payouts: { id: number; amount: string; by: PersonChoice | null; createdAt: string }[];
+  source: { label: string; url: string; facts: { label: string; value: string }[] } | null;
+  entries: {
+    sequence: number;
+    kind: string;
+    kindLabel: string;
+    amount: string;
+    earningId: number;
+    reason: string;
+    by: PersonChoice | null;
+    createdAt: string;
+    hash: string;
+  }[];
+};
+
+const STATUSES: Record<string, { label: string; tone: Tone }> = {
+  pending: { label: "Pendente", tone: "warn" },
+  paid: { label: "Pago", tone: "good" },
+};
+
+/** 'Pago/Pendente badge' (document 1 §2). */
+export function earningWords(status: string): { label: string; tone: Tone } {
+  return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
+}
+
+/** Document 1 §9: 'Transfer and add-balance maximum R$ 10000'. */
+const MAX_AMOUNT = 10_000;
+
+/** What is wrong with a typed amount: 'required, numeric, > 0, at most 10000' (document 1 §5). */
+export function amountProblem(typed: string, tooHigh: string): string | undefined {
+  if (typed.trim() === "") return "Campo Valor é obrigatório";
+  const amount = parseMoney(typed);
+  if (amount === null) return "Informe um valor válido.";
+  if (Number(amount) <= 0) return "O valor deve ser maior que zero";
+  return Number(amount) > MAX_AMOUNT ? tooHigh : undefined;
+}
+
+/** The newest earnings, asked every 5 s. */
+export function newestEarningsQuery() {
+  return {
+    ...listQuery<Earning>(`${EARNINGS_PATH}/all?limit=5&offset=0`),
+    refetchInterval: POLL_EARNINGS_MS,
+  };
+}
+
+/** What the company owes and has paid, asked every 5 s. */
+export function totalsQuery() {
+  return { ...pathQuery<Totals>(`${EARNINGS_PATH}/totals`), refetchInterval: POLL_EARNINGS_MS };
+}
+
+/** A person's pending money; `earnings` are the newest ones. */
+export function pendingQuery(userId: number) {
+  return pathQuery<{ total: string; earnings: Earning[] }>(`${EARNINGS_PATH}/${userId}/pending?limit=5&offset=0`);
+}
+
+export function paidQuery(userId: number) {
+  return pathQuery<{ total: string }>(`${EARNINGS_PATH}/${userId}/paid`);
+}
+
+export function whyQuery(earningId: number) {
+  return pathQuery<Why>(`${EARNINGS_PATH}/${earningId}/why`);
+}
+
+/** The next payment date, null when none is set; asked every 10 s. */
+export function scheduleQuery() {
+  return { ...pathQuery<PaymentSchedule | null>(SCHEDULE_PATH), refetchInterval: POLL_PAYMENT_SCHEDULE_MS };
+}
+
+export function transfer(body: { userId: number; amount: string }, idempotencyKey: string) {
+  return api.post<TransferAnswer>(`${EARNINGS_PATH}/transfer`, body, { idempotencyKey });
+}
+
+/** 'an added balance is created pending with accountsCount 1' (document 1 §4). */
+export function addBalance(body: { userId: number; amount: string; description: string }, idempotencyKey: string) {
+  return api.post<Earning>(EARNINGS_PATH, { ...body, status: "pending", accountsCount: 1 }, { idempotencyKey });
+}
+
+/** 'none → created with POST, then updated with PATCH' (document 1 §4). */
+export function saveSchedule(current: PaymentSchedule | null, body: Omit<PaymentSchedule, "id">) {
+  return current
+    ? api.patch<PaymentSchedule>(`${SCHEDULE_PATH}/${current.id}`, body)
+    : api.post<PaymentSchedule>(SCHEDULE_PATH, body);
+}
+
+export function statementHref(userId: number, format: "csv" | "pdf", period: { start: string; end: string }): string {
+  const query = new URLSearchParams(Object.entries(period).filter(([, day]) => day !== ""));
+  return `${EARNINGS_PATH}/${userId}/statement.${format}?${query}`;
+}
+
+export function payoutsHref(month: string): string {
+  return `${EARNINGS_PATH}/payouts.csv?month=${month}`;
+}
+
+/** True for everything that a movement of money changes. */
+export function isAboutMoney(queryKey: readonly unknown[]): boolean {
+  return String(queryKey[0]).startsWith(EARNINGS_PATH);
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { passwordProblem } from "@/features/admin-panel/passwords";
+import { createPerson, isAboutPeople, type NewPerson, roleWord } from "@/features/admin-panel/person";
+import type { Role } from "@/lib/app-context";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { Select } from "@/ui/select";
+import { TextField } from "@/ui/text-field";
+
+type Values = Record<keyof NewPerson, string>;
+type NewEmployeeDialogProps = { open: boolean; onClose: () => void };
+
+const MIN_USERNAME = 3;
+const ROLES = ["employee", "admin"].map((value) => ({ value, label: roleWord(value) }));
+const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
+
+/** 'Novo Funcionário' (document 1 §5 'New employee'; the second password is of decisions §2). */
+export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogProps) {
+  const client = useQueryClient();
+  const { mutateAsync: create } = useMutation({
+    mutationFn: (values: Values) => createPerson({ ...values, role: values.role as Role }),
+    onSuccess: ({ fullName, username }) => {
+      toast.success(`${fullName || username} já pode entrar no sistema.`);
+      onClose();
+      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutPeople(queryKey) });
+    },
+  });
+  const form = useForm<Values>({ initial: EMPTY, validate: problemsOf, onSubmit: create });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={form.busy}
+      onSubmit={form.submit}
+      title="Novo Funcionário"
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Criar Funcionário
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
+        <TextField
+          {...form.field("username")}
+          label="Nome de Usuário"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={150}
+          required
+        />
+        <TextField {...form.field("password")} label="Senha" type="password" autoComplete="new-password" required />
+        <TextField
+          {...form.field("secondPassword")}
+          label="Segunda Senha (opcional)"
+          hint="Com ela, o login tem duas etapas."
+          type="password"
+          autoComplete="new-password"
+        />
+        <Field label="Função" error={form.problems.role} required>
+          <Select options={ROLES} value={form.values.role} onChange={(event) => form.set("role", event.target.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function problemsOf({ username, password, role, secondPassword }: Values): Partial<Values> {
+  return {
+    ...(username.trim().length < MIN_USERNAME && {
+      username: "Nome de usuário deve ter pelo menos 3 caracteres",
+    }),
+    ...passwordProblem("password", password),
+    ...(secondPassword && passwordProblem("secondPassword", secondPassword)),
+    ...(role === "" && { role: "Campo Função é obrigatório" }),
+  };
+}

@@ -1,0 +1,181 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PersonChoice } from "@/features/admin/person-name";
+import { PersonPicker } from "@/features/admin/person-picker";
+import { createTask, isAboutTasks, LIMIT_CODE, type NewTask } from "@/features/admin-panel/work";
+import { priorityWords, type TaskPriority } from "@/features/tasks/task";
+import { currentUser } from "@/lib/app-context";
+import { ApiError } from "@/lib/errors";
+import { money, parseMoney, today } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { MoneyInput } from "@/ui/money-input";
+import { Select } from "@/ui/select";
+import { TextField } from "@/ui/text-field";
+import { Textarea } from "@/ui/textarea";
+
+type Values = {
+  title: string;
+  description: string;
+  assignedTo: string;
+  targetQuantity: string;
+  paymentPerAccount: string;
+  priority: string;
+  dueDate: string;
+};
+type NewTaskDialogProps = { open: boolean; onClose: () => void };
+
+const EMPTY: Values = {
+  title: "",
+  description: "",
+  assignedTo: "",
+  targetQuantity: "",
+  paymentPerAccount: "",
+  priority: "medium",
+  dueDate: "",
+};
+const PRIORITIES = ["high", "medium", "low"].map((value) => ({ value, label: priorityWords(value).label }));
+
+/** 'Nova Tarefa' (document 1 §5 'New task', decisions §6). */
+export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
+  const client = useQueryClient();
+  const { id: createdBy } = currentUser();
+  const [person, setPerson] = useState<PersonChoice | null>(null);
+  const [refused, setRefused] = useState<{ task: NewTask; reason: string } | null>(null);
+  const { mutateAsync: create } = useMutation({
+    meta: { silent: true },
+    mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) => createTask(task, overrideLimit),
+    onSuccess: () => {
+      toast.success("Tarefa criada com sucesso");
+      onClose();
+      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) });
+    },
+    onError: (error, { task }) => {
+      if (error instanceof ApiError && error.code === LIMIT_CODE) setRefused({ task, reason: error.message });
+      else toast.error(error.message);
+    },
+  });
+  const form = useForm<Values>({
+    initial: EMPTY,
+    validate: problemsOf,
+    onSubmit: (values) => create({ task: taskOf(values, createdBy), overrideLimit: false }),
+  });
+  const choose = (next: PersonChoice | null) => {
+    setPerson(next);
+    form.set("assignedTo", String(next?.id ?? ""));
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={form.busy}
+      onSubmit={form.submit}
+      size="md"
+      title="Nova Tarefa"
+      description="O funcionário é avisado assim que a tarefa é criada."
+      footer={
+        <>
+          <TotalWords values={form.values} />
+          <Button disabled={form.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Criar Tarefa
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:col-span-2">
+          <TextField {...form.field("title")} label="Título" maxLength={200} required />
+          <Field label="Descrição" error={form.problems.description}>
+            <Textarea
+              rows={3}
+              value={form.values.description}
+              onChange={(event) => form.set("description", event.target.value)}
+            />
+          </Field>
+          <Field label="Funcionário" error={form.problems.assignedTo} required>
+            <PersonPicker value={person} onChange={choose} />
+          </Field>
+        </div>
+        <TextField
+          {...form.field("targetQuantity")}
+          label="Meta de contas"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          required
+        />
+        <Field label="Pagamento por conta" error={form.problems.paymentPerAccount} required>
+          <MoneyInput
+            value={form.values.paymentPerAccount}
+            onChange={(event) => form.set("paymentPerAccount", event.target.value)}
+          />
+        </Field>
+        <Field label="Prioridade">
+          <Select
+            options={PRIORITIES}
+            value={form.values.priority}
+            onChange={(event) => form.set("priority", event.target.value)}
+          />
+        </Field>
+        <TextField
+          {...form.field("dueDate")}
+          label="Prazo"
+          hint="Sem data, a tarefa não atrasa."
+          type="date"
+          min={today()}
+        />
+      </div>
+      <ConfirmDialog
+        open={refused !== null}
+        onClose={() => setRefused(null)}
+        title="Atribuir mesmo assim?"
+        description={refused?.reason}
+        confirmLabel="Atribuir mesmo assim"
+        onConfirm={() => refused && create({ task: refused.task, overrideLimit: true })}
+      />
+    </Dialog>
+  );
+}
+
+/** What completing the task pays, once both figures are there. */
+function TotalWords({ values }: { values: Values }) {
+  const total = Number(values.targetQuantity) * Number(parseMoney(values.paymentPerAccount));
+  return (
+    <p aria-live="polite" className="mr-auto self-center text-sm text-muted tabular-nums">
+      {total > 0 && `Total ao concluir: ${money(total)}`}
+    </p>
+  );
+}
+
+function taskOf(values: Values, createdBy: number): NewTask {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    assignedTo: Number(values.assignedTo),
+    targetQuantity: Number(values.targetQuantity),
+    paymentPerAccount: parseMoney(values.paymentPerAccount) ?? "",
+    priority: values.priority as TaskPriority,
+    dueDate: values.dueDate || null,
+    createdBy,
+  };
+}
+
+function problemsOf({ title, assignedTo, targetQuantity, paymentPerAccount }: Values): Partial<Values> {
+  const target = Number(targetQuantity);
+  return {
+    ...(title.trim() === "" && { title: "Campo Título é obrigatório" }),
+    ...(assignedTo === "" && { assignedTo: "Campo Funcionário é obrigatório" }),
+    ...(!(Number.isInteger(target) && target > 0) && { targetQuantity: "A meta de contas deve ser maior que zero" }),
+    ...(!(Number(parseMoney(paymentPerAccount)) > 0) && {
+      paymentPerAccount: "O pagamento por conta deve ser maior que zero",
+    }),
+  };
+}

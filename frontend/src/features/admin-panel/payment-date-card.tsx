@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type PaymentSchedule, SCHEDULE_PATH, saveSchedule, scheduleQuery } from "@/features/admin-panel/money";
+import { isOverdue, paymentDateWords } from "@/features/admin-panel/payment-date";
+import { ApiError } from "@/lib/errors";
+import { today } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+import { TextField } from "@/ui/text-field";
+
+type Values = { nextPaymentDate: string; description: string };
+
+/** The date that every employee sees (document 1 §4 'Payment schedule', §5 'Payment date'). */
+export function PaymentDateCard() {
+  const { data: schedule, isError, error, refetch } = useQuery(scheduleQuery());
+  return (
+    <Card title="Data de pagamento">
+      {schedule === undefined && isError && <ErrorState error={error} onRetry={refetch} />}
+      {schedule === undefined && !isError && <Skeleton className="h-52" />}
+      {schedule !== undefined && <Editor key={schedule?.nextPaymentDate} schedule={schedule} />}
+    </Card>
+  );
+}
+
+/** Made anew when the date changes elsewhere. */
+function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
+  const client = useQueryClient();
+  const overdue = isOverdue(schedule);
+  const { mutateAsync: save } = useMutation({
+    meta: { silent: true },
+    mutationFn: (values: Values) => saveSchedule(schedule, values),
+    onSuccess: (saved) => {
+      client.setQueryData([SCHEDULE_PATH], saved);
+      toast.success("Data de pagamento atualizada com sucesso");
+    },
+    onError: (refusal) => {
+      const known = refusal instanceof ApiError && refusal.status === 400;
+      toast.error(known ? refusal.message : "Não foi possível salvar o cronograma de pagamento");
+    },
+  });
+  const form = useForm<Values>({
+    initial: { nextPaymentDate: schedule?.nextPaymentDate ?? "", description: schedule?.description ?? "" },
+    validate: ({ nextPaymentDate }) => (nextPaymentDate < today() ? { nextPaymentDate: "Data inválida" } : {}),
+    onSubmit: save,
+  });
+  return (
+    <form className="grid gap-4" onSubmit={form.submit} noValidate>
+      <div>
+        <p className="text-sm text-muted">Próxima Data de Pagamento</p>
+        <p className={`flex items-center gap-3 text-2xl font-semibold tabular-nums ${overdue ? "text-bad" : ""}`}>
+          {paymentDateWords(schedule)}
+          {overdue && <Badge tone="bad">Vencido</Badge>}
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+        <TextField {...form.field("nextPaymentDate")} label="Nova data" type="date" min={today()} required />
+        <TextField {...form.field("description")} label="Descrição" maxLength={300} />
+      </div>
+      <Button type="submit" variant="primary" busy={form.busy} className="justify-self-start">
+        Salvar data
+      </Button>
+    </form>
+  );
+}

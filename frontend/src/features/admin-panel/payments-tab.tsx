@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { ListCard, useServerList } from "@/features/admin/list-card";
+import { nameOf, type PersonChoice, PersonName } from "@/features/admin/person-name";
+import { useListState } from "@/features/admin/use-list-state";
+import { useOpening } from "@/features/admin/use-opening";
+import { type Balance, EARNINGS_PATH, payoutsHref, totalsQuery } from "@/features/admin-panel/money";
+import { PaymentDateCard } from "@/features/admin-panel/payment-date-card";
+import { POLL_EARNINGS_MS } from "@/lib/constants";
+import { money, today } from "@/lib/format";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Icon } from "@/ui/icon";
+import { Skeleton } from "@/ui/skeleton";
+import type { Column } from "@/ui/table";
+import { TextField } from "@/ui/text-field";
+
+const TransferDialog = lazy(() => import("@/features/admin-panel/transfer-dialog"));
+
+const ORDERS = [
+  { value: "-pending", label: "Maior saldo pendente" },
+  { value: "-paid", label: "Mais pagos" },
+  { value: "user", label: "Nome" },
+];
+
+/** 'Pagamentos': when people are paid, who has money to receive, and what was paid in a month. */
+export default function PaymentsTab() {
+  const state = useListState({ order: "-pending" });
+  const balances = useServerList<Balance>(`${EARNINGS_PATH}/balances`, state, POLL_EARNINGS_MS);
+  const paying = useOpening<PersonChoice | undefined>();
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <PaymentDateCard />
+        <MonthCard />
+      </div>
+      <ListCard
+        title="Saldos"
+        actions={
+          <Button variant="primary" icon="wallet" onClick={() => paying.show(undefined)}>
+            Transferir
+          </Button>
+        }
+        state={state}
+        query={balances}
+        rowKey={({ user }) => user.id}
+        columns={columns(paying.show)}
+        searchLabel="Buscar funcionário"
+        orders={ORDERS}
+        empty={{ icon: "wallet", title: "Nenhum saldo encontrado", description: "Ninguém ganhou nada ainda." }}
+      />
+      <Suspense>
+        {paying.opening && (
+          <TransferDialog
+            key={paying.opening.number}
+            person={paying.opening.subject}
+            open={paying.opening.open}
+            onClose={paying.close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** 'Payout list as CSV for the month' (decisions §6), and the company's totals. */
+function MonthCard() {
+  const { data: totals } = useQuery(totalsQuery());
+  const [month, setMonth] = useState(() => today().slice(0, 7));
+  return (
+    <Card title="Pagamentos do mês">
+      <div className="grid gap-4">
+        <dl className="grid grid-cols-2 gap-4">
+          <Total name="A pagar" amount={totals?.pending} />
+          <Total name="Já pago" amount={totals?.paid} />
+        </dl>
+        <TextField
+          label="Mês"
+          type="month"
+          className="sm:max-w-48"
+          value={month}
+          max={today().slice(0, 7)}
+          onChange={(event) => setMonth(event.target.value || today().slice(0, 7))}
+        />
+        <a className="btn btn-secondary justify-self-start" href={payoutsHref(month)} download>
+          <Icon name="download" />
+          Baixar lista de pagamentos (CSV)
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+function Total({ name, amount }: { name: string; amount: string | undefined }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="text-2xl font-semibold tabular-nums">
+        {amount === undefined ? <Skeleton className="h-8 w-28" /> : money(amount)}
+      </dd>
+    </div>
+  );
+}
+
+function columns(pay: (person: PersonChoice) => void): Column<Balance>[] {
+  return [
+    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
+    { key: "pending", header: "Pendente", align: "end", cell: ({ pending }) => money(pending) },
+    { key: "paid", header: "Pago", align: "end", cell: ({ paid }) => money(paid) },
+    {
+      key: "actions",
+      header: "",
+      align: "end",
+      cell: ({ user, pending }) => (
+        <Button
+          size="sm"
+          aria-label={`Transferir para ${nameOf(user)}`}
+          disabled={Number(pending) === 0}
+          onClick={() => pay(user)}
+        >
+          Transferir
+        </Button>
+      ),
+    },
+  ];
+}

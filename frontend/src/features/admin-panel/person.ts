@@ -1,0 +1,78 @@
+/** People as admins get them (document 1 §3 'User'), and the calls about them. */
+import { api } from "@/lib/api";
+import type { Role } from "@/lib/app-context";
+import { POLL_ONLINE_MS } from "@/lib/constants";
+import { listQuery, pathQuery } from "@/lib/query-client";
+import type { Tone } from "@/ui/badge";
+
+export const PEOPLE_PATH = "/api/users";
+
+export type Person = {
+  id: number;
+  username: string;
+  fullName: string;
+  role: Role;
+  profileImage: string | null;
+  lastLogin: string | null;
+  createdAt: string;
+  isOnline: boolean;
+};
+
+/** One person looked at by an admin; the look itself is written down (decisions §12). */
+export type PersonDetail = Person & { lastActiveIp: string | null; browserInfo: string | null };
+
+export type NewPerson = { username: string; password: string; role: Role; fullName: string; secondPassword: string };
+
+const ROLES: Record<string, string> = { admin: "Administrador", employee: "Funcionário" };
+
+/** 'admin Administrador, employee Funcionário, other Usuário' (document 1 §2). */
+export function roleWord(role: string): string {
+  return ROLES[role] ?? "Usuário";
+}
+
+export function presenceWords(isOnline: boolean): { label: string; tone: Tone } {
+  return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };
+}
+
+/** Who is here now, the first of them, asked every 5 s. */
+export function onlineQuery() {
+  return {
+    ...listQuery<Person>(`${PEOPLE_PATH}/online?limit=8&offset=0`),
+    refetchInterval: POLL_ONLINE_MS,
+  };
+}
+
+/** Only `total` of it is used: how many employees there are. */
+export function employeeCountQuery() {
+  return listQuery<Person>(`${PEOPLE_PATH}?role=employee&limit=1&offset=0`);
+}
+
+export function personQuery(id: number) {
+  return pathQuery<PersonDetail>(`${PEOPLE_PATH}/${id}`);
+}
+
+export function createPerson(person: NewPerson) {
+  return api.post<Person>(PEOPLE_PATH, person);
+}
+
+/** What an admin changes of somebody; a null second password removes it, an absent field stays. */
+export type PersonChanges = { fullName?: string; newPassword?: string; secondPassword?: string | null };
+
+/** One call a field: each is refused by itself, and an answered one is not sent again. */
+export async function editPerson(person: Person, { fullName, newPassword, secondPassword }: PersonChanges) {
+  const path = `${PEOPLE_PATH}/${person.id}`;
+  let edited = person;
+  if (fullName !== undefined) edited = await api.patch<Person>(path, { fullName });
+  if (newPassword !== undefined) edited = await api.post<Person>(`${path}/password`, { newPassword });
+  if (secondPassword !== undefined) edited = await api.post<Person>(`${path}/second-password`, { secondPassword });
+  return edited;
+}
+
+export function deletePerson(id: number) {
+  return api.delete(`${PEOPLE_PATH}/${id}`);
+}
+
+/** True for every list and count of people. */
+export function isAboutPeople(queryKey: readonly unknown[]): boolean {
+  return String(queryKey[0]).startsWith(PEOPLE_PATH);
+}

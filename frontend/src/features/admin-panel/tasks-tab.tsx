@@ -1,0 +1,196 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { lazy, Suspense } from "react";
+import { Filter, ListCard, useServerList } from "@/features/admin/list-card";
+import { nameOf, PersonName } from "@/features/admin/person-name";
+import { useListState } from "@/features/admin/use-list-state";
+import { useOpening } from "@/features/admin/use-opening";
+import { isAboutMoney } from "@/features/admin-panel/money";
+import { completeTask, isAboutTasks, TASKS_PATH } from "@/features/admin-panel/work";
+import type { Task } from "@/features/tasks/task";
+import { dueWords, fullPayment, priorityWords, statusWords } from "@/features/tasks/task";
+import { integer, money } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { IconButton } from "@/ui/icon-button";
+import { Progress } from "@/ui/progress";
+import { Status } from "@/ui/status";
+import type { Column } from "@/ui/table";
+
+const NewTaskDialog = lazy(() => import("@/features/admin-panel/new-task-dialog"));
+const ProblemDialog = lazy(() => import("@/features/admin-panel/problem-dialog"));
+
+const STATUSES = ["pending", "overdue", "completed"].map((value) => ({ value, label: statusWords(value).label }));
+const PRIORITIES = ["high", "medium", "low"].map((value) => ({ value, label: priorityWords(value).label }));
+const ORDERS = [
+  { value: "-createdAt", label: "Mais recentes" },
+  { value: "dueDate", label: "Prazo mais próximo" },
+  { value: "priority", label: "Prioridade" },
+  { value: "title", label: "Título" },
+  { value: "assignee", label: "Funcionário" },
+];
+
+/** 'Tarefas': everybody's, with 'Nova Tarefa'. */
+export default function TasksTab() {
+  const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
+  const tasks = useServerList<Task>(TASKS_PATH, state);
+  const creating = useOpening<null>();
+  const problem = useOpening<Task>();
+  const completing = useOpening<Task>();
+  const newTask = (
+    <Button variant="primary" icon="plus" onClick={() => creating.show(null)}>
+      Nova Tarefa
+    </Button>
+  );
+  return (
+    <>
+      <ListCard
+        title="Tarefas"
+        actions={newTask}
+        state={state}
+        query={tasks}
+        rowKey={({ id }) => id}
+        columns={columns({ onProblem: problem.show, onComplete: completing.show })}
+        searchLabel="Buscar tarefa ou funcionário"
+        filters={
+          <>
+            <Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />
+            <Filter name="priority" label="Prioridade" all="Todas as prioridades" options={PRIORITIES} state={state} />
+          </>
+        }
+        orders={ORDERS}
+        empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada", description: "Crie a primeira tarefa da equipe." }}
+      />
+      <Suspense>
+        {creating.opening && (
+          <NewTaskDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
+        )}
+        {problem.opening && (
+          <ProblemDialog
+            key={problem.opening.number}
+            task={problem.opening.subject}
+            open={problem.opening.open}
+            onClose={problem.close}
+          />
+        )}
+      </Suspense>
+      {completing.opening && (
+        <CompleteDialog task={completing.opening.subject} open={completing.opening.open} onClose={completing.close} />
+      )}
+    </>
+  );
+}
+
+type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void };
+
+/** 'Já Realizei by the assignee (or an admin)' (decisions §6). */
+function CompleteDialog({ task, open, onClose }: CompleteDialogProps) {
+  const client = useQueryClient();
+  const { mutateAsync: complete } = useMutation({
+    mutationFn: () => completeTask(task),
+    onSuccess: () => toast.success(`Ganhos adicionados ao saldo de ${nameOf(task.assigneeUser)}.`, "Tarefa Concluída!"),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) || isAboutMoney(queryKey) }),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Concluir esta tarefa?"
+      description={task.title}
+      confirmLabel="Concluir tarefa"
+      onConfirm={complete}
+    >
+      <p>
+        A quantidade passa para {integer(task.targetQuantity)} e {nameOf(task.assigneeUser)} recebe{" "}
+        {money(fullPayment(task))}, mais o bônus do nível, como ganho pendente. Isso não pode ser desfeito.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type RowActions = { onProblem: (task: Task) => void; onComplete: (task: Task) => void };
+
+function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
+  return [
+    {
+      key: "title",
+      header: "Tarefa",
+      cell: ({ title, description }) => (
+        <span className="block max-w-72 min-w-0">
+          <span className="block truncate font-medium">{title}</span>
+          <span className="block truncate text-sm text-muted">{description}</span>
+        </span>
+      ),
+    },
+    { key: "person", header: "Funcionário", cell: ({ assigneeUser }) => <PersonName {...assigneeUser} /> },
+    {
+      key: "status",
+      header: "Situação",
+      cell: ({ status }) => <Badge tone={statusWords(status).tone}>{statusWords(status).label}</Badge>,
+    },
+    {
+      key: "priority",
+      header: "Prioridade",
+      cell: ({ priority }) => <Status tone={priorityWords(priority).tone}>{priorityWords(priority).label}</Status>,
+    },
+    { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
+    {
+      key: "payment",
+      header: "Por conta",
+      align: "end",
+      cell: ({ paymentPerAccount }) => money(paymentPerAccount),
+    },
+    { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
+    {
+      key: "actions",
+      header: "",
+      align: "end",
+      cell: (task) => (
+        <span className="inline-flex gap-1">
+          <IconButton
+            icon="circle-check"
+            size="sm"
+            label={`Concluir ${task.title}`}
+            disabled={task.status === "completed"}
+            onClick={() => onComplete(task)}
+          />
+          <IconButton
+            icon="alert"
+            size="sm"
+            label={`Relatar problema em ${task.title}`}
+            disabled={task.problemReportedAt !== null}
+            onClick={() => onProblem(task)}
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
+function TaskProgress({ task }: { task: Task }) {
+  return (
+    <span className="block w-28 tabular-nums">
+      {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
+      <Progress
+        className="mt-1"
+        label={`Progresso de ${task.title}`}
+        value={task.currentQuantity}
+        max={task.targetQuantity}
+        tone={task.status === "completed" ? "good" : "accent"}
+      />
+    </span>
+  );
+}
+
+function Due({ task }: { task: Task }) {
+  const { day, away } = dueWords(task);
+  return (
+    <span className={clsx("block tabular-nums", task.status === "overdue" && "text-bad")}>
+      {day}
+      <span className="block text-sm">{away}</span>
+    </span>
+  );
+}

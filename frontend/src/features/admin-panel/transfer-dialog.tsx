@@ -1,0 +1,76 @@
+import { nameOf, type PersonChoice } from "@/features/admin/person-name";
+import { PersonPicker } from "@/features/admin/person-picker";
+import { transfer } from "@/features/admin-panel/money";
+import { useMoneyForm } from "@/features/admin-panel/use-money-form";
+import { decimal, money, parseMoney } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { MoneyInput } from "@/ui/money-input";
+
+const MAX_AMOUNT = 10_000;
+
+type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
+
+/** Pays pending earnings, oldest first (document 1 §5 'Transfer', decisions §6). */
+export default function TransferDialog({ person: given, open, onClose }: TransferDialogProps) {
+  const { form, person, choose, pending } = useMoneyForm({
+    person: given,
+    tooHigh: "O valor máximo para transferência é R$ 10.000",
+    validate: ({ amount }, available) =>
+      available !== undefined && Number(parseMoney(amount)) > Number(available)
+        ? { amount: "Saldo pendente insuficiente." }
+        : {},
+    move: ({ userId, amount }, key) => transfer({ userId, amount }, key),
+    onMoved: ({ amount }, paid) => {
+      toast.success(`${money(amount)} transferidos para ${nameOf(paid)}.`);
+      onClose();
+    },
+  });
+  const amount = parseMoney(form.values.amount);
+  const fill = () => form.set("amount", decimal(Math.min(Number(pending), MAX_AMOUNT)));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={form.busy}
+      onSubmit={form.submit}
+      title="Transferir pagamento"
+      description="Os ganhos pendentes mais antigos são pagos primeiro. Não pode ser desfeito."
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {amount === null ? "Transferir" : `Transferir ${money(amount)}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Funcionário" error={form.problems.userId} required>
+          <PersonPicker value={person} onChange={choose} />
+        </Field>
+        <div
+          aria-live="polite"
+          className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken px-4 py-2"
+        >
+          <div>
+            <p className="text-sm text-muted">Saldo pendente</p>
+            <p className="font-semibold tabular-nums">{pending === undefined ? "—" : money(pending)}</p>
+          </div>
+          {Number(pending) > 0 && (
+            <Button size="sm" onClick={fill}>
+              Usar o máximo
+            </Button>
+          )}
+        </div>
+        <Field label="Valor" error={form.problems.amount} required>
+          <MoneyInput value={form.values.amount} onChange={(event) => form.set("amount", event.target.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

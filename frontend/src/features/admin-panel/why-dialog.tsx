@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { nameOf, type PersonChoice } from "@/features/admin/person-name";
+import { type Earning, earningWords, type Why, whyQuery } from "@/features/admin-panel/money";
+import { bonusWords } from "@/features/loyalty-points/loyalty";
+import { dateTime, integer, money } from "@/lib/format";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+
+type WhyDialogProps = { earning: Earning; open: boolean; onClose: () => void };
+
+/** 'Por que este valor?': from the amount to what caused it and what became of it. */
+export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
+  const why = useQuery(whyQuery(earning.id));
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      title="Por que este valor?"
+      description={`${earning.description} · ${nameOf(earning.user)}`}
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    >
+      {why.data && <Explanation why={why.data} />}
+      {!why.data && why.isError && <ErrorState error={why.error} onRetry={why.refetch} />}
+      {!why.data && !why.isError && <Skeleton className="h-96" />}
+    </Dialog>
+  );
+}
+
+function Explanation({ why }: { why: Why }) {
+  const { earning, pieces, payouts, source, entries } = why;
+  return (
+    <div className="grid gap-5">
+      <Section title="Cálculo">
+        <Line name={`Valor base (${integer(earning.accountsCount)} contas)`} value={money(earning.baseAmount)} />
+        <Line name={`Bônus de lucro (${bonusWords(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
+        <Line name="Valor" value={money(earning.amount)} strong />
+      </Section>
+      <Section title="Origem">
+        {source ? (
+          <>
+            <Line
+              name="De onde veio"
+              value={
+                source.url ? (
+                  <a className="font-medium text-accent hover:underline" href={source.url}>
+                    {source.label}
+                  </a>
+                ) : (
+                  source.label
+                )
+              }
+            />
+            {source.facts.map(({ label, value }) => (
+              <Line key={label} name={label} value={value} />
+            ))}
+          </>
+        ) : (
+          <Line name="De onde veio" value={earning.description} />
+        )}
+      </Section>
+      {pieces.length > 1 && (
+        <Section title="Partes deste ganho">
+          {pieces.map((piece) => (
+            <Line
+              key={piece.id}
+              name={<Badge tone={earningWords(piece.status).tone}>{earningWords(piece.status).label}</Badge>}
+              value={money(piece.amount)}
+            />
+          ))}
+        </Section>
+      )}
+      {payouts.length > 0 && (
+        <Section title="Pagamentos">
+          {payouts.map(({ id, amount, by, createdAt }) => (
+            <Line key={id} name={`Pagamento ${id} · ${dateTime(createdAt)}${byWords(by)}`} value={money(amount)} />
+          ))}
+        </Section>
+      )}
+      <Section title="Lançamentos">
+        {entries.map(({ sequence, kindLabel, amount, reason, by, createdAt, hash }) => (
+          <Line
+            key={sequence}
+            name={
+              <>
+                <span className="block">
+                  {kindLabel} · {dateTime(createdAt)}
+                  {byWords(by)}
+                </span>
+                <span className="block text-sm text-muted wrap-anywhere">{reason}</span>
+                <span className="block truncate font-mono text-xs text-muted" title={hash}>
+                  Lançamento {sequence}, selo {hash.slice(0, 12)}
+                </span>
+              </>
+            }
+            value={money(amount)}
+          />
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNode; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
+      <dt className="min-w-0">{name}</dt>
+      <dd className={`text-end tabular-nums ${strong ? "font-semibold" : ""}`}>{value}</dd>
+    </div>
+  );
+}
+
+function byWords(by: PersonChoice | null): string {
+  return by ? ` · por ${nameOf(by)}` : "";
+}

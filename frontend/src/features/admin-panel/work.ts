@@ -1,0 +1,43 @@
+/** Everybody's tasks, for admins. */
+import type { Task, TaskPriority } from "@/features/tasks/task";
+import { api } from "@/lib/api";
+import { listQuery } from "@/lib/query-client";
+
+export const TASKS_PATH = "/api/tasks";
+
+export type NewTask = {
+  title: string;
+  description: string;
+  assignedTo: number;
+  targetQuantity: number;
+  paymentPerAccount: string;
+  priority: TaskPriority;
+  dueDate: string | null;
+  createdBy: number;
+};
+
+/** The code of a refusal that an admin may override: a poor-tier employee holds as many open tasks as allowed. */
+export const LIMIT_CODE = "poor_tier_limit";
+
+/** The pending tasks that are due first; `total` counts all pending ones. */
+export function pendingTasksQuery() {
+  return listQuery<Task>(`${TASKS_PATH}?limit=5&offset=0&sort=dueDate&status=pending`);
+}
+
+export function createTask(task: NewTask, overrideLimit: boolean) {
+  return api.post<Task>(TASKS_PATH, { ...task, overrideLimit });
+}
+
+/** 'Já Realizei' for somebody else; a second call is 409. */
+export function completeTask({ id, assignedTo }: Task) {
+  return api.post<{ task: Task }>(`${TASKS_PATH}/${id}/complete`, { userId: assignedTo });
+}
+
+/** 'Relatar problema on a task (admin) applies problem' (decisions §7). */
+export function reportProblem(taskId: number, reason: string) {
+  return api.post<Task>(`${TASKS_PATH}/${taskId}/problem`, { reason });
+}
+
+export function isAboutTasks(queryKey: readonly unknown[]): boolean {
+  return String(queryKey[0]).startsWith(TASKS_PATH);
+}

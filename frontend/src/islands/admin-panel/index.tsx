@@ -1,0 +1,4 @@
+import { AdminPanelScreen } from "@/features/admin-panel/admin-panel-screen";
+import { mount } from "@/lib/mount";
+
+mount("admin-panel", AdminPanelScreen);
