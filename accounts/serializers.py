@@ -17,6 +17,7 @@ from core.models import AuditEvent
 from core.serializers import Input, Output
 
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
+ROLE_REQUIRED = "Campo Função é obrigatório"
 MAX_PASSWORD = 1000
 MAX_DESCRIPTION = 20_000
 
@@ -191,7 +192,9 @@ class NewPersonInput(Input):
         error_messages=_required(USERNAME_TOO_SHORT) | {"min_length": USERNAME_TOO_SHORT},
     )
     password = NewPasswordField()
-    role = serializers.ChoiceField(choices=Role.choices, error_messages=_required("Campo Função é obrigatório"))
+    role = serializers.ChoiceField(
+        choices=Role.choices, error_messages=_required(ROLE_REQUIRED) | {"invalid_choice": ROLE_REQUIRED}
+    )
     fullName = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
     secondPassword = NewPasswordField(required=False, allow_null=True, allow_blank=True, default="")
 

@@ -1,13 +1,10 @@
 """Fixtures of the tests of people."""
 
 import json
-import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection, connections
 from rest_framework.test import APIClient
 
 from accounts.tests.hashers import CheapArgon2, CountingArgon2, path
@@ -32,31 +29,11 @@ def visitor() -> APIClient:
     return APIClient()
 
 
-@pytest.fixture
-def built_frontend(settings: Any, tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def _built_frontend(settings: Any, tmp_path: Path) -> None:
     """What the frontend build leaves behind, as far as pages of people need it."""
     entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "login", "profile")}
     manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
     settings.STATICFILES_DIRS = [tmp_path]
-
-
-@pytest.fixture
-def real_connections(transactional_db: Any, tmp_path: Path) -> Iterator[None]:
-    """A connection for each thread: on SQLite a database file takes the place of the one in memory."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    file = tmp_path / "db.sqlite3"
-    connection.ensure_connection()
-    copy = sqlite3.connect(file)
-    connection.connection.backup(copy)
-    copy.close()
-    in_memory, its_settings = connections["default"], connections.settings["default"]
-    connections.settings["default"] = its_settings | {"NAME": str(file)}
-    connections["default"] = connections.create_connection("default")
-    yield
-    connections["default"].close()
-    connections.settings["default"] = its_settings
-    connections["default"] = in_memory

@@ -575,7 +575,6 @@ def test_logout_without_a_csrf_token_is_refused(ana: User) -> None:
     assert is_signed_in(strict)
 
 
-@pytest.mark.usefixtures("built_frontend")
 def test_anonymous_page_is_the_login_page_and_sets_the_csrf_cookie(client: Client) -> None:
     """Decisions §2: 'Not signed in: every page path answers the log-in page (200) at that path.'"""
     for path in ("/", "/profile", "/login", "/admin/", "/admin/login/", "/nenhuma"):

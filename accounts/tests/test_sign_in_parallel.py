@@ -6,13 +6,13 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connections
 from rest_framework.test import APIClient
 
 from accounts.models import SignInGuard, User
 from accounts.tests.factories import PASSWORD, SECOND_PASSWORD, UserFactory
 
-pytestmark = pytest.mark.usefixtures("real_connections")
+pytestmark = pytest.mark.usefixtures("real_database")
 
 GUESSES = 30
 
@@ -27,7 +27,7 @@ def together(act: Callable[[int], Any]) -> list[Any]:
         try:
             results[number] = act(number)
         finally:
-            connection.close()
+            connections.close_all()
 
     threads = [Thread(target=run, args=[number]) for number in range(GUESSES)]
     for thread in threads:
@@ -79,7 +79,7 @@ def test_locks_survive_a_restart() -> None:
     UserFactory(username="ana.souza")
     for _ in range(3):
         APIClient().post("/api/auth/login", {"username": "ana.souza", "password": "errada"})
-    connection.close()
+    connections.close_all()
 
     assert SignInGuard.objects.get(step="username+address").failures == 3
     response = APIClient().post("/api/auth/login", {"username": "ana.souza", "password": PASSWORD})
