@@ -107,10 +107,12 @@ export function onlyLines(text: string, lines: readonly ParsedLine[]): string {
     .join("\n");
 }
 
-/** The text without the given lines, the others on the numbers they have; "" when only blank ones are left. */
+/** What is left of the text without the given lines and the blank ones. */
 export function withoutLines(text: string, lines: readonly ParsedLine[]): string {
-  const left = replaceLines(text, new Map(lines.map((each) => [each.line, ""])));
-  return left.trim() === "" ? "" : left;
+  const dropped = new Set(lines.map((each) => each.line));
+  return splitLines(text)
+    .filter((line, index) => line.trim() !== "" && !dropped.has(index + 1))
+    .join("\n");
 }
 
 const OTHER_SEPARATORS = ["：", "\t", ";", "|", ","];

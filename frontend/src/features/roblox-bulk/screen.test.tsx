@@ -317,7 +317,7 @@ test("once all is created what was sent leaves the text, and what was not stays 
   run = aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } });
   await act(() => vi.advanceTimersByTimeAsync(1100));
 
-  await waitFor(() => expect(textArea()).toHaveValue("\nruim"));
+  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
   expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
 });
 
