@@ -9,6 +9,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("shell.urls")),
     path("", include("accounts.urls")),
     path("", include("bulk.urls")),
+    path("", include("loyalty.urls")),
+    path("", include("tasks.urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
 ]

@@ -32,7 +32,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         title="Dashboard",
         template="shell/dashboard.html",
         queries=[
-            f"/api/tasks/assignee/{user_id}/summary",
+            f"/api/tasks/summary?userId={user_id}",
             f"/api/earnings/{user_id}/pending?limit={RECENT}",
             "/api/payment-schedule",
         ],
