@@ -25,7 +25,7 @@ from marketplace.enums import Service
 from marketplace.errors import KeyBudgetSpent
 from marketplace.models import Activity, KeyBudget
 from marketplace.queries import global_settings
-from marketplace.rules import SCREEN_CALLS_PER_MINUTE
+from marketplace.rules.governor import SCREEN_CALLS_PER_MINUTE
 
 log = structlog.get_logger(__name__)
 

@@ -1,28 +1,6 @@
-"""Pure rules of the marketplace integration: addresses, names of endpoints, prices."""
-
-import re
-import unicodedata
-from decimal import ROUND_HALF_UP, Decimal
+"""Names of calls that a configuration enables (document 2 §3)."""
 
 from marketplace.enums import Service
-
-VENDOR_HOSTS = frozenset({"api.gameboost.com", "prod-api.lzt.market", "api.lzt.market"})
-DEFAULT_BASE_URLS = {
-    Service.GAMEBOOST: "https://api.gameboost.com/v1",
-    Service.LZTMARKET: "https://prod-api.lzt.market",
-}
-
-DEFAULT_TIMEOUT_MS = 5000
-MIN_TIMEOUT_MS = 1000
-# The longest that a vendor advises anyone to wait (LZT: 300 s).
-MAX_TIMEOUT_MS = 300_000
-
-# What the screens may use of a key's minute. The vendors allow 500 calls (GameBoost) and 300 reads (LZT); a run's
-# pace takes at most 120 of them.
-SCREEN_CALLS_PER_MINUTE = {Service.GAMEBOOST: 300, Service.LZTMARKET: 20}
-
-CENT = Decimal("0.01")
-DEFAULT_USD_EUR_RATE = Decimal("0.87")
 
 # Document 2 §3 lists the names per screen; each screen's own list is taken, and means these calls.
 GAMEBOOST_ENDPOINTS = (
@@ -59,14 +37,3 @@ def is_known_endpoint(service: str, name: str) -> bool:
 def is_enabled(endpoint: str, enabled: list[str]) -> bool:
     """Whether a call is among the enabled ones, under any of the screens' names for it."""
     return endpoint in enabled or any(PROFILE_ENDPOINTS.get(name) == endpoint for name in enabled)
-
-
-def euros(price_usd: Decimal, usd_eur_rate: Decimal) -> Decimal:
-    """A price typed in USD, in euro, rounded half up to the cent (decisions §8)."""
-    return (price_usd * usd_eur_rate).quantize(CENT, ROUND_HALF_UP)
-
-
-def slug_of(title: str) -> str:
-    """'lowercase, non-alphanumerics turned into dashes' (document 2 §7)."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

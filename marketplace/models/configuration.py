@@ -1,11 +1,10 @@
-"""Configurations, the log of outbound calls, the settings that hold for everyone, and the screens' call budget."""
+"""How the marketplaces are reached: configurations of people, and the settings that hold for everyone."""
 
 from decimal import Decimal
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
 from core.fields import EncryptedTextField
 from marketplace.enums import AuthMethod, ErrorHandling, Service
@@ -41,52 +40,6 @@ class Configuration(models.Model):
     @property
     def has_own_key(self) -> bool:
         return bool(self.api_key)
-
-
-class ActivityQuerySet(models.QuerySet["Activity"]):
-    def outbound(self) -> "ActivityQuerySet":
-        """Calls that this product made; what browsers reported is left out of every figure."""
-        return self.filter(source=Activity.Source.OUTBOUND)
-
-
-class Activity(models.Model):
-    """One call to a marketplace: 'service, endpoint, status, timestamp, responseTime' (document 2 §3), no secrets.
-
-    `status` is the HTTP status as text, or the reason why there was none. Rows are added and read, never changed.
-    """
-
-    class Source(models.TextChoices):
-        OUTBOUND = "outbound", "Chamada"
-        REPORTED = "reported", "Informada"
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False, verbose_name="pessoa"
-    )
-    service = models.CharField("serviço", max_length=20)
-    endpoint = models.CharField("endpoint", max_length=100)
-    method = models.CharField("método", max_length=10, blank=True)
-    status = models.CharField("status", max_length=30)
-    success = models.BooleanField("sucesso")
-    response_time_ms = models.PositiveIntegerField("tempo de resposta (ms)")
-    request_id = models.CharField("id remoto", max_length=100, blank=True)
-    source = models.CharField("origem", max_length=10, choices=Source.choices, default=Source.OUTBOUND)
-    rate_limit = models.PositiveIntegerField("limite", null=True)
-    rate_remaining = models.PositiveIntegerField("restante", null=True)
-    timestamp = models.DateTimeField("quando", default=timezone.now)
-
-    objects = ActivityQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = "atividade de API"
-        verbose_name_plural = "atividades de API"
-        ordering = ["-id"]
-        indexes = [
-            models.Index(fields=["user", "-id"], name="activity_of_user"),
-            models.Index(fields=["timestamp", "source"], name="activity_by_time"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.service} {self.method} {self.endpoint}: {self.status}"
 
 
 class GlobalSettings(models.Model):
@@ -126,22 +79,3 @@ class GlobalSettings(models.Model):
 
     def __str__(self) -> str:
         return "Configurações globais"
-
-
-class KeyBudget(models.Model):
-    """How many calls the screens made with a key in the current minute, and until when the marketplace asked to wait.
-
-    `lane_key` is the keyed hash by which runs share the key's pace too.
-    """
-
-    lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
-    window_started_at = models.DateTimeField("início da janela", default=timezone.now)
-    calls = models.PositiveIntegerField("chamadas", default=0)
-    blocked_until = models.DateTimeField("bloqueada até", null=True)
-
-    class Meta:
-        verbose_name = "orçamento de chamadas"
-        verbose_name_plural = "orçamentos de chamadas"
-
-    def __str__(self) -> str:
-        return f"{self.lane_key[:8]}: {self.calls}"
