@@ -1,7 +1,7 @@
 """From a pasted line to what is stored, and from what is stored to the listing that goes out."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from decimal import Decimal
 from typing import Any
 
@@ -15,7 +15,9 @@ from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing
 
 CREDENTIALS = ("login", "password", "email_login", "email_password")
-VERDICT = ("line", "error", "duplicate_of")
+DETAILS = tuple(
+    field.name for field in fields(ParsedLine) if field.name not in (*CREDENTIALS, "line", "error", "duplicate_of")
+)
 DEFAULT_IMAGE = "/static/marketplace/listing.png"
 
 
@@ -26,7 +28,7 @@ def credentials_of(line: ParsedLine) -> dict[str, str]:
 
 def details_of(line: ParsedLine) -> dict[str, Any]:
     """The rest of what the line states, as JSON."""
-    return {name: value for name, value in asdict(line).items() if name not in CREDENTIALS + VERDICT}
+    return {name: getattr(line, name) for name in DETAILS}
 
 
 def line_of(row: Row) -> ParsedLine:
@@ -42,16 +44,19 @@ def listing_of(row: Row) -> Listing:
     game = GAMES[row.run.game]
     chosen = game.defaults.updated(row.run.settings)
     override = type(chosen).read_overrides({str(row.line): row.override})[row.line]
-    return build_listing(game, line_of(row), chosen, override, row.run.usd_eur_rate)
+    return build_listing(game, line_of(row), chosen, override, row.run.usd_eur_rate, default_image_url())
 
 
 def build_listing(
-    game: Game[Any], line: ParsedLine, chosen: Settings, override: Mapping[str, Any], usd_eur_rate: Decimal
+    game: Game[Any],
+    line: ParsedLine,
+    chosen: Settings,
+    override: Mapping[str, Any],
+    usd_eur_rate: Decimal,
+    image_url: str,
 ) -> Listing:
     """A listing whose images the marketplace can fetch: paths of our own media become public addresses."""
-    listing = game.build_listing(
-        line, chosen, override, usd_eur_rate=usd_eur_rate, default_image_url=default_image_url()
-    )
+    listing = game.build_listing(line, chosen, override, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
     return replace(listing, image_urls=tuple(_absolute(url) for url in listing.image_urls))
 
 

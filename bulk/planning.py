@@ -13,7 +13,7 @@ from bulk.errors import ConfigurationMissing, EndpointsDisabled
 from bulk.games import GAMES, Game
 from bulk.games.lines import ParsedLine, fold_login
 from bulk.games.settings import NO_OVERRIDE, Override, Settings
-from bulk.payload import build_listing
+from bulk.payload import build_listing, default_image_url
 from bulk.queries import Live, live_rows
 from core.crypto import blind_index
 from core.money import quantize
@@ -92,8 +92,8 @@ def plan_run(
     Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan.
     """
     rules = GAMES[game]
-    chosen = default_settings(user_id, rules).updated(settings or {})
-    read_overrides = type(chosen).read_overrides(overrides or {})
+    chosen = default_settings(user_id, rules).updated({} if settings is None else settings)
+    read_overrides = type(chosen).read_overrides({} if overrides is None else overrides)
     lines = rules.parse(text or "") if accounts is None else rules.read_accounts(accounts)
     indexes = {line.line: blind_index("login", market, game, fold_login(line.login)) for line in lines if line.login}
     taken = live_rows(sorted({indexes[line.line] for line in lines if line.valid}))
@@ -126,17 +126,19 @@ def default_settings(user_id: int, game: Game[Any]) -> Settings:
 
 def verdicts(plan: Plan) -> list[Verdict]:
     """What is said of every line before anything is sent: everything is checked, no call is made."""
-    own = [text for texts in plan.game.warnings(plan.settings).values() for text in texts]
-    return [_verdict(plan, row, own) for row in plan.rows]
+    own_warnings = [text for texts in plan.game.warnings(plan.settings).values() for text in texts]
+    image_url = default_image_url()
+    return [_verdict(plan, row, own_warnings, image_url) for row in plan.rows]
 
 
-def _verdict(plan: Plan, row: PlannedRow, own_warnings: list[str]) -> Verdict:
+def _verdict(plan: Plan, row: PlannedRow, own_warnings: list[str], image_url: str) -> Verdict:
     line, shown = row.line.line, masked(row.line.login)
     if not row.line.valid:
         return Verdict(line, shown, row.line.verdict, row.line.error)
     if row.earlier is not None:
         return Verdict(line, shown, "duplicate", duplicate_text(row.earlier))
-    prepared = prepare(build_listing(plan.game, row.line, plan.settings, row.read_override, plan.usd_eur_rate))
+    listing = build_listing(plan.game, row.line, plan.settings, row.read_override, plan.usd_eur_rate, image_url)
+    prepared = prepare(listing)
     if prepared.errors:
         messages = [f"{name}: {text}" for name, texts in prepared.errors.items() for text in texts]
         return Verdict(line, shown, "invalid", messages[0], messages)

@@ -72,7 +72,7 @@ def retry_run(*, run: Run, by: Actor) -> Run:
 def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
     """Ask that every listing the run created becomes a draft, or goes; the worker does it one by one."""
     with transaction.atomic():
-        transitions.touch(run.pk)
+        transitions.touch(run.pk, **_route(run))
         listed = Row.objects.filter(run=run, state=RowState.CREATED, withdrawn_at=None)
         if not listed.update(withdrawal=withdrawal):
             raise WrongState("Esta execução não tem anúncios para retirar.")

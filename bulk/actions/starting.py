@@ -13,7 +13,7 @@ from bulk.enums import Event, RowState
 from bulk.errors import NoValidAccounts, RunBusy
 from bulk.models import Row, Run
 from bulk.payload import credentials_of, details_of
-from bulk.planning import Plan, PlannedRow, duplicate_text, masked
+from bulk.planning import PlannedRow, duplicate_text, masked
 from core import audit
 from core.actor import Actor
 
@@ -50,6 +50,7 @@ def start_run(
         )
         if not any(row.line.valid for row in plan.rows):
             raise NoValidAccounts()
+        rows = [_row(planned) for planned in plan.rows]
         try:
             with transaction.atomic():
                 lane = lane_of(connection)
@@ -62,9 +63,9 @@ def start_run(
                     settings=plan.settings.as_json(),
                     title=plan.settings.title,
                     usd_eur_rate=plan.usd_eur_rate,
-                    total=len(plan.rows),
+                    total=len(rows),
                 )
-                _store_rows(run, plan)
+                _store_rows(run, rows)
                 transitions.finish_if_done(run)
                 audit.record(
                     Event.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
@@ -77,16 +78,19 @@ def start_run(
     raise RunBusy()
 
 
-def _store_rows(run: Run, plan: Plan) -> None:
+def _store_rows(run: Run, rows: list[Row]) -> None:
     """In the order of the login index, so that two starts that share logins wait for each other and never deadlock."""
-    rows = [_row(run, planned) for planned in plan.rows]
+    for row in rows:
+        row.run = run
+        if row.state == RowState.DUPLICATE and row.duplicate_run_id is None:
+            row.duplicate_run = run
     Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
 
 
-def _row(run: Run, planned: PlannedRow) -> Row:
+def _row(planned: PlannedRow) -> Row:
+    """A row that lacks only its run."""
     line = planned.line
     row = Row(
-        run=run,
         line=line.line,
         title=planned.title,
         login_hint=masked(line.login),
@@ -101,7 +105,7 @@ def _row(run: Run, planned: PlannedRow) -> Row:
     row.settled_at = timezone.now()
     row.state, row.error = RowState.FAILED, line.error
     if line.duplicate_of is not None:
-        row.state, row.duplicate_run, row.duplicate_line = RowState.DUPLICATE, run, line.duplicate_of
+        row.state, row.duplicate_line = RowState.DUPLICATE, line.duplicate_of
     elif planned.earlier is not None:
         row.state, row.duplicate_line = RowState.DUPLICATE, planned.earlier.line
         row.duplicate_run_id = planned.earlier.run_id

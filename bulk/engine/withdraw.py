@@ -30,12 +30,13 @@ def withdraw(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
         settle_lane(holding, news_of(outcome, system_key=row.run.system_key))
         if isinstance(outcome, Done | Refused):
             transitions.touch(row.run_id)
-            Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal).update(**_changes(row, outcome))
+            # Absent under another key than the one that listed it is not gone.
+            absent = isinstance(outcome, Refused) and outcome.status == 404 and row.sent_via_id == holding.lane_id
+            Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal).update(**_changes(row, outcome, absent=absent))
 
 
-def _changes(row: Row, outcome: Done | Refused) -> dict[str, object]:
-    gone = isinstance(outcome, Refused) and outcome.status == 404
-    if isinstance(outcome, Done) or gone:
-        deleted = row.withdrawal == Withdrawal.DELETE or gone
+def _changes(row: Row, outcome: Done | Refused, *, absent: bool) -> dict[str, object]:
+    if isinstance(outcome, Done) or absent:
+        deleted = row.withdrawal == Withdrawal.DELETE or absent
         return {"withdrawal": "", "withdrawn_at": Now() if deleted else None, "error": ""}
     return {"withdrawal": "", "error": f"Não foi possível retirar o anúncio: {reason_of(outcome)}"}

@@ -11,8 +11,16 @@ from bulk.tests.helpers import SETTINGS
 from marketplace.actions import save_configuration
 from marketplace.rules import GAMEBOOST_ENDPOINTS
 from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
+from marketplace.tests.conftest import system_owner
 
-__all__ = ["sandbox"]
+__all__ = ["sandbox", "system_owner"]
+
+
+@pytest.fixture(autouse=True)
+def _reserve_user_1(request: pytest.FixtureRequest) -> None:
+    """User 1 is the system default's; nobody else of a test may get that id."""
+    if request.node.get_closest_marker("django_db"):
+        request.getfixturevalue("system_owner")
 
 
 @pytest.fixture

@@ -1,0 +1,145 @@
+"""Deciding an uncertain account, seeing credentials, forgetting them (decisions §9, §12)."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from bulk import actions
+from bulk.enums import RowState
+from bulk.errors import CredentialsPurged, RemoteIdTaken, WrongState
+from bulk.models import Lane, Row, Run
+from bulk.tests.helpers import credited, row_of, state_of, states, work
+from core.models import AuditEvent
+
+pytestmark = pytest.mark.django_db
+
+Start = Callable[..., Run]
+LONG_AGO = timedelta(days=45, seconds=1)
+
+
+@pytest.fixture
+def uncertain(start: Start) -> Row:
+    run = start("ana001")
+    Row.objects.filter(run=run).update(state=RowState.UNCERTAIN, in_doubt=True, settled_at=timezone.now())
+    Run.objects.filter(pk=run.pk).update(finished_at=timezone.now(), started_at=timezone.now())
+    return row_of(run)
+
+
+def test_an_uncertain_account_decided_created_is_credited_once(uncertain: Row, owner: Any) -> None:
+    """'resolving it later credits once'."""
+    actions.resolve_row(row=uncertain, outcome=RowState.CREATED, remote_id="777", by=owner)
+
+    with pytest.raises(WrongState):
+        actions.resolve_row(row=uncertain, outcome=RowState.CREATED, remote_id="778", by=owner)
+
+    row = row_of(uncertain.run)
+    assert (row.state, row.remote_id) == ("created", "777")
+    assert credited() == {row.pk: Decimal("3.00")}
+    assert state_of(row.run) == "finished"
+    event = AuditEvent.objects.get(event="bulk.row_resolved")
+    assert (event.subject_id, event.after) == (owner.id, {"outcome": "created", "remoteId": "777"})
+
+
+def test_an_uncertain_account_decided_failed_earns_nothing(uncertain: Row, owner: Any) -> None:
+    actions.resolve_row(row=uncertain, outcome=RowState.FAILED, by=owner)
+
+    assert row_of(uncertain.run).error == "Conferida por uma pessoa: a conta não foi criada."
+    assert states(uncertain.run) == {1: "failed"}
+    assert credited() == {}
+
+
+def test_a_listing_that_another_row_answers_for_is_refused(uncertain: Row, owner: Any, start: Start) -> None:
+    other = start("bia002")
+    work()
+
+    with pytest.raises(RemoteIdTaken):
+        actions.resolve_row(row=uncertain, outcome=RowState.CREATED, remote_id=row_of(other).remote_id, by=owner)
+
+    assert states(uncertain.run) == {1: "uncertain"}
+    assert list(credited()) == [row_of(other).pk]
+
+
+@pytest.mark.parametrize("state", ["queued", "failed", "duplicate", "unsent"])
+def test_only_uncertain_accounts_are_decided(state: str, start: Start, owner: Any) -> None:
+    run = start("ana001")
+    Row.objects.filter(run=run).update(state=state)
+
+    with pytest.raises(WrongState):
+        actions.resolve_row(row=row_of(run), outcome=RowState.CREATED, remote_id="777", by=owner)
+
+    assert states(run) == {1: state}
+    assert credited() == {}
+
+
+def test_a_reveal_leaves_an_audit_row_that_the_person_concerned_can_see(start: Start, admin: Any, owner: Any) -> None:
+    """'every reveal of a credential writes an audit row' (decisions §12)."""
+    row = row_of(start("ana001"))
+
+    revealed = actions.reveal_credentials(row=row, by=admin)
+
+    assert revealed == {"login": "ana001", "password": "Exemplo#123", "email_login": "", "email_password": ""}
+    event = AuditEvent.objects.get(event="bulk.credentials_revealed")
+    assert (event.actor_id, event.subject_id, event.target_id) == (admin.id, owner.id, str(row.pk))
+    assert "Exemplo" not in str([event.before, event.after, event.target_label, event.reason])
+
+
+def test_credentials_are_forgotten_45_days_after_the_run(start: Start, market: Any, owner: Any) -> None:
+    """'purged 45 days after the run'."""
+    old, recent = start("ana001"), start("bia002")
+    work()
+    Run.objects.filter(pk=old.pk).update(finished_at=timezone.now() - LONG_AGO)
+
+    assert actions.purge_credentials() == 1
+    assert actions.purge_credentials() == 0
+
+    assert row_of(old).credentials is None
+    assert row_of(recent).credentials is not None
+    assert row_of(old).remote_id != ""
+    with pytest.raises(CredentialsPurged):
+        actions.reveal_credentials(row=row_of(old), by=owner)
+    assert not AuditEvent.objects.filter(event="bulk.credentials_revealed").exists()
+
+
+def test_a_login_is_recognised_after_its_credentials_are_forgotten(start: Start, market: Any) -> None:
+    old = start("ana001")
+    work()
+    Run.objects.update(finished_at=timezone.now() - LONG_AGO)
+    actions.purge_credentials()
+
+    assert states(start("Ana001")) == {1: "duplicate"}
+    assert states(old) == {1: "created"}
+
+
+def test_a_run_that_stood_still_for_45_days_is_cancelled_and_forgotten(start: Start, owner: Any) -> None:
+    run = actions.pause_run(run=start("ana001"), by=owner)
+    Run.objects.update(paused_at=timezone.now() - LONG_AGO)
+
+    actions.purge_credentials()
+
+    assert (state_of(run), states(run)) == ("cancelled", {1: "unsent"})
+    Run.objects.update(finished_at=timezone.now() - LONG_AGO)
+    assert actions.purge_credentials() == 1
+
+
+def test_keys_of_idle_lanes_are_forgotten_and_come_back_with_the_next_run(start: Start, market: Any) -> None:
+    start("ana001")
+    work()
+    waiting = start("bia002")
+    Lane.objects.update(vouched_at=timezone.now() - timedelta(days=2))
+    assert actions.purge_connections() == 0
+    work()
+
+    assert actions.purge_connections() == 1
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT connection FROM bulk_lane")
+        assert cursor.fetchall() == [(None,)]
+    assert states(waiting) == {1: "created"}
+    run = start("caio003")
+    work()
+    assert states(run) == {1: "created"}

@@ -1,0 +1,48 @@
+"""Starts that collide, over real connections (decisions §9)."""
+
+import threading
+from typing import Any
+
+from django.db import connections
+
+from accounts.tests.factories import UserFactory
+from bulk import actions
+from bulk.models import Row, Run
+from bulk.tests.helpers import SETTINGS
+from marketplace.actions import save_configuration
+from marketplace.rules import GAMEBOOST_ENDPOINTS
+
+
+def test_starts_with_the_same_logins_at_the_same_moment_list_each_once(real_database: Any) -> None:
+    """The look and the insert are two steps; the database's constraint makes them one, and the loser looks again."""
+    logins = [f"conta{number:03}" for number in range(60)]
+    people = [UserFactory() for _ in range(3)]
+    for person in people:
+        save_configuration(
+            user_id=person.id,
+            service="gameboost",
+            api_key="sandbox-key",
+            base_url="https://api.gameboost.com/v1",
+            timeout_ms=2000,
+            enabled_endpoints=list(GAMEBOOST_ENDPOINTS),
+            by=person,
+        )
+    together = threading.Barrier(len(people))
+
+    def start_one(person: Any) -> None:
+        text = "\n".join(f"{login}:Exemplo#123" for login in logins)
+        together.wait()
+        try:
+            actions.start_run(owner=person, by=person, game="roblox", text=text, settings=SETTINGS)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=start_one, args=(person,)) for person in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert Row.objects.filter(state="queued").count() == len(logins)
+    assert Row.objects.filter(state="duplicate").count() == 2 * len(logins)
+    assert Run.objects.count() == 3
