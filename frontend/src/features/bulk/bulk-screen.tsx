@@ -2,7 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useConfiguration } from "@/features/bulk/configuration";
 import { CreateDialog } from "@/features/bulk/create-dialog";
 import type { BulkGame } from "@/features/bulk/game";
-import { onlyLines, type ParsedLine, parseText, TEXT_EMPTY, validLines, withoutLines } from "@/features/bulk/lines";
+import {
+  onlyLines,
+  type ParsedLine,
+  parseText,
+  TEXT_EMPTY,
+  validLines,
+  verdictOf,
+  withoutLines,
+} from "@/features/bulk/lines";
 import { type LineExtras, LinesTable } from "@/features/bulk/lines-table";
 import { PasteCard } from "@/features/bulk/paste-card";
 import type { Run } from "@/features/bulk/run";
@@ -33,13 +41,20 @@ type BulkScreenProps = {
   children: ReactNode;
 };
 
-type Draft = { body: RunBody; text: string; lines: ParsedLine[]; leftOut: number };
+type Draft = {
+  body: RunBody;
+  text: string;
+  /** Those that are sent, and those that repeat one of them. */
+  settled: ParsedLine[];
+  count: number;
+  leftOut: number;
+};
 
 /** Paste, analyse, confirm, watch: the flow of document 2 §4 for the games whose accounts are pasted a line each. */
 export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, children, ...form }: BulkScreenProps) {
   const pasted = usePastedText(game.rule);
   const [analysed, setAnalysed] = useState(false);
-  const [sent, setSent] = useState({ text: "", lines: [] as ParsedLine[] });
+  const [sent, setSent] = useState({ text: "", settled: [] as ParsedLine[] });
   const [draft, setDraft] = useState<Draft | null>(null);
   const [confirming, setConfirming] = useState(false);
   const top = useRef<HTMLDivElement>(null);
@@ -47,7 +62,7 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
   const configuration = useConfiguration();
   const { run, isActive, busy, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
     if (ended.counts.created === ended.total && pasted.text === sent.text) {
-      pasted.change(withoutLines(sent.text, sent.lines));
+      pasted.change(withoutLines(sent.text, sent.settled));
     }
   });
   const { preview, create, begin } = useCreateRun(game, {
@@ -85,7 +100,13 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
     form.onProblems(problems);
     if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
     const body = { text: onlyLines(pasted.text, valid), ...form.body(valid) };
-    setDraft({ body, text: pasted.text, lines: valid, leftOut: lines.length - valid.length });
+    setDraft({
+      body,
+      text: pasted.text,
+      settled: lines.filter((line) => verdictOf(line) !== "invalid"),
+      count: valid.length,
+      leftOut: lines.length - valid.length,
+    });
     setConfirming(true);
     begin(body);
   };
@@ -127,7 +148,7 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
           open={confirming}
           onClose={() => setConfirming(false)}
           onConfirm={() => create.mutateAsync(draft.body)}
-          count={draft.lines.length}
+          count={draft.count}
           leftOut={draft.leftOut}
           settings={form.settings}
           rate={usdEurRate}

@@ -308,11 +308,11 @@ test("once all is created what was sent leaves the text, and what was not stays 
   );
   open();
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await paste(user, "jogador01:a\nruim");
+  await paste(user, "jogador01:a\nruim\njogador01:b");
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
   await user.click(await screen.findByRole("button", { name: "Criar contas" }));
   await screen.findByText("0 de 1");
-  expect(textArea()).toHaveValue("jogador01:a\nruim");
+  expect(textArea()).toHaveValue("jogador01:a\nruim\njogador01:b");
 
   run = aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } });
   await act(() => vi.advanceTimersByTimeAsync(1100));
