@@ -1,13 +1,20 @@
 """Fixtures that every app's tests share: the three people, and clients signed in as them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection, connections
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import AdminFactory, UserFactory
 from core import crypto
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("postgres") and connection.vendor != "postgresql":
+        pytest.skip("needs PostgreSQL: make test-postgres")
 
 
 @pytest.fixture(autouse=True)
@@ -43,3 +50,33 @@ def client_for() -> Callable[[Any], APIClient]:
         return client
 
     return signed_in
+
+
+@pytest.fixture
+def real_database(request: pytest.FixtureRequest, django_db_setup: None, tmp_path: Path) -> Iterator[Any]:
+    """The database with transactions that commit, for tests that need several connections; its settings are yielded.
+
+    On PostgreSQL it is the test database itself, emptied afterwards. On SQLite, where a test database lives in memory,
+    it is a copy in a file, reached by every thread, and by other processes under the path that is its NAME. Threads
+    end with `connections.close_all()`.
+    """
+    if connection.vendor == "postgresql":
+        request.getfixturevalue("transactional_db")
+        yield connection.settings_dict
+        return
+    with request.getfixturevalue("django_db_blocker").unblock():
+        in_memory = connections["default"]
+        in_memory.ensure_connection()
+        name = in_memory.settings_dict["NAME"]
+        in_memory.settings_dict["NAME"] = tmp_path / "db.sqlite3"
+        copy = connections.create_connection("default")
+        copy.ensure_connection()
+        in_memory.connection.backup(copy.connection)
+        copy.connection.execute("PRAGMA journal_mode=WAL").close()  # a backup brings the mode of what it copies
+        connections["default"] = copy
+        try:
+            yield copy.settings_dict
+        finally:
+            connections["default"] = in_memory
+            in_memory.settings_dict["NAME"] = name
+            copy.close()

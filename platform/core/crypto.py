@@ -32,7 +32,7 @@ def _keys() -> MultiFernet:
 def _naming_the_keys() -> Iterator[None]:
     try:
         yield
-    except InvalidToken:
+    except (InvalidToken, ValueError):
         raise ImproperlyConfigured(
             "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
         ) from None

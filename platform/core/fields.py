@@ -15,8 +15,8 @@ class EncryptedTextField(models.TextField[Any, Any]):
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
         return value if value is None else crypto.decrypt(value)
 
-    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
-        return value if value is None else crypto.encrypt(value)
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        return None if value is None else crypto.encrypt(value)
 
     def get_lookup(self, lookup_name: str) -> Any:
         if lookup_name == "isnull":
@@ -31,8 +31,9 @@ class EncryptedJSONField(EncryptedTextField):
         text = super().from_db_value(value, expression, connection)
         return json.loads(text) if text else None
 
-    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
-        return super().get_db_prep_save(None if value is None else json.dumps(value, ensure_ascii=False), connection)
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        text = None if value is None else json.dumps(value)
+        return super().get_db_prep_value(text, connection, prepared)
 
     def to_python(self, value: Any) -> Any:
         return value

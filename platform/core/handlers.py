@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, RequestDataTooBig
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 from rest_framework.views import set_rollback
 
-from core.errors import TEXTS, ActionError, Errors, envelope
+from core.errors import TEXTS, ActionError, Errors, TooLarge, envelope
 from core.middleware import is_api
 
 OF_THE_WHOLE = "nonFieldErrors"
@@ -32,6 +32,8 @@ def flatten(detail: Any, prefix: str = "") -> Errors:
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     """REST framework's handler: every error leaves in the envelope; an unknown one is left to be a 500."""
+    if isinstance(exc, RequestDataTooBig):
+        exc = TooLarge()
     if isinstance(exc, ActionError):
         set_rollback()
         return Response(exc.envelope(), status=exc.status, headers=exc.headers)

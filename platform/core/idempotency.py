@@ -23,11 +23,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.encoders import JSONEncoder
 
 from core.actor import actor
 from core.errors import ActionError, Conflict, Unprocessable
 from core.models import IdempotencyRecord
+from core.renderers import JSONEncoder
 
 HEADER = "Idempotency-Key"
 REPLAY_HEADER = "Idempotent-Replay"

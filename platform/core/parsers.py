@@ -4,10 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from django.conf import settings
 from rest_framework.parsers import JSONParser
 
-from core.errors import ActionError, TooLarge
+from core.errors import ActionError
 
 
 class MalformedBody(ActionError):
@@ -16,18 +15,11 @@ class MalformedBody(ActionError):
 
 
 class StrictJSONParser(JSONParser):
-    """A JSON object of at most DATA_UPLOAD_MAX_MEMORY_SIZE bytes, without NaN or Infinity.
-
-    Django itself limits forms only; REST framework's parser reads JSON from the stream without any limit.
-    """
+    """A JSON object without NaN or Infinity; Django has already refused more than DATA_UPLOAD_MAX_MEMORY_SIZE."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-        body = stream.read(limit + 1)
-        if len(body) > limit:
-            raise TooLarge()
         try:
-            data = json.loads(body, parse_constant=_refuse)
+            data = json.loads(stream.read(), parse_constant=_refuse)
         except (ValueError, RecursionError):
             raise MalformedBody() from None
         if not isinstance(data, dict):

@@ -17,6 +17,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
+from core.renderers import JSONEncoder
+
 register = template.Library()
 
 MANIFEST = Path("dist/manifest.json")
@@ -66,7 +68,7 @@ def island(name: str, props: dict[str, Any] | None = None, skeleton: str = "shel
     props_id = f"island-props-{name}"
     placeholder = render_to_string(skeleton) if skeleton != "none" else ""
     return SafeString(
-        json_script(props or {}, props_id)
+        json_script(props or {}, props_id, JSONEncoder)
         + format_html('<div data-island="{}" data-props="{}">{}</div>', name, props_id, placeholder)
     )
 
@@ -74,4 +76,4 @@ def island(name: str, props: dict[str, Any] | None = None, skeleton: str = "shel
 @register.simple_tag
 def json_block(value: Any, element_id: str) -> SafeString:
     """Data for the shell's scripts, escaped as json_script does."""
-    return json_script(dict(value), element_id)
+    return json_script(dict(value), element_id, JSONEncoder)

@@ -10,7 +10,7 @@ import fcntl
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.backends.sqlite3 import base
 
@@ -44,11 +44,20 @@ class WriterQueue:
 class DatabaseWrapper(base.DatabaseWrapper):
     ops_class = DatabaseOperations
     writers: WriterQueue
+    opened: ClassVar[set[str]] = set()
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        self.writers = WriterQueue(str(self.settings_dict["NAME"]))
-        with self.queued():  # the first PRAGMA may write (journal_mode)
-            return super().get_new_connection(conn_params)
+        """The first connection of a process queues, since setting journal_mode writes to a new database; the others
+        do not, so that nobody who only reads waits for a writer."""
+        database = str(self.settings_dict["NAME"])
+        try:
+            self.writers = WriterQueue(database)
+        except OSError as error:  # what SQLite itself would say of the database file
+            raise base.Database.OperationalError(f"unable to open database file ({error.strerror})") from error
+        with nullcontext() if database in self.opened else self.queued():
+            connection = super().get_new_connection(conn_params)
+        self.opened.add(database)
+        return connection
 
     @contextmanager
     def queued(self) -> Iterator[None]:

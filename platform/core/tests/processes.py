@@ -1,0 +1,45 @@
+"""Other processes on the database of a test, for what only they can show: a kill, and parallel writers."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+_SET_UP = f"""
+import sys
+sys.path[:0] = [{str(ROOT / "platform")!r}, {str(ROOT)!r}]
+import django
+django.setup()
+"""
+
+
+def start(database: dict[str, Any], code: str) -> subprocess.Popen[str]:
+    """Run `code` with Django set up on the database whose settings are given (fixture real_database)."""
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": _url(database),
+        "LOG_LEVEL": "ERROR",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-c", _SET_UP + code],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> str:
+    """Wait for a process that has to succeed, and return what it printed."""
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    return output
+
+
+def _url(database: dict[str, Any]) -> str:
+    if database["ENGINE"] == "core.db.sqlite3":
+        return f"sqlite:///{database['NAME']}"
+    person = f"{database['USER']}:{database['PASSWORD']}"
+    return f"postgres://{person}@{database['HOST']}:{database['PORT']}/{database['NAME']}"

@@ -1,0 +1,178 @@
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connections, transaction
+from rest_framework.test import APIClient
+
+from accounts.tests.factories import UserFactory
+from core.conditional import bump, versions
+from core.models import Stamp
+
+pytestmark = pytest.mark.urls("core.tests.urls")
+
+POLLED = "/api/probe/polled/a"
+
+
+@pytest.fixture
+def client(client_for: Callable[[Any], APIClient], employee: Any) -> APIClient:
+    return client_for(employee)
+
+
+def etag(client: APIClient, path: str = POLLED) -> str:
+    return client.get(path)["ETag"]
+
+
+def test_bump_raises_the_version_of_each_name_once(db: Any) -> None:
+    bump("a", "b", "a")
+    bump("b")
+
+    assert versions(["a", "b", "never"]) == {"a": 1, "b": 2, "never": 0}
+
+
+def test_bump_outside_a_transaction_is_refused(real_database: Any) -> None:
+    with pytest.raises(AssertionError, match="inside the transaction"):
+        bump("a")
+
+    assert not Stamp.objects.exists()
+
+
+def test_bump_that_is_rolled_back_never_happened(db: Any) -> None:
+    bump("a")
+    with transaction.atomic():
+        bump("a", "b")
+        transaction.set_rollback(True)
+
+    assert versions(["a", "b"]) == {"a": 1, "b": 0}
+
+
+def test_bump_by_parallel_writers_loses_nothing(real_database: Any) -> None:
+    def write() -> None:
+        try:
+            for _ in range(10):
+                with transaction.atomic():
+                    bump("b", "a")
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=write) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert versions(["a", "b"]) == {"a": 60, "b": 60}
+
+
+def test_first_read_carries_an_etag_and_may_be_kept_by_the_browser_alone(client: APIClient) -> None:
+    answer = client.get(POLLED)
+
+    assert answer.status_code == 200
+    assert answer.json() == {"name": "a"}
+    assert answer["ETag"].startswith('W/"')
+    assert answer["Cache-Control"] == "private, no-cache"
+
+
+def test_unchanged_read_is_304_without_a_body(client: APIClient) -> None:
+    """'answer `ETag`, and 304 to `If-None-Match`' (decisions §5)."""
+    known = etag(client)
+
+    answer = client.get(POLLED, headers={"If-None-Match": known})
+
+    assert answer.status_code == 304
+    assert answer.content == b""
+    assert answer["ETag"] == known
+    assert answer["Cache-Control"] == "private, no-cache"
+
+
+def test_one_of_several_known_tags_is_enough(client: APIClient) -> None:
+    known = etag(client)
+
+    assert client.get(POLLED, headers={"If-None-Match": f'W/"old", {known}'}).status_code == 304
+
+
+@pytest.mark.parametrize("header", ["", "*", "W/", 'W/"0"', "nonsense"])
+def test_other_tags_get_the_answer(client: APIClient, header: str) -> None:
+    assert client.get(POLLED, headers={"If-None-Match": header}).status_code == 200
+
+
+@pytest.mark.parametrize("stamp", ["probe", "probe:a"])
+def test_change_of_any_stamp_changes_the_tag(client: APIClient, stamp: str) -> None:
+    known = etag(client)
+    bump(stamp)
+
+    answer = client.get(POLLED, headers={"If-None-Match": known})
+
+    assert answer.status_code == 200
+    assert answer["ETag"] != known
+
+
+def test_change_of_another_stamp_changes_nothing(client: APIClient) -> None:
+    known = etag(client)
+    bump("probe:b", "unrelated")
+
+    assert client.get(POLLED, headers={"If-None-Match": known}).status_code == 304
+
+
+def test_tag_of_another_person_path_query_or_role_is_another(
+    client: APIClient, client_for: Callable[[Any], APIClient], employee: Any, other_employee: Any
+) -> None:
+    known = etag(client)
+
+    assert etag(client_for(other_employee)) != known
+    assert etag(client, "/api/probe/polled/b") != known
+    assert etag(client, f"{POLLED}?limit=1") != known
+    employee.role = "admin"
+    employee.save()
+    assert etag(client) != known
+
+
+def test_refusal_carries_no_tag(client: APIClient) -> None:
+    answer = client.get("/api/probe/polled/missing")
+
+    assert answer.status_code == 404
+    assert not answer.has_header("ETag")
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_304_costs_one_query_beyond_the_session(
+    client: APIClient, django_assert_num_queries: Callable[[int], Any]
+) -> None:
+    """'at a cost that doesn't grow with the table' (decisions §5)."""
+    known = etag(client)
+    session_and_person = 2
+
+    with django_assert_num_queries(session_and_person + 1):
+        client.get(POLLED, headers={"If-None-Match": known})
+
+
+def test_signed_out_read_is_401_whatever_it_claims_to_know(client: APIClient) -> None:
+    answer = APIClient().get(POLLED, headers={"If-None-Match": etag(client)})
+
+    assert answer.status_code == 401
+
+
+def test_read_made_while_a_change_waits_to_commit_is_not_taken_for_the_new_one(real_database: Any) -> None:
+    """The stamps are read before the data, so a tag can only ever be too old, never too new."""
+    client = APIClient()
+    client.force_login(UserFactory())
+    changed, read = threading.Event(), threading.Event()
+
+    def change() -> None:
+        try:
+            with transaction.atomic():
+                bump("probe")
+                changed.set()
+                read.wait(10)
+        finally:
+            connections.close_all()
+
+    writer = threading.Thread(target=change)
+    writer.start()
+    changed.wait(10)
+    before_commit = etag(client)
+    read.set()
+    writer.join()
+
+    assert client.get(POLLED, headers={"If-None-Match": before_commit}).status_code == 200

@@ -1,0 +1,72 @@
+from typing import Any
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.urls("core.tests.urls")
+
+MALFORMED = "O corpo do pedido não é um JSON válido."
+NOT_AN_OBJECT = "O corpo do pedido deve ser um objeto JSON."
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b"{", MALFORMED),
+        (b" ", MALFORMED),
+        (b'{"a": NaN}', MALFORMED),
+        (b'{"a": Infinity}', MALFORMED),
+        (b'{"a": -Infinity}', MALFORMED),
+        (b'{"a": "\xff"}', MALFORMED),
+        (b'{"a": ' + b"9" * 5000 + b"}", MALFORMED),
+        (b'{"a": ' + b"[" * 200_000 + b"]" * 200_000 + b"}", MALFORMED),
+        (b"[" * 200_000, MALFORMED),
+        (b"[]", NOT_AN_OBJECT),
+        (b'"texto"', NOT_AN_OBJECT),
+        (b"null", NOT_AN_OBJECT),
+        (b"1", NOT_AN_OBJECT),
+    ],
+    ids=lambda value: value[:16] if isinstance(value, bytes) else "",
+)
+def test_body_that_is_no_json_object_is_400(body: bytes, message: str) -> None:
+    answer = Client(raise_request_exception=False).post("/api/probe/echo", body, content_type="application/json")
+
+    assert answer.status_code == 400
+    assert answer.json() == {"message": message, "errors": {}, "code": "malformed_body"}
+
+
+def test_object_is_read_as_it_was_sent() -> None:
+    sent = '{"título": "Ação", "n": 1, "lista": [1, 2.5, null, true]}'
+
+    answer = Client().post("/api/probe/echo", sent.encode(), content_type="application/json")
+
+    assert answer.status_code == 200
+    assert answer.json() == {"título": "Ação", "n": 1, "lista": [1, 2.5, None, True]}
+
+
+def test_no_body_is_an_empty_object() -> None:
+    answer = Client().post("/api/probe/echo", b"", content_type="application/json")
+
+    assert (answer.status_code, answer.json()) == (200, {})
+
+
+def test_body_over_the_limit_is_413(settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 20
+
+    fits = Client().post("/api/probe/echo", b'{"a":"0123456789ab"}', content_type="application/json")
+    too_long = Client().post("/api/probe/echo", b'{"a":"0123456789abc"}', content_type="application/json")
+
+    assert fits.status_code == 200
+    assert too_long.status_code == 413
+    assert too_long.json() == {
+        "message": "O conteúdo enviado é grande demais.",
+        "errors": {},
+        "code": "too_large",
+    }
+
+
+def test_other_content_types_are_415() -> None:
+    answer = Client().post("/api/probe/echo", "a=1", content_type="application/x-www-form-urlencoded")
+
+    assert answer.status_code == 415
+    assert answer.json()["code"] == "unsupported_media_type"

@@ -1,0 +1,110 @@
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connections
+from django.utils import timezone
+
+from core import schedule
+from core.models import PeriodicJob
+
+HOURLY = timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def only_our_jobs() -> Iterator[None]:
+    """The product's jobs are put aside."""
+    theirs = dict(schedule.registry)
+    schedule.registry.clear()
+    yield
+    schedule.registry.clear()
+    schedule.registry.update(theirs)
+
+
+@pytest.fixture
+def runs() -> list[str]:
+    """Names of the two jobs that exist, in the order they ran."""
+    ran: list[str] = []
+    schedule.periodic(name="first", every=HOURLY)(lambda: ran.append("first"))
+    schedule.periodic(name="second", every=timedelta(minutes=5))(lambda: ran.append("second"))
+    return ran
+
+
+@pytest.mark.django_db
+def test_run_due_runs_everything_the_first_time_and_nothing_right_after(runs: list[str]) -> None:
+    assert schedule.run_due() == ["first", "second"]
+    assert schedule.run_due() == []
+    assert runs == ["first", "second"]
+
+
+@pytest.mark.django_db
+def test_run_due_runs_a_job_again_when_its_time_has_come(runs: list[str]) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        schedule.run_due()
+        clock.shift(timedelta(minutes=5))
+        assert schedule.run_due() == ["second"]
+        clock.shift(timedelta(minutes=55))
+        assert schedule.run_due() == ["first", "second"]
+
+    assert runs == ["first", "second", "second", "first", "second"]
+
+
+@pytest.mark.django_db
+def test_failing_job_is_recorded_and_the_others_go_on(runs: list[str], caplog: Any) -> None:
+    def fail() -> None:
+        raise ValueError("detalhe")
+
+    schedule.registry["first"] = schedule.Periodic("first", HOURLY, fail)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert schedule.run_due() == ["first", "second"]
+
+        failed, passed = PeriodicJob.objects.order_by("name")
+        assert (failed.last_error, failed.last_started_at, failed.last_finished_at) == (
+            "ValueError",
+            timezone.now(),
+            timezone.now(),
+        )
+        assert failed.due_at == timezone.now() + HOURLY
+        assert passed.last_error == ""
+        assert runs == ["second"]
+
+        schedule.registry["first"] = schedule.Periodic("first", HOURLY, lambda: None)
+        clock.shift(HOURLY)
+        schedule.run_due()
+
+    assert PeriodicJob.objects.get(name="first").last_error == ""
+    assert [record.message for record in caplog.records if "periodic_job_failed" in record.getMessage()] != []
+
+
+def test_two_workers_run_a_due_job_once(real_database: Any) -> None:
+    ran: list[int] = []
+    schedule.periodic(name="once", every=HOURLY)(lambda: ran.append(threading.get_ident()))
+    start = threading.Barrier(8)
+    claimed: list[list[str]] = []
+
+    def worker() -> None:
+        try:
+            start.wait(10)
+            claimed.append(schedule.run_due())
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=worker) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(ran) == 1
+    assert sorted(claimed) == [[]] * 7 + [["once"]]
+    assert PeriodicJob.objects.get().last_finished_at is not None
+
+
+def test_name_can_be_used_once() -> None:
+    schedule.periodic(name="same", every=HOURLY)(lambda: None)
+
+    with pytest.raises(AssertionError, match="two periodic jobs are called same"):
+        schedule.periodic(name="same", every=HOURLY)(lambda: None)
