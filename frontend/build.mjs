@@ -111,7 +111,16 @@ const builder = await context({
 });
 
 if (watch) {
-  spawn(process.execPath, [...tailwind, "--watch=always"], { cwd: here, stdio: ["ignore", "ignore", "inherit"] });
+  const styles = spawn(process.execPath, [...tailwind, "--watch=always"], {
+    cwd: here,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      styles.kill();
+      process.exit();
+    });
+  }
   await builder.watch();
 } else {
   const { warnings } = await builder.rebuild();
