@@ -169,7 +169,7 @@ class TotalsOutput(Output):
 class PreviewOutput(Output):
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()
-    priceEur = MoneyField(source="price_eur")
+    priceEur = MoneyField()
 
 
 class StatsOutput(Output):
