@@ -138,7 +138,7 @@ class NewPasswordField(serializers.CharField):
 class SignInInput(Input):
     """Document 1 §5, 'Login'."""
 
-    username = serializers.CharField(error_messages=_required("Nome de usuário é obrigatório"))
+    username = serializers.CharField(max_length=150, error_messages=_required("Nome de usuário é obrigatório"))
     password = serializers.CharField(
         trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=_required("Senha é obrigatória")
     )

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import SignInGuard, User
 from accounts.tests.factories import PASSWORD, SECOND_PASSWORD, UserFactory
 
-pytestmark = pytest.mark.usefixtures("real_database")
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("real_database")]
 
 GUESSES = 30
 
