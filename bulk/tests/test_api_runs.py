@@ -15,6 +15,7 @@ from bulk.models import Row, Run
 from bulk.report import HEADER
 from bulk.tests.helpers import credited, row_of, session_of, state_of, states, work
 from core.models import AuditEvent
+from earnings.queries import describe
 
 pytestmark = pytest.mark.django_db
 
@@ -336,18 +337,20 @@ def test_statistics_are_counted_from_the_rows(
     assert empty.json()["total"] == 0
 
 
-def test_an_earning_tells_its_row(client_for: ClientFor, start: Start, owner: Any, market: Any) -> None:
+def test_an_earning_tells_its_row(start: Start, market: Any) -> None:
     """'Por que R$ 3,00?': every cent opens the chain."""
     run = start("ana001xyz")
     work()
-    earning = client_for(owner).get(f"/api/earnings/{owner.id}").json()[0]
+    row = row_of(run)
 
-    why = client_for(owner).get(f"/api/earnings/{earning['id']}/why").json()["cause"]
+    source = describe("bulk_row", row.id)
 
-    assert (why["label"], why["url"]) == (f"Execução {run.id}, linha 1", f"/runs/{run.id}")
+    assert source is not None
+    assert (source.label, source.url) == (f"Execução {run.id}, linha 1", f"/runs/{run.id}")
+    assert source.facts[:3] == (("Jogo", "Roblox"), ("Conta", "an••••yz"), ("Anúncio", row.remote_id))
 
 
-def test_a_run_resumed_by_the_owner_is_told_in_their_trail(start: Start, owner: Any, admin: Any) -> None:
+def test_a_pause_by_an_admin_is_told_in_the_owners_trail(start: Start, owner: Any, admin: Any) -> None:
     run = start("ana001")
 
     actions.pause_run(run=run, by=admin)
