@@ -1,0 +1,54 @@
+"""What holds on every page of both roles: no serious accessibility finding, no sideways scrolling, nothing asked for
+before somebody does something, in both themes and at both widths."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+SignIn = Callable[..., Page]
+
+EMPLOYEE_PAGES = ("/", "/roblox-bulk", "/war-thunder-bulk", "/game-selection")
+ADMIN_PAGES = ("/", "/roblox-bulk", "/war-thunder-bulk", "/game-selection")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+PRESENCE = "/status"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(
+    ("who", "paths"),
+    [(("ana.souza", "ana-demo-2026"), EMPLOYEE_PAGES), (("admin", "admin-demo-2026", "segunda-demo-2026"), ADMIN_PAGES)],
+)
+def test_page_is_accessible_and_fits(
+    sign_in: SignIn, who: tuple[str, ...], paths: tuple[str, ...], width: int, scheme: str
+) -> None:
+    page = sign_in(*who)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert [
+            (path, violation["id"], node["target"])
+            for violation in Axe().run(page, options=RULES).response["violations"]
+            if violation["impact"] in ("serious", "critical")
+            for node in violation["nodes"]
+        ] == []
+
+
+@pytest.mark.parametrize("path", EMPLOYEE_PAGES)
+def test_first_paint_needs_no_api_call(sign_in: SignIn, path: str) -> None:
+    """'The page carries the first query results of its island, and the island starts from them with no second
+    request.' (decisions §4). Saying that one is online is not asking for data."""
+    page = sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+
+    assert [url for url in asked if not url.endswith(PRESENCE)] == []
