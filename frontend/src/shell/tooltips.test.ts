@@ -1,0 +1,81 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startTooltips } from "@/shell/tooltips";
+
+/** The text in sight, null without a tooltip. jsdom has no popovers, so their two methods are played here. */
+let shown: string | null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  shown = null;
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      shown = this.textContent;
+    },
+    hidePopover() {
+      shown = null;
+    },
+  });
+  const matches = Element.prototype.matches;
+  vi.spyOn(Element.prototype, "matches").mockImplementation(function (this: Element, selector: string) {
+    return selector === ":popover-open" ? shown !== null : matches.call(this, selector);
+  });
+  document.documentElement.dataset.sidebar = "expanded";
+  document.body.innerHTML = `
+    <button data-tooltip="Editar conta">editar</button>
+    <button data-tooltip="Excluir conta">excluir</button>
+    <a href="/tasks" data-tooltip="Tarefas" data-tooltip-when="collapsed">tarefas</a>
+    <p>nada</p>`;
+  startTooltips();
+});
+
+const hover = (text: string) => fireEvent.pointerOver(screen.getByText(text), { pointerType: "mouse" });
+
+describe("tooltips: 'delay 700 ms, skip delay 300 ms' (document 1 §9)", () => {
+  it("wait 700 ms", () => {
+    hover("editar");
+    vi.advanceTimersByTime(699);
+    expect(shown).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(shown).toBe("Editar conta");
+  });
+
+  it("come at once within 300 ms of another", () => {
+    hover("editar");
+    vi.advanceTimersByTime(700);
+    hover("nada");
+    expect(shown).toBeNull();
+    vi.advanceTimersByTime(299);
+    hover("excluir");
+    vi.advanceTimersByTime(0);
+    expect(shown).toBe("Excluir conta");
+  });
+
+  it("wait again after that", () => {
+    hover("editar");
+    vi.advanceTimersByTime(700);
+    hover("nada");
+    vi.advanceTimersByTime(300);
+    hover("excluir");
+    vi.advanceTimersByTime(699);
+    expect(shown).toBeNull();
+  });
+
+  it("go with Escape and when something is pressed", () => {
+    hover("editar");
+    vi.advanceTimersByTime(700);
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(shown).toBeNull();
+  });
+
+  it("name the sidebar's entries only while it is collapsed", () => {
+    hover("tarefas");
+    vi.advanceTimersByTime(700);
+    expect(shown).toBeNull();
+    hover("nada");
+    document.documentElement.dataset.sidebar = "collapsed";
+    hover("tarefas");
+    vi.advanceTimersByTime(700);
+    expect(shown).toBe("Tarefas");
+  });
+});
