@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { nameOf } from "@/features/admin/person-name";
 import { adjustPoints, isAboutLoyalty } from "@/features/admin-loyalty-points/writes";
 import {
@@ -30,7 +30,6 @@ type AdjustDialogProps = { record: LoyaltyRecord; open: boolean; onClose: () => 
 /** 'Ajustar': points up or down, with a reason, and what will come of it (document 1 §5 'Loyalty adjustment'). */
 export default function AdjustDialog({ record, open, onClose }: AdjustDialogProps) {
   const client = useQueryClient();
-  const formId = useId();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const name = nameOf(record.user);
   const { mutateAsync: adjust } = useMutation({
@@ -69,7 +68,6 @@ export default function AdjustDialog({ record, open, onClose }: AdjustDialogProp
       <div className="grid gap-4">
         <TextField
           {...form.field("change")}
-          id={formId}
           label="Alteração de pontos"
           hint="De -100 a 100; números negativos tiram pontos."
           type="number"

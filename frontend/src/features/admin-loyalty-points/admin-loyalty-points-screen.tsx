@@ -40,7 +40,7 @@ export function AdminLoyaltyPointsScreen() {
   const adjusting = useOpening<LoyaltyRecord>();
   const settings = useOpening<null>();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PageActions>
         <Button icon="settings" onClick={() => settings.show(null)}>
           Configurações

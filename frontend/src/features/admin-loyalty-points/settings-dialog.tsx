@@ -39,8 +39,11 @@ export default function SettingsDialog(props: SettingsDialogProps) {
 /** Saving is offered once the effect of exactly these figures has been seen. */
 function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { settings: LoyaltySettings }) {
   const client = useQueryClient();
-  const [effect, setEffect] = useState<SettingsEffect | null>(null);
-  const preview = useMutation({ mutationFn: settingsEffect, onSuccess: setEffect });
+  const [seen, setSeen] = useState<{ effect: SettingsEffect; of: LoyaltySettings } | null>(null);
+  const preview = useMutation({
+    mutationFn: settingsEffect,
+    onSuccess: (effect, of) => setSeen({ effect, of }),
+  });
   const save = useMutation({
     meta: { silent: true },
     mutationFn: saveSettings,
@@ -61,12 +64,9 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
       if (wanted && !tilingProblem(wanted)) await (effect ? save : preview).mutateAsync(wanted);
     },
   });
-  const change = (name: keyof SettingsForm, value: string) => {
-    form.set(name, value);
-    setEffect(null);
-  };
   const wanted = settingsOf(settings, form.values);
   const problem = wanted && tilingProblem(wanted);
+  const effect = seen && wanted && sameFigures(seen.of, wanted) ? seen.effect : null;
   return (
     <Dialog
       open={open}
@@ -87,20 +87,20 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <SettingsFields
           values={form.values}
           problems={form.problems}
-          onChange={change}
-          sound={problem ? null : wanted}
+          onChange={form.set}
+          settings={wanted}
+          problem={problem}
         />
-        {problem && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-            {problem}
-          </p>
-        )}
         <div aria-live="polite">{effect && <EffectSummary effect={effect} />}</div>
       </div>
     </Dialog>
   );
+}
+
+function sameFigures(one: LoyaltySettings, other: LoyaltySettings): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

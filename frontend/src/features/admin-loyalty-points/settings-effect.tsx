@@ -11,7 +11,7 @@ const SHOWN = 50;
 export function EffectSummary({ effect }: { effect: SettingsEffect }) {
   const { changed, days } = effect;
   return (
-    <section className="rounded-md border border-line">
+    <section ref={bringIntoView} className="rounded-md border border-line">
       <div className="px-4 py-3">
         <h3 className="font-semibold">Efeito nos últimos {days} dias</h3>
         <p className="text-muted">{effectWords(effect)}</p>
@@ -33,6 +33,11 @@ export function EffectSummary({ effect }: { effect: SettingsEffect }) {
       )}
     </section>
   );
+}
+
+/** The form above may fill the window. */
+function bringIntoView(section: HTMLElement | null) {
+  section?.scrollIntoView({ block: "nearest" });
 }
 
 function columns(days: number): Column<Effect>[] {

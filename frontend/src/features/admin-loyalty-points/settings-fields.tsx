@@ -24,11 +24,13 @@ type SettingsFieldsProps = {
   values: SettingsForm;
   problems: Partial<SettingsForm>;
   onChange: (name: Name, value: string) => void;
-  /** The settings that the fields stand for, null while the levels don't fit together. */
-  sound: LoyaltySettings | null;
+  /** The settings that the fields stand for, null while one of them is no figure. */
+  settings: LoyaltySettings | null;
+  /** Why the levels don't fit together. */
+  problem: string | null;
 };
 
-export function SettingsFields({ values, problems, onChange, sound }: SettingsFieldsProps) {
+export function SettingsFields({ values, problems, onChange, settings, problem }: SettingsFieldsProps) {
   const field = (name: Name, label: string, step = "1") => (
     <TextField
       key={name}
@@ -45,17 +47,22 @@ export function SettingsFields({ values, problems, onChange, sound }: SettingsFi
     <>
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-semibold">Níveis</legend>
-        {sound && <LevelScale settings={sound} />}
+        {settings && !problem && <LevelScale settings={settings} />}
         {LEVELS.map(({ tier, min, max }) => (
-          <fieldset key={tier} className="grid grid-cols-[6rem_1fr_1fr] items-center gap-3">
+          <fieldset key={tier} className="grid grid-cols-[6rem_1fr_1fr] gap-3">
             <legend className="sr-only">{tierWords(tier).label}</legend>
-            <span aria-hidden="true">
+            <span aria-hidden="true" className="pt-7">
               <Badge tone={tierWords(tier).tone}>{tierWords(tier).label}</Badge>
             </span>
             {field(min, "De")}
             {field(max, "Até")}
           </fieldset>
         ))}
+        {problem && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+            {problem}
+          </p>
+        )}
         {field("excellentBonusPercentage", "Bônus do nível Excelente (%)", "0.01")}
       </fieldset>
       <fieldset>

@@ -19,7 +19,7 @@ export function AdminPanelScreen() {
     setTab(next);
   };
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Figures />
       <Tabs
         label="Painel Administrativo"

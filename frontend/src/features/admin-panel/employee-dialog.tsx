@@ -6,7 +6,6 @@ import { type Person, personQuery, presenceWords, roleWord } from "@/features/ad
 import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
 import { Icon } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
@@ -48,7 +47,7 @@ export default function EmployeeDialog(props: EmployeeDialogProps) {
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Balances personId={person.id} />
         <Access person={person} />
         <Statement personId={person.id} />
@@ -71,8 +70,9 @@ function Balances({ personId }: { personId: number }) {
         <StatCard label="Pendente" icon="clock" value={amount(pending.data?.total)} />
         <StatCard label="Pago" icon="circle-check" value={amount(paid.data?.total)} />
       </StatGrid>
-      {pending.data?.earnings.length === 0 && <EmptyState icon="wallet" title="Nenhum ganho pendente" />}
-      <ul aria-label="Ganhos pendentes mais recentes">
+      <h3 className="font-semibold">Ganhos pendentes</h3>
+      {pending.data?.earnings.length === 0 && <p className="text-muted">Nenhum ganho encontrado</p>}
+      <ul>
         {pending.data?.earnings.map((earning) => (
           <li
             key={earning.id}

@@ -21,8 +21,8 @@ export type Earning = {
   bonusAmount: string;
   status: "pending" | "paid";
   accountsCount: number;
-  splitFrom: number | null;
-  payoutId: number | null;
+  /** What caused it: a task, a created account, or 'balance', added by an admin. */
+  sourceKind: string;
   createdAt: string;
   updatedAt: string;
   paidAt: string | null;

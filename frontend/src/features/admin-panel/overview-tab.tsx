@@ -28,7 +28,7 @@ export function OverviewTab({ onOpen }: OverviewTabProps) {
   );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <ShortList
           title="Online agora"
           actions={more("funcionarios", "Ver funcionários")}
@@ -58,7 +58,7 @@ export function OverviewTab({ onOpen }: OverviewTabProps) {
           )}
         />
       </div>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <NextPayment action={more("pagamentos", "Abrir pagamentos")} />
         <ShortList
           title="Ganhos recentes"

@@ -29,7 +29,7 @@ export default function PaymentsTab() {
   const balances = useServerList<Balance>(`${EARNINGS_PATH}/balances`, state, POLL_EARNINGS_MS);
   const paying = useOpening<PersonChoice | undefined>();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <PaymentDateCard />
         <MonthCard />
@@ -68,14 +68,14 @@ function MonthCard() {
   const { data: totals } = useQuery(totalsQuery());
   const [month, setMonth] = useState(() => today().slice(0, 7));
   return (
-    <Card title="Pagamentos do mês">
+    <Card title="Resumo">
       <div className="grid gap-4">
         <dl className="grid grid-cols-2 gap-4">
           <Total name="A pagar" amount={totals?.pending} />
           <Total name="Já pago" amount={totals?.paid} />
         </dl>
         <TextField
-          label="Mês"
+          label="Lista de pagamentos do mês"
           type="month"
           className="sm:max-w-48"
           value={month}
@@ -84,7 +84,7 @@ function MonthCard() {
         />
         <a className="btn btn-secondary justify-self-start" href={payoutsHref(month)} download>
           <Icon name="download" />
-          Baixar lista de pagamentos (CSV)
+          Baixar CSV
         </a>
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { nameOf, type PersonChoice } from "@/features/admin/person-name";
 import { type Earning, earningWords, type Why, whyQuery } from "@/features/admin-panel/money";
@@ -34,10 +35,12 @@ export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
 function Explanation({ why }: { why: Why }) {
   const { earning, pieces, payouts, source, entries } = why;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Section title="Cálculo">
-        <Line name={`Valor base (${integer(earning.accountsCount)} contas)`} value={money(earning.baseAmount)} />
-        <Line name={`Bônus de lucro (${bonusWords(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
+        <Line name={`Valor base (${accountWords(earning.accountsCount)})`} value={money(earning.baseAmount)} />
+        {Number(earning.bonusAmount) > 0 && (
+          <Line name={`Bônus de lucro (${bonusWords(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
+        )}
         <Line name="Valor" value={money(earning.amount)} strong />
       </Section>
       <Section title="Origem">
@@ -60,7 +63,7 @@ function Explanation({ why }: { why: Why }) {
             ))}
           </>
         ) : (
-          <Line name="De onde veio" value={earning.description} />
+          <Line name="De onde veio" value={causeWords(earning)} />
         )}
       </Section>
       {pieces.length > 1 && (
@@ -97,7 +100,7 @@ function Explanation({ why }: { why: Why }) {
                 </span>
               </>
             }
-            value={money(amount)}
+            value={<span className="whitespace-nowrap">{money(amount)}</span>}
           />
         ))}
       </Section>
@@ -118,9 +121,17 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
   return (
     <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
       <dt className="min-w-0">{name}</dt>
-      <dd className={`text-end tabular-nums ${strong ? "font-semibold" : ""}`}>{value}</dd>
+      <dd className={clsx("min-w-0 text-end tabular-nums", strong && "font-semibold")}>{value}</dd>
     </div>
   );
+}
+
+function accountWords(count: number): string {
+  return count === 1 ? "1 conta" : `${integer(count)} contas`;
+}
+
+function causeWords({ sourceKind, description }: Earning): string {
+  return sourceKind === "balance" ? "Saldo adicionado por um administrador" : description;
 }
 
 function byWords(by: PersonChoice | null): string {

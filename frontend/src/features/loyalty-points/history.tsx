@@ -51,11 +51,12 @@ function HistoryRow({ change }: { change: LoyaltyChange }) {
             {previousPoints} → {newPoints} pontos
           </span>
           {admin && ` · Ajuste por ${admin.fullName || admin.username}`}
+          {" · "}
+          <time className="whitespace-nowrap tabular-nums" dateTime={createdAt}>
+            {dateTime(createdAt)}
+          </time>
         </p>
       </div>
-      <time className="flex-none text-sm text-muted tabular-nums" dateTime={createdAt}>
-        {dateTime(createdAt)}
-      </time>
     </li>
   );
 }

@@ -31,7 +31,7 @@ function Explanation({ settings, points }: { settings: LoyaltySettings; points: 
   const levels = levelsOf(settings);
   const current = levelAt(points, settings);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
         <LevelScale settings={settings} points={points} />
         <p className="text-muted">{distanceWords(points, levels)}</p>

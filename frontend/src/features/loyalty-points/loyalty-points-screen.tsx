@@ -26,7 +26,7 @@ export function LoyaltyPointsScreen() {
 function Content({ loyalty, userId }: { loyalty: LoyaltyRecord; userId: number }) {
   const tier = tierWords(loyalty.tier);
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <StatGrid>
         <StatCard
           label="Pontos Atuais"
@@ -58,7 +58,7 @@ function Content({ loyalty, userId }: { loyalty: LoyaltyRecord; userId: number }
 
 function Loading() {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <p role="status" className="text-muted">
         Carregando pontos de lealdade...
       </p>

@@ -27,8 +27,15 @@ const FILTERS: { value: TaskStatus | ""; label: string }[] = [
 export function TasksScreen() {
   const { id, role } = currentUser();
   const [status, setStatus] = useUrlState("situacao", "");
+  const [page, setPage] = useUrlState("pagina", "1");
+  const choose = (next: string) => {
+    setPage("1");
+    setStatus(next);
+  };
+  const offset = (Math.max(1, Number.parseInt(page, 10) || 1) - 1) * PAGE_SIZE;
+  const turnTo = (next: number) => setPage(String(next / PAGE_SIZE + 1));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {role === "admin" && (
         <PageActions>
           <PanelLink />
@@ -38,11 +45,11 @@ export function TasksScreen() {
       <Tabs
         label="Situação"
         value={status}
-        onChange={setStatus}
+        onChange={choose}
         tabs={FILTERS.map(({ value, label }) => ({
           value,
           label,
-          content: <TaskGrid key={value} userId={id} status={value} isAdmin={role === "admin"} />,
+          content: <TaskGrid userId={id} status={value} offset={offset} onOffset={turnTo} isAdmin={role === "admin"} />,
         }))}
       />
     </div>
@@ -63,11 +70,15 @@ function Summary({ userId }: { userId: number }) {
   );
 }
 
-type TaskGridProps = { userId: number; status: string; isAdmin: boolean };
+type TaskGridProps = {
+  userId: number;
+  status: string;
+  offset: number;
+  onOffset: (offset: number) => void;
+  isAdmin: boolean;
+};
 
-function TaskGrid({ userId, status, isAdmin }: TaskGridProps) {
-  const [page, setPage] = useUrlState("pagina", "1");
-  const offset = (Math.max(1, Number.parseInt(page, 10) || 1) - 1) * PAGE_SIZE;
+function TaskGrid({ userId, status, offset, onOffset, isAdmin }: TaskGridProps) {
   const tasks = useQuery({
     ...assignedTasksQuery(userId, status, offset, PAGE_SIZE),
     placeholderData: keepPreviousData,
@@ -87,12 +98,7 @@ function TaskGrid({ userId, status, isAdmin }: TaskGridProps) {
           </li>
         ))}
       </ul>
-      <Pagination
-        offset={offset}
-        limit={PAGE_SIZE}
-        total={total}
-        onChange={(next) => setPage(String(next / PAGE_SIZE + 1))}
-      />
+      <Pagination offset={offset} limit={PAGE_SIZE} total={total} onChange={onOffset} />
     </>
   );
 }
