@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from accounts.models import User
+from accounts.tests.factories import UserFactory
 from accounts.tests.hashers import CheapArgon2, CountingArgon2, path
 
 
@@ -37,3 +39,13 @@ def _built_frontend(settings: Any, tmp_path: Path) -> None:
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
     settings.STATICFILES_DIRS = [tmp_path]
+
+
+@pytest.fixture
+def ana(db: Any) -> User:
+    return UserFactory(username="ana.souza", full_name="Ana Souza")
+
+
+@pytest.fixture
+def bruno(db: Any) -> User:
+    return UserFactory(username="bruno.lima", full_name="Bruno Lima", two_step=True)

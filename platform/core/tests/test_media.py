@@ -321,6 +321,7 @@ def test_store_avatar_refusals(content: bytes | None, message: str) -> None:
     assert stored_files() == []
 
 
+@pytest.mark.django_db  # the end of an answer looks after connections
 def test_serve_answers_a_fixed_type_whatever_was_asked(rf: RequestFactory) -> None:
     [address] = media.store_images([upload(encoded(picture(), "WEBP"))], folder="fotos")
 
