@@ -133,7 +133,8 @@ CONTENT_SECURITY_POLICY = {
         "default-src": ["'none'"],
         "script-src": ["'self'"],
         "style-src": ["'self'"],
-        "img-src": ["'self'", "data:", "blob:"],
+        # Uploaded images carry the public address, which may be another name of this place or a storage of its own.
+        "img-src": ["'self'", "data:", "blob:", *env.image_origins(PUBLIC_BASE_URL)],
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "manifest-src": ["'self'"],

@@ -1,0 +1,24 @@
+"""A person at the API: signed in with a session and the CSRF token, as a browser is."""
+
+from typing import Any
+
+import requests
+
+
+class Person:
+    def __init__(self, url: str, username: str, password: str) -> None:
+        self._url = url
+        self._session = requests.Session()
+        self._session.get(f"{url}/", timeout=30)
+        self.post("/api/auth/login", {"username": username, "password": password})
+
+    def get(self, path: str, **headers: str) -> requests.Response:
+        answer = self._session.get(self._url + path, headers=headers, timeout=60)
+        answer.raise_for_status()
+        return answer
+
+    def post(self, path: str, body: dict[str, Any], **headers: str) -> requests.Response:
+        token = {"X-CSRFToken": self._session.cookies.get("csrftoken", "")}
+        answer = self._session.post(self._url + path, json=body, headers=token | headers, timeout=60)
+        answer.raise_for_status()
+        return answer
