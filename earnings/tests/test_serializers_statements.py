@@ -1,0 +1,147 @@
+import csv
+import io
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+import time_machine
+from rest_framework.test import APIClient
+
+from earnings import actions
+from earnings.queries import totals_of
+from earnings.serializers.statement_csv import safe_cell
+from earnings.tests.factories import owe
+
+
+@pytest.fixture
+def as_employee(employee: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
+    return client_for(employee)
+
+
+@pytest.fixture
+def as_admin(admin: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
+    return client_for(admin)
+
+
+def lines(response: Any) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
+
+
+def test_statement_csv_has_a_line_for_each_earning(employee: Any, admin: Any, as_employee: APIClient) -> None:
+    with time_machine.travel("2026-11-20T15:00:00+00:00", tick=False):
+        owe(employee, "1000.00", bonus="5", accounts=10, description="Tarefa: Roblox")
+    with time_machine.travel("2026-11-21T15:30:00+00:00", tick=False):
+        actions.transfer(user_id=employee.id, amount=Decimal("420.00"), by=admin)
+
+    response = as_employee.get(f"/api/earnings/{employee.id}/statement.csv")
+
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert response["Content-Disposition"] == 'attachment; filename="extrato-funcionaria.teste.csv"'
+    assert lines(response) == [
+        ["Data", "Descrição", "Contas", "Valor base", "Bônus", "Valor", "Situação", "Transferido"],
+        ["20/11/2026 12:00", "Tarefa: Roblox", "4", "400,00", "20,00", "420,00", "Pago", "21/11/2026 12:30"],
+        ["20/11/2026 12:00", "Tarefa: Roblox", "6", "600,00", "30,00", "630,00", "Pendente", ""],
+    ]
+
+
+def test_statement_adds_up_to_the_balance(employee: Any, admin: Any, as_employee: APIClient) -> None:
+    """'Statement …, totals equal to the API'."""
+    for cents in range(1, 30):
+        owe(employee, f"{cents}.{cents:02}", bonus="5")
+    actions.transfer(user_id=employee.id, amount=Decimal("123.45"), by=admin)
+
+    _, *rows = lines(as_employee.get(f"/api/earnings/{employee.id}/statement.csv"))
+
+    sums = {"Pago": Decimal(0), "Pendente": Decimal(0)}
+    for row in rows:
+        sums[row[6]] += Decimal(row[5].replace(",", "."))
+    totals = totals_of(employee.id)
+    assert sums == {"Pago": totals.paid, "Pendente": totals.pending}
+
+
+def test_statement_of_a_period_holds_its_earnings_only(employee: Any, as_employee: APIClient) -> None:
+    for day in ("19", "20", "21"):
+        with time_machine.travel(f"2026-11-{day}T15:00:00+00:00", tick=False):
+            owe(employee, "1.00", description=f"Dia {day}")
+
+    response = as_employee.get(f"/api/earnings/{employee.id}/statement.csv?start=2026-11-20&end=2026-11-20")
+
+    assert [row[1] for row in lines(response)[1:]] == ["Dia 20"]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_cell_that_a_spreadsheet_would_run_is_neutralised(employee: Any, as_employee: APIClient, start: str) -> None:
+    """'cells starting with = + - @ tab or CR neutralised'."""
+    owe(employee, description=f"{start}HYPERLINK(1)")
+
+    response = as_employee.get(f"/api/earnings/{employee.id}/statement.csv")
+
+    assert f"'{start}HYPERLINK(1)" in response.content.decode()
+
+
+@pytest.mark.parametrize("text", ["", "Conta = ouro", "1 - 2", "10,00"])
+def test_harmless_cell_stays_as_it_is(text: str) -> None:
+    assert safe_cell(text) == text
+
+
+@pytest.mark.parametrize("kind", ["csv", "pdf"])
+def test_statement_with_a_bad_day_is_400(employee: Any, as_employee: APIClient, kind: str) -> None:
+    response = as_employee.get(f"/api/earnings/{employee.id}/statement.{kind}?start=2026-13-01")
+
+    assert (response.status_code, response.json()["message"]) == (400, "Data inválida")
+
+
+@pytest.mark.parametrize(("count", "pages"), [(0, 1), (1, 1), (38, 1), (39, 2), (100, 3)])
+def test_statement_pdf_has_as_many_pages_as_it_takes(
+    employee: Any, as_employee: APIClient, count: int, pages: int
+) -> None:
+    for _ in range(count):
+        owe(employee, description="Descrição comprida demais para caber em uma só linha do extrato 🎮")
+
+    response = as_employee.get(f"/api/earnings/{employee.id}/statement.pdf")
+
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == 'attachment; filename="extrato-funcionaria.teste.pdf"'
+    assert response.content.startswith(b"%PDF-")
+    assert response.content.count(b"/Type /Page\n") == pages
+
+
+@pytest.mark.parametrize("period", ["", "?start=2026-11-01", "?end=2026-11-30", "?start=2026-11-01&end=2026-11-30"])
+def test_statement_pdf_is_made_for_every_kind_of_period(employee: Any, as_employee: APIClient, period: str) -> None:
+    assert as_employee.get(f"/api/earnings/{employee.id}/statement.pdf{period}").status_code == 200
+
+
+def test_payouts_of_the_month_are_listed(employee: Any, other_employee: Any, admin: Any, as_admin: APIClient) -> None:
+    """'Payout list as CSV for the month' (decisions §6); months are local ones."""
+    owe(employee, "10.00")
+    owe(employee, "10.00")
+    owe(other_employee, "5.00")
+    for moment, person, amount in (
+        ("2026-11-01T02:59:00+00:00", other_employee, "1.00"),  # still October in São Paulo
+        ("2026-11-01T03:00:00+00:00", employee, "15.00"),
+        ("2026-12-01T02:59:00+00:00", other_employee, "2.00"),
+        ("2026-12-01T03:00:00+00:00", other_employee, "1.00"),
+    ):
+        with time_machine.travel(moment, tick=False):
+            actions.transfer(user_id=person.id, amount=Decimal(amount), by=admin)
+
+    response = as_admin.get("/api/earnings/payouts.csv?month=2026-11")
+
+    assert response["Content-Disposition"] == 'attachment; filename="pagamentos-2026-11.csv"'
+    assert [row[1:] for row in lines(response)] == [
+        ["Data", "Funcionário", "Usuário", "Valor", "Ganhos pagos", "Feito por"],
+        ["01/11/2026 00:00", "Funcionária de Teste", "funcionaria.teste", "15,00", "2", "admin.teste"],
+        ["30/11/2026 23:59", "Outro Funcionário", "outro.teste", "2,00", "1", "admin.teste"],
+    ]
+
+
+def test_payouts_without_a_month_are_those_of_this_one(employee: Any, admin: Any, as_admin: APIClient) -> None:
+    owe(employee, "10.00")
+    actions.transfer(user_id=employee.id, amount=Decimal("10.00"), by=admin)
+
+    assert len(lines(as_admin.get("/api/earnings/payouts.csv"))) == 2
+
+
+def test_payouts_of_a_bad_month_are_400(as_admin: APIClient) -> None:
+    assert as_admin.get("/api/earnings/payouts.csv?month=2026-13").status_code == 400
