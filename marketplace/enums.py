@@ -39,6 +39,7 @@ class RemoteStatus(StrEnum):
     PROCESSING = "Processing"
     SOLD = "Sold"
     REFUNDED = "Refunded"
+    ARCHIVED = "Archived"
 
 
 class WritableStatus(StrEnum):

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from core.crypto import mask_secret
 from core.serializers import Input, MoneyField, Output
 from marketplace.adapters.base import Listing
-from marketplace.enums import AuthMethod, ErrorHandling, Service, WritableStatus
+from marketplace.enums import AuthMethod, ErrorHandling, RemoteStatus, Service, WritableStatus
 from marketplace.errors import BAD_URL, KEY_REQUIRED
 from marketplace.models import Activity, GlobalSettings
 from marketplace.queries import Effective
@@ -24,6 +24,12 @@ from marketplace.rules import (
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
 NO_ENDPOINT = "Selecione ao menos um endpoint"
+LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
+LIST_SORTS = tuple(
+    sign + name
+    for name in ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
+    for sign in ("", "-")
+)
 
 
 def _said(text: str, *names: str) -> dict[str, Any]:
@@ -238,11 +244,15 @@ class ProxyInput(WhoseInput):
 
 
 class ListParams(Input):
-    """What of `params` a list takes."""
+    """What of `params` a list takes; the words of status and sort are the marketplace's own."""
 
     with_data = serializers.BooleanField(required=False, default=False)
     page = serializers.IntegerField(min_value=1, max_value=100_000, required=False)
     per_page = serializers.IntegerField(min_value=1, max_value=200, required=False)
+    search = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    status = serializers.ChoiceField(choices=LIST_STATUSES, required=False, allow_blank=True)
+    game_id = serializers.IntegerField(min_value=1, required=False)
+    sort = serializers.ChoiceField(choices=LIST_SORTS, required=False, allow_blank=True)
 
 
 class StatusInput(Input):

@@ -97,7 +97,8 @@ def answer_of(outcome: Outcome | CreateOutcome) -> Any:
     if isinstance(outcome, Done):
         return outcome.data
     if isinstance(outcome, Created):
-        return {"data": {"id": outcome.remote_id, "type": "accounts"}, "request_id": outcome.request_id}
+        data = {"id": outcome.remote_id, "type": "accounts", "attributes": {"status": outcome.status}}
+        return {"data": data, "request_id": outcome.request_id}
     raise _refusal(outcome)
 
 

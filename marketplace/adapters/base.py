@@ -121,10 +121,12 @@ OnCall = Callable[[CallRecord], None]
 
 @dataclass(frozen=True)
 class Created:
-    """The listing exists and this is its id."""
+    """The listing exists and this is its id. `status` is a RemoteStatus where the marketplace told one: it is Draft
+    where a listing has to be published by a second call and that one failed."""
 
     remote_id: str
     request_id: str = ""
+    status: str = ""
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,27 @@ class LookupFailed:
 
 
 @dataclass(frozen=True)
+class ListQuery:
+    """What of the key's listings is asked for. Empty text and None mean "not stated".
+
+    `status` is the marketplace's own word (draft, listed, …); `sort` is a field's name, '-' before it for descending.
+    Whether anything can be filtered depends on the dialect.
+    """
+
+    with_data: bool = False
+    page: int | None = None
+    per_page: int | None = None
+    search: str = ""
+    status: str = ""
+    game_id: int | None = None
+    sort: str = ""
+
+    @property
+    def filters(self) -> bool:
+        return bool(self.search or self.status or self.game_id or self.sort)
+
+
+@dataclass(frozen=True)
 class ListingPage:
     """Listings of one page. `has_more` says whether asking for the next one makes sense."""
 
@@ -272,6 +295,10 @@ class ListingAdapter(Adapter):
         """Every listing of this login under the key, whatever its status."""
 
     @abstractmethod
+    def find_by_id(self, remote_id: str) -> LookupOutcome:
+        """The listing with this id, read. Absent only where the marketplace itself says that there is none."""
+
+    @abstractmethod
     def delete(self, remote_id: str) -> Outcome:
         """Remove one listing."""
 
@@ -281,13 +308,18 @@ class ListingAdapter(Adapter):
 
     @abstractmethod
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
-        """Publish or unpublish several listings in one call."""
+        """Publish or unpublish several listings.
+
+        Done.data is {"data": [listings]}; where the vendor has no such call they go one by one, and "errors" then
+        names those that were refused: [{"id", "message"}].
+        """
 
     @abstractmethod
-    def list_accounts(
-        self, *, with_data: bool = False, page: int | None = None, per_page: int | None = None
-    ) -> Outcome:
-        """One page of listings: Done.data is {"data": [...]} and, where the vendor pages, "meta"."""
+    def list_accounts(self, query: ListQuery) -> Outcome:
+        """One page of listings: Done.data is {"data": [...]} and, where the vendor pages, "meta".
+
+        Listings have the documented shape {id, attributes} in every dialect (document 2 §3: 'Remote account').
+        """
 
     @abstractmethod
     def list_page(self, page: int) -> ListingPage | LookupFailed:

@@ -1,8 +1,12 @@
 """Which dialect speaks for a connection."""
 
+from urllib.parse import urlsplit
+
 from marketplace.adapters.base import Adapter, Connection, Listing, ListingAdapter, OnCall, Prepared
-from marketplace.adapters.gameboost import v1
+from marketplace.adapters.gameboost import dialect
+from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.v1 import GameBoostV1
+from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.enums import Service
 
@@ -16,9 +20,14 @@ def open_adapter(connection: Connection, on_call: OnCall) -> Adapter:
 
 def open_listing_adapter(connection: Connection, on_call: OnCall, *, default_image_url: str = "") -> ListingAdapter:
     """The adapter of a connection on which accounts are listed. The caller closes it."""
-    return GameBoostV1(connection, on_call, default_image_url=default_image_url)
+    return gameboost_version(connection.base_url)(connection, on_call, default_image_url=default_image_url)
+
+
+def gameboost_version(base_url: str) -> type[GameBoost]:
+    """'dialects: gameboost v1 … and gameboost v2, chosen by the base URL' (decisions §8): its version segment."""
+    return GameBoostV2 if "v2" in urlsplit(base_url).path.lower().split("/") else GameBoostV1
 
 
 def prepare(listing: Listing, *, default_image_url: str = "") -> Prepared:
     """Translate and check a listing without a connection, as the adapter would before sending."""
-    return v1.prepare(listing, default_image_url=default_image_url)
+    return dialect.prepare(listing, default_image_url=default_image_url)

@@ -2,6 +2,7 @@
 §7). What is asked for is the `method` of the body."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -14,7 +15,7 @@ from core.actor import actor
 from core.api import Api
 from core.permissions import IsSignedIn
 from marketplace import actions
-from marketplace.adapters.base import Connection
+from marketplace.adapters.base import Connection, ListQuery
 from marketplace.api.whose import person_id
 from marketplace.enums import Service, WritableStatus
 from marketplace.errors import ConfigurationMissing
@@ -74,10 +75,10 @@ class Asked:
         )
         return Response(answer, status=status)
 
-    def list_params(self) -> dict[str, Any]:
+    def list_query(self) -> ListQuery:
         form = ListParams(data=self.params)
         form.is_valid(raise_exception=True)
-        return dict(form.validated_data)
+        return ListQuery(**form.validated_data)
 
 
 def _documented(operation: str) -> Any:
@@ -93,11 +94,12 @@ class GameBoostProxyApi(Api):
 
     @_documented("accounts")
     def accounts(self, request: Request) -> Response:
-        """GET lists (params.with_data, page, per_page); POST creates (data: the new account payload)."""
+        """GET lists (params.with_data, page, per_page; with the v2 API search, status, game_id, sort too); POST creates
+        (data: the new account payload)."""
         asked = Asked(request, "GET", "POST")
         if asked.method == "GET":
-            params = asked.list_params()
-            return asked.read("accounts", lambda adapter: adapter.list_accounts(**params), cached_as=(params,))
+            query = asked.list_query()
+            return asked.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),))
         form = ListingInput(data=asked.data)
         form.is_valid(raise_exception=True)
         listing = form.listing()
@@ -121,7 +123,7 @@ class GameBoostProxyApi(Api):
         asked = Asked(request, "GET", "DELETE")
         if asked.method == "DELETE":
             return asked.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
-        with_data = asked.list_params()["with_data"]
+        with_data = asked.list_query().with_data
         return asked.read(
             "accounts/{id}",
             lambda adapter: adapter.get(remote_id, with_data=with_data),

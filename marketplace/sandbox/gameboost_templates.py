@@ -20,6 +20,31 @@ GAMES = {
 }
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
 
+_TEXT = {"type": "string", "required": False}
+_NEEDED = {"type": "string", "required": True}
+DETAILS = {
+    "title": _NEEDED,
+    "slug": _TEXT,
+    "login": _NEEDED,
+    "password": _NEEDED,
+    "email_login": _TEXT,
+    "email_password": _TEXT,
+    "description": _NEEDED,
+    "dump": _TEXT,
+    "delivery_instructions": _TEXT,
+    "price": {"type": "number", "required": True},
+    "is_manual": {"type": "boolean", "required": False, "default": False},
+    "delivery_time": {
+        "type": "object",
+        "required": True,
+        "fields": {
+            "duration": {"type": "integer", "required": True},
+            "unit": {"type": "string", "required": True, "values": ["minutes", "hours", "days"]},
+        },
+    },
+    "image_urls": {"type": "array", "required": False, "items": {"type": "string"}},
+}
+
 Errors = dict[str, list[str]]
 
 
@@ -60,6 +85,79 @@ def judge(body: dict[str, Any]) -> Errors:
     if "game" not in errors:
         errors |= _judge_game(body)
     return errors
+
+
+def described_v2(game: str) -> dict[str, Any]:
+    """The template as v2 writes it: {game, details, account_data: {field: {type, required, …}}, game_items?}."""
+    content = template(game)
+    entries = {name: _typed(entry) for name, entry in content.get("account_data", {}).items()}
+    if content.get("servers"):
+        server = {"type": "string", "required": True, "values": content["servers"]}
+        entries = {"server": server} | entries
+    answer: dict[str, Any] = {"game": game, "details": DETAILS, "account_data": entries}
+    if content.get("game_items"):
+        answer["game_items"] = {name: [] for name in content["game_items"]}
+    return answer
+
+
+def judge_v2(body: dict[str, Any]) -> Errors:
+    """Field errors of a body of POST /account-offers."""
+    errors: Errors = {}
+    for name in ("title", "login", "password", "description"):
+        if not isinstance(body.get(name), str) or not body[name].strip():
+            errors[name] = [f"The '{name}' field is required"]
+    for name in ("price", "delivery_time"):
+        if name not in body:
+            errors[name] = [f"The '{name}' field is required"]
+    return errors | _judge_offer(body)
+
+
+def judge_v2_stock(body: dict[str, Any]) -> Errors:
+    """Field errors of a body of POST /account-offers/create, the new format."""
+    errors: Errors = {}
+    for name in ("title", "description"):
+        if not isinstance(body.get(name), str) or not body[name].strip():
+            errors[name] = [f"The '{name}' field is required"]
+    return errors | judge_credentials(body) | _judge_offer(body)
+
+
+def judge_credentials(body: Any) -> Errors:
+    """'Minimum array length: 1. Maximum string length: 500'."""
+    given = body.get("credentials") if isinstance(body, dict) else None
+    valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)
+    return {} if valid else {"credentials": ["The credentials must be an array of strings of at most 500 characters."]}
+
+
+def game_of(body: dict[str, Any]) -> str:
+    """The slug that a v2 body names by `game` or by `game_id`; empty for one that there is not."""
+    if body.get("game") in GAMES:
+        return str(body["game"])
+    position = body.get("game_id")
+    if not isinstance(position, int) or isinstance(position, bool) or not 1 <= position <= len(GAMES):
+        return ""
+    return list(GAMES)[position - 1]
+
+
+def _judge_offer(body: dict[str, Any]) -> Errors:
+    errors: Errors = {}
+    game = game_of(body)
+    if not game:
+        errors["game"] = ["The selected game is invalid."]
+    if "price" in body:
+        errors |= _judge_price(body["price"])
+    if "image_urls" in body:
+        errors |= _judge_images(body["image_urls"])
+        if any("imgur.com" in str(url) for url in body["image_urls"] or ()):
+            errors["image_urls"] = ["Imgur links are not supported."]
+    errors |= _judge_delivery(body)
+    content = template(game) if game else {}
+    if not content:
+        return errors
+    data = body.get("account_data", {})
+    if content.get("servers"):
+        entries = {"server": {"kind": "choice", "values": content["servers"], "required": True}}
+        return errors | _judge_data(data, entries | content["account_data"])
+    return errors | _judge_data(data, content["account_data"])
 
 
 def _judge_price(price: Any) -> Errors:
@@ -142,6 +240,19 @@ def _condition(entry: dict[str, Any]) -> dict[str, Any]:
     if entry["kind"] == "flag":
         return {"condition": "boolean"}
     return {"condition": "string", **({"values": entry["values"]} if "values" in entry else {})}
+
+
+def _typed(entry: dict[str, Any]) -> dict[str, Any]:
+    required = {"required": bool(entry.get("required"))}
+    values = {"values": entry["values"]} if "values" in entry else {}
+    if entry["kind"] == "choices":
+        return {"type": "array", **required, "items": {"type": "string", "required": True, **values}}
+    if entry["kind"] == "integer":
+        return {"type": "integer", **required, "min": entry.get("minimum", 0)}
+    if entry["kind"] == "flag":
+        return {"type": "boolean", **required}
+    whole = bool(values) and all(isinstance(value, int) for value in entry["values"])
+    return {"type": "integer" if whole else "string", **required, **values}
 
 
 def _is_url(value: Any) -> bool:

@@ -11,7 +11,7 @@ import uuid
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.http import Request, Response, Route
+from marketplace.sandbox.http import Limit, Rate, Request, Response, Route
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
@@ -74,6 +74,13 @@ class GameBoostV1:
         more = len(texts) - 1
         summary = f" (and {more} more error{'s' if more > 1 else ''})" if more else ""
         return self.failure(422, texts[0] + summary, errors)
+
+    def limits(self, route: Route) -> tuple[Limit, ...]:
+        """'500 requests per minute per seller account'."""
+        return (Limit(self._policy.rate_limit_per_minute),)
+
+    def tell_rate(self, response: Response, rate: Rate) -> None:
+        response.headers |= rate.headers()
 
     def _success(self, status: int, body: Any) -> Response:
         return Response(status, body, {"X-GameBoost-Request-Id": str(uuid.uuid4())})

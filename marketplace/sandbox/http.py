@@ -45,11 +45,44 @@ class Response:
 
 @dataclass(frozen=True)
 class Route:
-    """One call of a dialect: its name for faults and log, the login it is about, and what performs it."""
+    """One call of a dialect: its name for faults and log, the login it is about, and what performs it.
+
+    `bucket` names what it is counted in, `resource` the one listing that it writes to.
+    """
 
     endpoint: str
     perform: Callable[[Request], Response]
     login: str = ""
+    bucket: str = ""
+    resource: str = ""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most so many calls of a key within a bucket, or to one resource, in any window. 0 is no limit."""
+
+    most: int
+    window_s: float = 60.0
+    per_resource: bool = False
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How a bucket stands after a call: `reset` in Unix seconds, `retry_after_s` when the call was one too many."""
+
+    bucket: str
+    limit: int
+    remaining: int
+    reset: int
+    retry_after_s: int | None = None
+
+    def headers(self) -> dict[str, str]:
+        """As both vendors write it."""
+        return {
+            "X-RateLimit-Limit": str(self.limit),
+            "X-RateLimit-Remaining": str(self.remaining),
+            "X-Ratelimit-Reset": str(self.reset),
+        }
 
 
 def split_path(path: str) -> tuple[str, ...]:

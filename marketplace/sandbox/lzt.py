@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from marketplace.sandbox.http import Request, Response, Route
+from marketplace.sandbox.http import Limit, Rate, Request, Response, Route
 
 SELLER = {"user_id": 7001, "username": "vendedor_sandbox", "balance": "1000.00", "currency": "eur"}
 
@@ -29,6 +29,12 @@ class LztMarket:
     def refusal(self, errors: dict[str, list[str]]) -> Response:
         """The vendor answers 400 where others answer 422."""
         return self.failure(400, "", errors)
+
+    def limits(self, route: Route) -> tuple[Limit, ...]:
+        return ()
+
+    def tell_rate(self, response: Response, rate: Rate) -> None:
+        response.headers |= rate.headers()
 
     def _me(self, request: Request) -> Response:
         return Response(200, {"user": SELLER, "system_info": _system_info()})

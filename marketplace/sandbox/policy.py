@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-CHOICES = {"duplicate_logins": ("accept", "refuse"), "lookup_shape": ("single", "list")}
+CHOICES = {
+    "duplicate_logins": ("accept", "refuse"),
+    "lookup_shape": ("single", "list"),
+    "price_shape": ("text", "object"),
+}
 
 
 class BadPolicy(ValueError):
@@ -16,13 +20,19 @@ class BadPolicy(ValueError):
 class Policy:
     """`duplicate_logins`: v1 does not document it, so a second listing of a login is accepted unless told otherwise.
 
-    `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. The rate limit is per key
-    and minute, 0 is none. `latency_ms` is added to every answer.
+    `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's pages
+    show a text, its recorded answers an object. The limits are those that the vendors publish, per key; 0 is none.
+    `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer.
     """
 
     duplicate_logins: str = "accept"
     lookup_shape: str = "single"
+    price_shape: str = "text"
     rate_limit_per_minute: int = 500
+    v2_reads_per_minute: int = 1000
+    v2_writes_per_minute: int = 500
+    v2_resource_writes_per_minute: int = 5
+    v2_resource_writes_per_hour: int = 10
     latency_ms: int = 0
 
     def update(self, changes: dict[str, Any]) -> None:

@@ -20,13 +20,13 @@ from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
 from marketplace.sandbox.control import Control
 from marketplace.sandbox.faults import Fault, Faults
 from marketplace.sandbox.gameboost_v1 import GameBoostV1
-from marketplace.sandbox.http import Request, Response, Route, split_path
+from marketplace.sandbox.gameboost_v2 import GameBoostV2
+from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, split_path
 from marketplace.sandbox.lzt import LztMarket
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
 KEY_PREFIX = "sandbox-"
-WINDOW_S = 60.0
 MAX_BODY_BYTES = 2_000_000
 DEFAULT_LATE_MS = 1000
 
@@ -42,6 +42,12 @@ class Dialect(Protocol):
 
     def refusal(self, errors: dict[str, list[str]]) -> Response: ...
 
+    def limits(self, route: Route) -> tuple[Limit, ...]:
+        """What a call is held against; the first limit is the one that answers tell about."""
+
+    def tell_rate(self, response: Response, rate: Rate) -> None:
+        """Write into an answer how the bucket stands."""
+
 
 class Sandbox:
     """Everything behind the sockets."""
@@ -51,7 +57,11 @@ class Sandbox:
         self.policy = policy or Policy()
         self.faults = Faults()
         self._control = Control(self.state, self.policy, self.faults)
-        dialects: list[Dialect] = [GameBoostV1(self.state, self.policy), LztMarket()]
+        dialects: list[Dialect] = [
+            GameBoostV1(self.state, self.policy),
+            GameBoostV2(self.state, self.policy),
+            LztMarket(),
+        ]
         self._dialects = {dialect.prefix: dialect for dialect in dialects}
 
     def handle(self, request: Request) -> Response:
@@ -79,14 +89,18 @@ class Sandbox:
             endpoint=route.endpoint,
             login=route.login,
             key_hash=request.key_hash,
+            bucket=_bucket(dialect, route),
+            resource=_resource(dialect, route),
         )
         faults = self.faults.strike(route.endpoint, route.login)
-        headers = self._rate_headers(request.key_hash, arrived)
-        if "Retry-After" in headers:
+        rate = self._rate(dialect, route, request.key_hash, arrived)
+        if rate and rate.retry_after_s is not None:
             response = dialect.failure(429, "Too many requests")
+            response.headers["Retry-After"] = str(rate.retry_after_s)
         else:
             response = self._perform(dialect, route, request, faults)
-        response.headers = headers | response.headers
+        if rate:
+            dialect.tell_rate(response, rate)
         self.state.finish_call(
             call_id,
             status=None if response.drop else response.status,
@@ -123,20 +137,30 @@ class Sandbox:
             return dialect.refusal(fault.details.get("errors") or {"login": ["The login is invalid."]})
         return None
 
-    def _rate_headers(self, key_hash: str, now: float) -> dict[str, str]:
-        """The rate headers after the call that was just noted; Retry-After among them when it is one too many."""
-        limit = self.policy.rate_limit_per_minute
-        if not limit:
-            return {}
-        times = self.state.calls_since(key_hash, now - WINDOW_S)
-        headers = {
-            "X-RateLimit-Limit": str(limit),
-            "X-RateLimit-Remaining": str(max(limit - len(times), 0)),
-            "X-Ratelimit-Reset": str(int(times[0] + WINDOW_S) if times else int(now)),
-        }
-        if len(times) > limit:
-            headers["Retry-After"] = str(max(int(times[-limit] + WINDOW_S - now) + 1, 1))
-        return headers
+    def _rate(self, dialect: Dialect, route: Route, key_hash: str, now: float) -> Rate | None:
+        """How the call's bucket stands after the call that was just noted; None where nothing limits it."""
+        told: Rate | None = None
+        retry_after_s: int | None = None
+        for limit in dialect.limits(route):
+            if not limit.most:
+                continue
+            resource = _resource(dialect, route) if limit.per_resource else ""
+            bucket = _bucket(dialect, route)
+            times = self.state.calls_since(key_hash, now - limit.window_s, bucket=bucket, resource=resource)
+            if len(times) > limit.most:
+                wait_s = max(int(times[-limit.most] + limit.window_s - now) + 1, 1)
+                retry_after_s = max(wait_s, retry_after_s or 0)
+            reset = int(times[0] + limit.window_s) if times else int(now)
+            told = told or Rate(route.bucket, limit.most, max(limit.most - len(times), 0), reset)
+        return replace(told, retry_after_s=retry_after_s) if told else None
+
+
+def _bucket(dialect: Dialect, route: Route) -> str:
+    return f"{dialect.prefix}/{route.bucket}"
+
+
+def _resource(dialect: Dialect, route: Route) -> str:
+    return f"{dialect.prefix}/{route.resource}" if route.resource else ""
 
 
 def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[str, Fault]) -> Response:

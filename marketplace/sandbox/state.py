@@ -21,10 +21,14 @@ CREATE INDEX IF NOT EXISTS listing_login ON listing (market, seller, login);
 CREATE TABLE IF NOT EXISTS call (
     id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL,
     endpoint TEXT NOT NULL, login TEXT NOT NULL, key_hash TEXT NOT NULL, status INTEGER, fault TEXT NOT NULL,
-    created INTEGER NOT NULL DEFAULT 0
+    created INTEGER NOT NULL DEFAULT 0, bucket TEXT NOT NULL DEFAULT '', resource TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS call_endpoint ON call (endpoint, key_hash, at);
+CREATE INDEX IF NOT EXISTS call_bucket ON call (key_hash, bucket, at);
+CREATE INDEX IF NOT EXISTS call_resource ON call (key_hash, resource, at);
 """
+# The log of calls is read by those who made them, so one of an earlier version is let go.
+VERSION = 2
 
 
 class State:
@@ -35,7 +39,10 @@ class State:
         self._lock = threading.RLock()
         self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self._database.row_factory = sqlite3.Row
-        self._database.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; {SCHEMA}")
+        self._database.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;")
+        if self._database.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            self._database.executescript(f"DROP TABLE IF EXISTS call; PRAGMA user_version={VERSION};")
+        self._database.executescript(SCHEMA)
         self._number_from_first_id()
 
     def close(self) -> None:
@@ -87,6 +94,38 @@ class State:
         total = self._rows(f"SELECT COUNT(*) AS total FROM listing WHERE {where}", values)[0]["total"]  # noqa: S608
         return rows, total
 
+    def search(
+        self,
+        market: str,
+        seller: str,
+        *,
+        words: str = "",
+        ids: tuple[int, ...] = (),
+        statuses: tuple[str, ...] = (),
+        games: tuple[str, ...] = (),
+    ) -> list[dict[str, Any]]:
+        """Listings by id, or by words in title or description as a person types them; newest first."""
+        rows = self._rows(
+            "SELECT * FROM listing WHERE market = ? AND seller = ? AND deleted_at IS NULL AND visible_at <= ?"
+            " ORDER BY id DESC",
+            (market, seller, time.time()),
+        )
+        folded = words.casefold()
+        return [
+            row
+            for row in rows
+            if (not ids or row["id"] in ids)
+            and (not statuses or row["status"].casefold() in statuses)
+            and (not games or row["attributes"]["game"] in games)
+            and (not folded or folded == str(row["id"]) or folded in _searched(row))
+        ]
+
+    def set_attributes(self, listing_id: int, attributes: dict[str, Any]) -> None:
+        self._run(
+            "UPDATE listing SET attributes = ?, updated_at = ? WHERE id = ?",
+            (json.dumps(attributes), time.time(), listing_id),
+        )
+
     def set_status(self, listing_id: int, status: str) -> None:
         self._run("UPDATE listing SET status = ?, updated_at = ? WHERE id = ?", (status, time.time(), listing_id))
 
@@ -97,11 +136,23 @@ class State:
         """Every listing ever created, deleted ones too, oldest first."""
         return self._rows("SELECT * FROM listing ORDER BY id", ())
 
-    def log_call(self, *, at: float, method: str, path: str, endpoint: str, login: str, key_hash: str) -> int:
+    def log_call(
+        self,
+        *,
+        at: float,
+        method: str,
+        path: str,
+        endpoint: str,
+        login: str,
+        key_hash: str,
+        bucket: str = "",
+        resource: str = "",
+    ) -> int:
         """Note a call at its arrival; its end is noted by `finish_call`."""
         cursor = self._run(
-            "INSERT INTO call (at, method, path, endpoint, login, key_hash, fault) VALUES (?, ?, ?, ?, ?, ?, '')",
-            (at, method, path, endpoint, login, key_hash),
+            "INSERT INTO call (at, method, path, endpoint, login, key_hash, fault, bucket, resource)"
+            " VALUES (?, ?, ?, ?, ?, ?, '', ?, ?)",
+            (at, method, path, endpoint, login, key_hash, bucket, resource),
         )
         return cursor.lastrowid or 0
 
@@ -114,9 +165,13 @@ class State:
     def calls(self, *, after: int, limit: int) -> list[dict[str, Any]]:
         return self._rows("SELECT * FROM call WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
 
-    def calls_since(self, key_hash: str, since: float) -> list[float]:
-        """Arrival times of a key's calls, oldest first."""
-        rows = self._rows("SELECT at FROM call WHERE key_hash = ? AND at > ? ORDER BY at", (key_hash, since))
+    def calls_since(self, key_hash: str, since: float, *, bucket: str = "", resource: str = "") -> list[float]:
+        """Arrival times of a key's calls in a bucket, or to a resource, oldest first."""
+        column, value = ("resource", resource) if resource else ("bucket", bucket)
+        rows = self._rows(
+            f"SELECT at FROM call WHERE key_hash = ? AND {column} = ? AND at > ? ORDER BY at",  # noqa: S608 - constant
+            (key_hash, value, since),
+        )
         return [row["at"] for row in rows]
 
     def counters(self) -> dict[str, Any]:
@@ -164,6 +219,10 @@ class State:
             if "attributes" in row:
                 row["attributes"] = json.loads(row["attributes"])
         return rows
+
+
+def _searched(row: dict[str, Any]) -> str:
+    return f"{row['attributes']['title']}\n{row['attributes']['description']}".casefold()
 
 
 def _most_within_a_second(times: list[float]) -> int:

@@ -9,8 +9,10 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from accounts.tests.factories import AdminFactory
-from marketplace.adapters.base import CallRecord, Connection, Listing
+from marketplace.adapters.base import CallRecord, Connection, Listing, ListingAdapter
 from marketplace.adapters.gameboost.v1 import GameBoostV1
+from marketplace.adapters.gameboost.v2 import GameBoostV2
+from marketplace.adapters.registry import open_listing_adapter
 from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
 
 __all__ = ["sandbox"]
@@ -50,11 +52,12 @@ def calls() -> list[CallRecord]:
 
 
 @pytest.fixture
-def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], GameBoostV1]]:
-    adapters: list[GameBoostV1] = []
+def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], Any]]:
+    """Opens the adapter that a connection asks for."""
+    adapters: list[ListingAdapter] = []
 
-    def open_one(connection: Connection) -> GameBoostV1:
-        adapters.append(GameBoostV1(connection, calls.append))
+    def open_one(connection: Connection) -> ListingAdapter:
+        adapters.append(open_listing_adapter(connection, calls.append))
         return adapters[-1]
 
     yield open_one
@@ -63,5 +66,10 @@ def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], Gam
 
 
 @pytest.fixture
-def adapter(sandbox: RunningSandbox, open_adapter: Callable[[Connection], GameBoostV1]) -> GameBoostV1:
+def adapter(sandbox: RunningSandbox, open_adapter: Callable[[Connection], Any]) -> GameBoostV1:
     return open_adapter(sandbox.connection())
+
+
+@pytest.fixture
+def adapter_v2(sandbox: RunningSandbox, open_adapter: Callable[[Connection], Any], db: Any) -> GameBoostV2:
+    return open_adapter(sandbox.connection(path="/v2"))

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from marketplace.adapters.gameboost import templates
+from marketplace.adapters.gameboost.dialect import prepare
 from marketplace.adapters.gameboost.translation import translate
-from marketplace.adapters.gameboost.v1 import create_body, prepare
+from marketplace.adapters.gameboost.v1 import create_body
 from marketplace.tests.conftest import IMAGE, war_thunder
 
 

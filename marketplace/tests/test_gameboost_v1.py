@@ -27,46 +27,18 @@ from marketplace.adapters.base import (
     reason_of,
 )
 from marketplace.adapters.client import errors_of, message_of, retry_after_s
-from marketplace.adapters.gameboost.v1 import GameBoostV1, read_listing, without_secrets
+from marketplace.adapters.gameboost.reading import without_secrets
+from marketplace.adapters.gameboost.v1 import GameBoostV1, read_listing
 from marketplace.enums import WritableStatus
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE, war_thunder
+from marketplace.tests.documented import V1_ACCOUNT
 
 OpenAdapter = Callable[[Connection], GameBoostV1]
 
-# The answer of the vendor's own document (AccountItem of its OpenAPI file).
-VENDOR_ITEM = {
-    "id": "123456",
-    "type": "accounts",
-    "attributes": {
-        "title": "Conta",
-        "slug": "conta",
-        "description": "…",
-        "game_slug": "fortnite",
-        "status": "Listed",
-        "server": "Europe West",
-        "level_up_method": "Handmade",
-        "ign": "nick",
-        "login": "piloto",
-        "password": "Exemplo#123",
-        "email_login": "piloto@example.com",
-        "email_password": None,
-        "price": 14.99,
-        "data": {},
-        "trend_score": 0,
-        "is_featured": False,
-        "is_rare": False,
-        "is_discounted": False,
-        "images": [IMAGE],
-        "created_at": 1730000000,
-        "sold_at": None,
-        "updated_at": 1730000000,
-    },
-}
-
 
 def test_vendor_item_is_read_field_by_field() -> None:
-    assert read_listing(VENDOR_ITEM) == RemoteListing(
+    assert read_listing(V1_ACCOUNT) == RemoteListing(
         remote_id="123456",
         title="Conta",
         game="fortnite",
@@ -101,7 +73,7 @@ def test_vendor_item_is_read_field_by_field() -> None:
     ],
 )
 def test_read_words_are_normalised_and_unknown_ones_kept(name: str, written: Any, read: str, value: Any) -> None:
-    item = {"id": 7, "attributes": VENDOR_ITEM["attributes"] | {name: written}}  # type: ignore[operator]
+    item = {"id": 7, "attributes": V1_ACCOUNT["attributes"] | {name: written}}
     listing = read_listing(item)
     assert getattr(listing, read) == value
 
@@ -112,7 +84,7 @@ def test_item_without_an_id_is_no_listing(item: Any) -> None:
 
 
 def test_passwords_are_taken_out_of_what_is_passed_on() -> None:
-    cleaned = without_secrets({"data": [VENDOR_ITEM]})
+    cleaned = without_secrets({"data": [V1_ACCOUNT]})
     attributes = cleaned["data"][0]["attributes"]
     assert {"password", "email_password"} & attributes.keys() == set()
     assert attributes["login"] == "piloto"

@@ -22,6 +22,7 @@ MIN_PRICE_EUR = Decimal("0.99")
 SHOWN_VALUES = 8
 
 _IMAGE_URL = re.compile(r"https?://[^\s/]+/\S+", re.IGNORECASE)
+_IMGUR = re.compile(r"https?://([a-z0-9-]+\.)*imgur\.com/", re.IGNORECASE)
 _GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 # A login that the look-up by login could not ask for could never be verified after a timeout.
 _UNASKABLE_LOGINS = frozenset({".", ".."})
@@ -99,6 +100,8 @@ def _check_common(listing: Listing) -> Errors:
         errors["image_urls"] = ["Adicione ao menos uma imagem: o GameBoost não aceita anúncios sem imagem."]
     elif invalid := [url for url in listing.image_urls if not _IMAGE_URL.fullmatch(url)]:
         errors["image_urls"] = [f"Endereço de imagem inválido: {url[:200]}" for url in invalid]
+    elif refused := [url for url in listing.image_urls if _IMGUR.match(url)]:
+        errors["image_urls"] = [f"O GameBoost não aceita imagens do Imgur: {url[:200]}" for url in refused]
     return errors
 
 

@@ -7,85 +7,77 @@ Draft … Refunded and level-up methods as Handmade or Botted, while listed or d
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-from datetime import UTC, datetime
-from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import quote
 
 from marketplace.adapters.base import (
     Absent,
-    Connection,
     Created,
     CreateOutcome,
-    Done,
     Found,
     Listing,
-    ListingAdapter,
     ListingPage,
+    ListQuery,
     LookupFailed,
     LookupOutcome,
     MaySend,
-    OnCall,
     Outcome,
-    Prepared,
     Refused,
     RemoteListing,
-    Throttled,
-    reason_of,
 )
-from marketplace.adapters.client import UNREADABLE, Client, Reply, message_of
-from marketplace.adapters.gameboost import templates
-from marketplace.adapters.gameboost.translation import game_slug, translate
-from marketplace.enums import RemoteStatus, WritableStatus
+from marketplace.adapters.client import UNREADABLE, Reply
+from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost, not_found
+from marketplace.adapters.gameboost.reading import (
+    data_of,
+    id_of,
+    is_id,
+    looked_up,
+    lookup_failure,
+    moment_of,
+    outcome_of,
+    price_of,
+    says_absent,
+    status_of,
+    texts_of,
+)
+from marketplace.adapters.gameboost.translation import game_slug
+from marketplace.enums import WritableStatus
 
-PAGE_SIZE = 100
-SECRET_NAMES = frozenset({"password", "email_password", "credentials"})
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
-STATUSES = {status.value.casefold(): status.value for status in RemoteStatus}
-_PATH_SEGMENT = re.compile(r"[A-Za-z0-9_-]{1,100}")
+NO_FILTERS = "Busca, filtros e ordenação exigem a API v2 do GameBoost."
+# The last segment of a path cannot be one of these.
+UNASKABLE_LOGINS = ("", ".", "..")
 
 
-class GameBoostV1(ListingAdapter):
-    """See `Adapter` for the contract of each call; the endpoint names are those of document 2 §3."""
-
-    def __init__(self, connection: Connection, on_call: OnCall, *, default_image_url: str = "") -> None:
-        super().__init__(connection)
-        self._client = Client(connection, on_call)
-        self._default_image_url = default_image_url
-
-    def prepare(self, listing: Listing) -> Prepared:
-        return prepare(listing, default_image_url=self._default_image_url)
-
-    def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
-        prepared = self.prepare(listing)
-        if prepared.errors:
-            first = next(iter(prepared.errors.values()))[0]
-            return Refused(422, first, prepared.errors)
-        reply = self._client.call(
-            "POST", "/accounts", endpoint="accounts", body=create_body(prepared.listing), may_send=may_send
-        )
+class GameBoostV1(GameBoost):
+    def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+        body = create_body(listing)
+        reply = self._client.call("POST", "/accounts", endpoint="accounts", body=body, may_send=may_send)
         if not reply.ok:
             return reply.failure()
-        remote_id = _id_of(_data_of(reply))
-        return Created(remote_id, reply.request_id) if remote_id else reply.failure()
+        remote_id = id_of(data_of(reply))
+        return Created(remote_id, reply.request_id, _status_of(data_of(reply))) if remote_id else reply.failure()
 
     def find_by_login(self, login: str) -> LookupOutcome:
-        if login in ("", ".", ".."):
+        if login in UNASKABLE_LOGINS:
             return LookupFailed("Login inválido")
         reply = self._by_login(login)
-        # A 404 of something that is not the vendor's API (a wrong base URL, a proxy) says nothing of the login.
-        if reply.status == 404 and isinstance(reply.data, dict) and "message" in reply.data:
+        if says_absent(reply):
             return Absent()
         if not reply.ok:
-            return _lookup_failure(reply)
-        data = _data_of(reply)
+            return lookup_failure(reply)
+        data = data_of(reply)
         if data == []:
             return Absent()
         listings = [read_listing(item) for item in (data if isinstance(data, list) else [data])]
         named = [item for item in listings if item and item.login.casefold() in ("", login.casefold())]
         return Found(named) if named else LookupFailed(UNREADABLE)
+
+    def find_by_id(self, remote_id: str) -> LookupOutcome:
+        if not is_id(remote_id):
+            return Absent()
+        reply = self._client.call("GET", f"/accounts/{remote_id}", endpoint="accounts/{id}")
+        return looked_up(reply, read_listing(data_of(reply)))
 
     def delete(self, remote_id: str) -> Outcome:
         return self._one("DELETE", remote_id, "", endpoint="accounts/{id}/delete")
@@ -96,23 +88,23 @@ class GameBoostV1(ListingAdapter):
 
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
         if not all(remote_id.isascii() and remote_id.isdigit() for remote_id in remote_ids):
-            return Refused(404, message_of(None, 404))
+            return not_found()
         body = {"accounts": [int(remote_id) for remote_id in remote_ids], "status": status.value}
         reply = self._client.call("PATCH", "/accounts/status/bulk", endpoint="accounts/status/bulk", body=body)
-        return _outcome(reply, needs_data=False)
+        return outcome_of(reply, needs_data=False)
 
-    def list_accounts(
-        self, *, with_data: bool = False, page: int | None = None, per_page: int | None = None
-    ) -> Outcome:
-        params = {"with_data": int(with_data), "page": page, "per_page": per_page}
-        return _outcome(self._client.call("GET", "/accounts", endpoint="accounts", params=params))
+    def list_accounts(self, query: ListQuery) -> Outcome:
+        if query.filters:
+            return Refused(400, NO_FILTERS)
+        params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
+        return outcome_of(self._client.call("GET", "/accounts", endpoint="accounts", params=params))
 
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         params = {"page": page, "per_page": PAGE_SIZE}
         reply = self._client.call("GET", "/accounts", endpoint="accounts", params=params)
-        items = _data_of(reply)
+        items = data_of(reply)
         if not reply.ok or not isinstance(items, list):
-            return _lookup_failure(reply)
+            return lookup_failure(reply)
         listings = [listing for item in items if (listing := read_listing(item))]
         # Paging is used in practice and absent from the vendor's document: a server that ignores it answers
         # the whole list, and its meta, when there is one, says so.
@@ -124,55 +116,34 @@ class GameBoostV1(ListingAdapter):
         return self._one("GET", remote_id, "", endpoint="accounts/{id}", params={"with_data": int(with_data)})
 
     def show_by_login(self, login: str) -> Outcome:
-        if login in ("", ".", ".."):
-            return Refused(404, message_of(None, 404))
-        return _outcome(self._by_login(login))
+        if login in UNASKABLE_LOGINS:
+            return not_found()
+        return outcome_of(self._by_login(login))
 
     def template(self, game: str) -> Outcome:
         path = f"/accounts/template/{quote(game_slug(game), safe='')}"
-        return _outcome(self._client.call("GET", path, endpoint="accounts/template/{gameSlug}"))
+        return outcome_of(self._client.call("GET", path, endpoint="accounts/template/{gameSlug}"))
 
     def games(self, game_id: str = "") -> Outcome:
         if not game_id:
-            return _outcome(self._client.call("GET", "/games", endpoint="games"))
-        return _outcome(self._client.call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
+            return outcome_of(self._client.call("GET", "/games", endpoint="games"))
+        return outcome_of(self._client.call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
 
     def orders(self) -> Outcome:
-        return _outcome(self._client.call("GET", "/orders", endpoint="orders"))
+        return outcome_of(self._client.call("GET", "/orders", endpoint="orders"))
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
-        return _outcome(self._client.call("POST", "/orders", endpoint="orders", body=data))
-
-    def test(self) -> Outcome:
-        """A page of one listing; Done.data is {"accounts": how many there are, None when the vendor does not say}."""
-        outcome = self.list_accounts(per_page=1)
-        if not isinstance(outcome, Done):
-            return outcome
-        meta = outcome.data.get("meta") if isinstance(outcome.data, dict) else None
-        total = meta.get("total") if isinstance(meta, dict) else None
-        return replace(outcome, data={"accounts": total})
-
-    def close(self) -> None:
-        self._client.close()
+        return outcome_of(self._client.call("POST", "/orders", endpoint="orders", body=data))
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"
         return self._client.call("GET", path, endpoint="accounts/by-login/{login}")
 
     def _one(self, method: str, remote_id: str, suffix: str, *, endpoint: str, **call: Any) -> Outcome:
-        if not _PATH_SEGMENT.fullmatch(remote_id):
-            return Refused(404, message_of(None, 404))
+        if not is_id(remote_id):
+            return not_found()
         reply = self._client.call(method, f"/accounts/{remote_id}{suffix}", endpoint=endpoint, **call)
-        return _outcome(reply, needs_data=method == "GET")
-
-
-def prepare(listing: Listing, *, default_image_url: str = "") -> Prepared:
-    """Translate and check a listing for GameBoost. Needs no connection, so a preview can ask it too."""
-    if not listing.image_urls and default_image_url:
-        listing = replace(listing, image_urls=(default_image_url,))
-    template = templates.bundled(game_slug(listing.game))
-    translated, notes = translate(listing, template)
-    return Prepared(translated, templates.check(translated, template), notes)
+        return outcome_of(reply, needs_data=method == "GET")
 
 
 def create_body(listing: Listing) -> dict[str, Any]:
@@ -208,71 +179,28 @@ def create_body(listing: Listing) -> dict[str, Any]:
 
 def read_listing(item: Any) -> RemoteListing | None:
     """A listing from the vendor's JSON:API item; None when there is no id in it."""
-    remote_id = _id_of(item)
+    remote_id = id_of(item)
     if not remote_id:
         return None
     attributes = item.get("attributes")
     if not isinstance(attributes, dict):
         attributes = item
-    status = str(attributes.get("status") or "")
     method = str(attributes.get("level_up_method") or "")
-    images = attributes.get("images")
     return RemoteListing(
         remote_id=remote_id,
         title=str(attributes.get("title") or ""),
         game=str(attributes.get("game_slug") or ""),
-        status=STATUSES.get(status.casefold(), status),
-        price_eur=_price(attributes.get("price")),
+        status=status_of(attributes.get("status")),
+        price_eur=price_of(attributes.get("price")),
         login=str(attributes.get("login") or ""),
         server=str(attributes.get("server") or ""),
         level_up_method=LEVEL_UP_METHODS.get(method.casefold(), method),
-        image_urls=tuple(map(str, images)) if isinstance(images, list) else (),
+        image_urls=texts_of(attributes.get("images")),
         is_featured=attributes.get("is_featured") is True,
-        created_at=_moment(attributes.get("created_at")),
+        created_at=moment_of(attributes.get("created_at")),
     )
 
 
-def without_secrets(value: Any) -> Any:
-    """The vendor's JSON without the passwords that it answers in clear."""
-    if isinstance(value, dict):
-        return {name: without_secrets(item) for name, item in value.items() if name not in SECRET_NAMES}
-    if isinstance(value, list):
-        return [without_secrets(item) for item in value]
-    return value
-
-
-def _outcome(reply: Reply, *, needs_data: bool = True) -> Outcome:
-    """A success, if it can be read where there is something to read."""
-    if reply.ok and reply.status is not None and (reply.data is not None or not needs_data):
-        return Done(without_secrets(reply.data), reply.status, reply.request_id)
-    return reply.failure()
-
-
-def _lookup_failure(reply: Reply) -> LookupFailed:
-    failure = reply.failure()
-    wait = failure.retry_after_s if isinstance(failure, Throttled) else None
-    return LookupFailed(reason_of(failure), wait)
-
-
-def _data_of(reply: Reply) -> Any:
-    return reply.data.get("data") if isinstance(reply.data, dict) else None
-
-
-def _id_of(item: Any) -> str:
-    raw = item.get("id") if isinstance(item, dict) else None
-    is_id = isinstance(raw, str | int) and not isinstance(raw, bool)
-    return str(raw) if is_id and _PATH_SEGMENT.fullmatch(str(raw)) else ""
-
-
-def _price(raw: Any) -> Decimal | None:
-    try:
-        price = Decimal(str(raw))
-    except InvalidOperation:
-        return None
-    return price if price.is_finite() else None
-
-
-def _moment(raw: Any) -> datetime | None:
-    if isinstance(raw, bool) or not isinstance(raw, int | float) or not 0 < raw < 32_503_680_000:
-        return None
-    return datetime.fromtimestamp(raw, UTC)
+def _status_of(item: Any) -> str:
+    listing = read_listing(item)
+    return listing.status if listing else ""

@@ -1,0 +1,87 @@
+"""What GameBoost's two versions share: translating a listing, checking it against its game's template, proving the key."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import replace
+
+from marketplace.adapters.base import (
+    Connection,
+    CreateOutcome,
+    Done,
+    Listing,
+    ListingAdapter,
+    ListQuery,
+    MaySend,
+    OnCall,
+    Outcome,
+    Prepared,
+    Refused,
+)
+from marketplace.adapters.client import Client, message_of
+from marketplace.adapters.gameboost import templates
+from marketplace.adapters.gameboost.templates import Template
+from marketplace.adapters.gameboost.translation import game_slug, translate
+
+PAGE_SIZE = 100
+
+TemplateOf = Callable[[str], Template | None]
+"""The template in force of a game's slug; None for a game that is not checked."""
+
+
+class GameBoost(ListingAdapter):
+    """See `ListingAdapter` for the contract of each call; the endpoint names are those of document 2 §3."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        on_call: OnCall,
+        *,
+        default_image_url: str = "",
+        template_of: TemplateOf = templates.bundled,
+    ) -> None:
+        super().__init__(connection)
+        self._client = Client(connection, on_call)
+        self._default_image_url = default_image_url
+        self._template_of = template_of
+
+    @abstractmethod
+    def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+        """List one account that was translated and found right."""
+
+    def prepare(self, listing: Listing) -> Prepared:
+        return prepare(listing, default_image_url=self._default_image_url, template_of=self._template_of)
+
+    def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
+        prepared = self.prepare(listing)
+        if prepared.errors:
+            first = next(iter(prepared.errors.values()))[0]
+            return Refused(422, first, prepared.errors)
+        return self._send(prepared.listing, may_send)
+
+    def test(self) -> Outcome:
+        """A page of one listing; Done.data is {"accounts": how many there are, None when the vendor does not say}."""
+        outcome = self.list_accounts(ListQuery(per_page=1))
+        if not isinstance(outcome, Done):
+            return outcome
+        meta = outcome.data.get("meta") if isinstance(outcome.data, dict) else None
+        total = meta.get("total") if isinstance(meta, dict) else None
+        return replace(outcome, data={"accounts": total})
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def prepare(listing: Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled) -> Prepared:
+    """Translate and check a listing for GameBoost. Needs no connection, so a preview can ask it too."""
+    if not listing.image_urls and default_image_url:
+        listing = replace(listing, image_urls=(default_image_url,))
+    template = template_of(game_slug(listing.game))
+    translated, notes = translate(listing, template)
+    return Prepared(translated, templates.check(translated, template), notes)
+
+
+def not_found() -> Refused:
+    """The answer about an id that no listing can have."""
+    return Refused(404, message_of(None, 404))

@@ -1,0 +1,164 @@
+"""The vendors' documented answers, with invented values: what the tests hold adapters and sandbox against.
+
+Every name and type is that of the page or file named beside it; no value is anybody's.
+
+| constant | source |
+|---|---|
+| V1_ACCOUNT | GameBoost Seller API 1.0.0, OpenAPI schema AccountItem |
+| V1_TEMPLATE | a v1 client of 2025: `template.account_data.<field> = {condition, values?}` |
+| V2_OFFER | docs.gameboost.com/v2/api-reference/account-offers/update-an-account-offer |
+| V2_PRICE_OBJECT | recorded v2 answers of a client of 2026: {format, value, amount, currency {symbol, code}} |
+| V2_LIST | envelope of list-account-offers: data, meta, links |
+| V2_ACTION | /account-offers/{id}/list and /draft: {message, action, previous_status, data} |
+| V2_STOCK | docs.gameboost.com/v2/api-reference/account-offer-credentials/add-credentials |
+| V2_TEMPLATE | recorded answer of /account-offers/templates/{slug} |
+| V2_REFUSED, V2_THROTTLED | docs.gameboost.com/v2/api-reference/get-started/api-responses and rate-limiting |
+"""
+
+from typing import Any
+
+Json = dict[str, Any]
+
+V1_ACCOUNT: Json = {
+    "id": "123456",
+    "type": "accounts",
+    "attributes": {
+        "title": "Conta",
+        "slug": "conta",
+        "description": "…",
+        "game_slug": "fortnite",
+        "status": "Listed",
+        "server": "Europe West",
+        "level_up_method": "Handmade",
+        "ign": "nick",
+        "login": "piloto",
+        "password": "Exemplo#123",
+        "email_login": "piloto@example.com",
+        "email_password": None,
+        "price": 14.99,
+        "data": {},
+        "trend_score": 0,
+        "is_featured": False,
+        "is_rare": False,
+        "is_discounted": False,
+        "images": ["https://cdn.example.com/conta.jpg"],
+        "created_at": 1730000000,
+        "sold_at": None,
+        "updated_at": 1730000000,
+    },
+}
+
+V1_TEMPLATE: Json = {
+    "template": {
+        "account_data": {
+            "account_level": {"condition": "min:0"},
+            "is_ranked_ready": {"condition": "boolean"},
+            "level": {"condition": "string"},
+            "platform": {"condition": "string", "values": ["PC", "Xbox"]},
+            "platforms.*": {"condition": "string", "values": ["PC", "PSN"]},
+        }
+    }
+}
+
+V2_OFFER: Json = {
+    "id": 123,
+    "game": {"id": 4, "name": "War Thunder", "slug": "war-thunder"},
+    "account_order_ids": [77],
+    "title": "Conta",
+    "slug": "conta",
+    "description": "Conta com acesso completo.",
+    "parameters": {"account_level": 50, "server": "Europe"},
+    "dump": "war thunder",
+    "status": "listed",
+    "delivery_time": {
+        "duration": 10,
+        "unit": "minutes",
+        "format": "10m",
+        "format_long": "10 minutes",
+        "seconds": 600,
+    },
+    "is_manual_delivery": False,
+    "credentials": {
+        "login": "piloto",
+        "password": "Exemplo#123",
+        "email_login": "piloto@example.com",
+        "email_password": "Exemplo#456",
+        "email_provider": "firstmail.ltd",
+    },
+    "delivery_instructions": "Webmail",
+    "price": "14.99",
+    "price_usd": "17.24",
+    "views": 3,
+    "image_urls": ["https://cdn.example.com/conta.jpg"],
+    "created_at": 1730000000,
+    "updated_at": 1730000100,
+    "listed_at": 1730000100,
+}
+
+V2_PRICE_OBJECT: Json = {
+    "format": "€14.99",
+    "value": 14.99,
+    "amount": 1499,
+    "currency": {"symbol": "€", "code": "EUR"},
+}
+
+V2_LIST: Json = {
+    "data": [V2_OFFER],
+    "meta": {"current_page": 1, "from": 1, "last_page": 2, "per_page": 1, "to": 1, "total": 2},
+    "links": {"first": "?page=1", "last": "?page=2", "prev": None, "next": "?page=2"},
+}
+
+V2_ACTION: Json = {
+    "message": "Account offer listed.",
+    "action": "list",
+    "previous_status": "draft",
+    "data": V2_OFFER,
+}
+
+V2_STOCK: Json = {
+    "message": "1 credentials added successfully.",
+    "created_count": 1,
+    "duplicate_count": 0,
+    "data": [
+        {
+            "id": 9,
+            "credentials": "Login: piloto\nPassword: Exemplo#123",
+            "account_offer_id": 123,
+            "account_order_id": None,
+            "is_sold": False,
+            "created_at": 1730000000,
+            "updated_at": 1730000000,
+        }
+    ],
+}
+
+V2_TEMPLATE: Json = {
+    "game": "valorant",
+    "details": {
+        "title": {"type": "string", "required": True},
+        "price": {"type": "number", "required": True},
+        "image_urls": {"type": "array", "required": False, "items": {"type": "string"}},
+    },
+    "account_data": {
+        "server": {"type": "string", "required": True, "values": ["Europe", "Brazil"]},
+        "current_tier": {"type": "string", "required": False, "values": ["Unranked", "Gold"]},
+        "current_division": {"type": "integer", "required": False, "values": [1, 2, 3]},
+        "platforms": {
+            "type": "array",
+            "required": False,
+            "items": {"type": "string", "required": True, "values": ["PC", "PSN", "XBOX"]},
+        },
+        "is_ranked_ready": {"type": "boolean", "required": False},
+        "level": {"type": "string", "required": True},
+        "valorant_points": {"type": "integer", "required": False, "min": 0},
+    },
+    "game_items": {"agents": ["Sova"], "weapon-skins": ["Prime Vandal"]},
+}
+
+V2_REFUSED: Json = {
+    "message": "Invalid request parameters",
+    "errors": {"login": "The 'login' field is required"},
+    "request_id": "0e8400e2-9b00-4000-8000-000000000000",
+}
+
+V2_THROTTLED: Json = {"message": "Too many requests", "request_id": "0e8400e2-9b00-4000-8000-000000000001"}
