@@ -27,6 +27,10 @@ class EncryptedTextField(models.TextField[Any, Any]):
 class EncryptedJSONField(EncryptedTextField):
     """A JSON value kept as one encrypted text."""
 
+    # What django-stubs ask a field of its own types for.
+    _pyi_private_set_type: Any
+    _pyi_private_get_type: Any
+
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
         text = super().from_db_value(value, expression, connection)
         return json.loads(text) if text else None

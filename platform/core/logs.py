@@ -12,8 +12,12 @@ REMOVED = "[removido]"
 _SECRET_NAME = re.compile(r"pass(word)?|senha|secret|token|api[-_]?key|authorization|cookie|credential|login", re.I)
 _SECRET_TEXT = (
     re.compile(r"(?i)(\b(?:bearer|basic)\s+)[^\s\"',]+"),
-    re.compile(r"(?i)((?:api[-_]?key|token|senha|password|secret|sessionid)[\"']?\s*[=:]\s*[\"']?)[^\s\"',;&}]+"),
+    re.compile(
+        r"(?i)((?:api[-_]?key|token|senha|password|secret|sessionid|authorization)"
+        r"[\"']?\s*[=:]\s*[\"']?(?:(?:bearer|basic)\s+)?)[^\s\"',;&}]+"
+    ),
     re.compile(r"(?i)(://[^/\s:@]+:)[^@\s/]+(?=@)"),
+    re.compile(r"(/by-login/)[^\s?\"']+"),
     re.compile(r"(_\|WARNING:-DO-NOT-SHARE-THIS)\S*"),
 )
 _SAFE_NAMES = frozenset({"event", "logger", "level", "timestamp", "login_step"})

@@ -4,11 +4,11 @@ import re
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Any
 
-from django.core.exceptions import ValidationError
+from django import forms
+from django.core.exceptions import FieldError, ValidationError
 from django.core.validators import DecimalValidator
 from django.db import models
-from django.forms import DecimalField
-from django.utils.functional import cached_property
+from django.db.models.expressions import BaseExpression, Combinable, register_combinable_fields
 
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
@@ -40,20 +40,26 @@ def format_brl(value: Decimal) -> str:
     return f"{'-' if value < 0 else ''}R$ {grouped}"
 
 
-class MoneyField(models.BigIntegerField[Any, Any]):
+class MoneyField(models.Field[Decimal | Combinable, Decimal]):
     """Decimal in Python, integer cents in the column, so that SUM is exact on every database.
 
-    An amount inside an expression has to be named as one: F("total") + Value(amount, MoneyField()).
+    Amounts add up in expressions; a plain number beside one is refused, since it would be taken for cents:
+    F("total") + Value(amount, MoneyField()).
     """
 
     description = "Amount of money in cents"
+    default_validators = [DecimalValidator(MAX_DIGITS, 2)]
+
+    # What django-stubs ask a field of its own types for.
+    _pyi_private_set_type: Decimal | Combinable
+    _pyi_private_get_type: Decimal
+    _pyi_lookup_exact_type: Decimal | Combinable
+
+    def get_internal_type(self) -> str:
+        return "BigIntegerField"
 
     def from_db_value(self, value: int | Decimal | None, expression: Any, connection: Any) -> Decimal | None:
-        if value is None:
-            return None
-        if value != int(value):
-            raise ValueError(f"{value} is not a whole number of cents")
-        return Decimal(int(value)).scaleb(-2)
+        return None if value is None else Decimal(int(value)).scaleb(-2)
 
     def to_python(self, value: Any) -> Decimal | None:
         if value is None or isinstance(value, Decimal):
@@ -72,14 +78,18 @@ class MoneyField(models.BigIntegerField[Any, Any]):
             raise ValueError(f"{amount} is not a whole number of cents")
         return int(cents)
 
-    @cached_property
-    def validators(self) -> list[Any]:
-        # The column's own would compare its range of cents with an amount.
-        return [DecimalValidator(MAX_DIGITS, 2)]
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        if isinstance(value, BaseExpression) and not isinstance(value.output_field, MoneyField):
+            raise FieldError(f"{self.name} takes amounts: use Value(amount, MoneyField())")
+        return super().get_db_prep_save(value, connection)
 
     def formfield(self, **kwargs: Any) -> Any:
-        typed: dict[str, Any] = {"form_class": DecimalField, "max_digits": MAX_DIGITS, "decimal_places": 2}
-        return models.Field.formfield(self, **typed | kwargs)
+        typed: dict[str, Any] = {"form_class": forms.DecimalField, "max_digits": MAX_DIGITS, "decimal_places": 2}
+        return super().formfield(**typed | kwargs)
 
     def value_to_string(self, obj: models.Model) -> str:
         return str(self.value_from_object(obj))
+
+
+for _connector in (Combinable.ADD, Combinable.SUB):
+    register_combinable_fields(MoneyField, _connector, MoneyField, MoneyField)

@@ -82,7 +82,7 @@ def answer(request: HttpRequest, path: str) -> Response:
     inner.path = inner.path_info = parts.path
     inner.META = {name: value for name, value in request.META.items() if not name.startswith("HTTP_IF_")}
     inner.META |= {"REQUEST_METHOD": "GET", "QUERY_STRING": parts.query}
-    inner.GET = QueryDict(parts.query)  # type: ignore[assignment]  # the stubs ask for the immutable twin of the class
+    inner.GET = QueryDict(parts.query)
     inner.COOKIES = request.COOKIES
     inner.session = request.session
     inner.user = request.user

@@ -44,20 +44,17 @@ def island_assets(*names: str) -> SafeString:
     built = manifest()
     entries = [built["entries"][name] for name in dict.fromkeys(names) if name]
     chunks = dict.fromkeys(chunk for entry in entries for chunk in entry["imports"])
-    return SafeString(
-        format_html('<script src="{}"></script>\n', static(built["theme"]))
-        + format_html('<link rel="stylesheet" href="{}">\n', static(built["css"]))
-        + format_html_join(
-            "\n",
-            '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>',
-            ((static(font),) for font in built["fonts"]),
-        )
-        + format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(chunk),) for chunk in chunks))
-        + "\n"
-        + format_html_join(
-            "\n", '<script type="module" src="{}"></script>', ((static(entry["file"]),) for entry in entries)
-        )
-    )
+    tags = [
+        format_html('<script src="{}"></script>', static(built["theme"])),
+        format_html('<link rel="stylesheet" href="{}">', static(built["css"])),
+        *(
+            format_html('<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>', static(font))
+            for font in built["fonts"]
+        ),
+        *(format_html('<link rel="modulepreload" href="{}">', static(chunk)) for chunk in chunks),
+        *(format_html('<script type="module" src="{}"></script>', static(entry["file"])) for entry in entries),
+    ]
+    return format_html_join("\n", "{}", ((tag,) for tag in tags))
 
 
 @register.simple_tag

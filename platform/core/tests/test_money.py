@@ -2,7 +2,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.core.exceptions import ValidationError
+from django.core.exceptions import FieldError, ValidationError
 from django.db import connection, models, transaction
 from django.db.models import F, Sum, Value
 from django.test.utils import isolate_apps
@@ -165,14 +165,32 @@ def test_money_field_is_compared_and_added_in_the_database(amounts: Any) -> None
     assert str(amounts.get().amount) == "11.50"
 
 
-def test_money_field_refuses_what_an_unnamed_amount_in_an_expression_leaves_behind(amounts: Any) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE probe_loose (amount numeric)")
-        cursor.execute("INSERT INTO probe_loose VALUES (1001.5)")
-    read = amounts.model._meta.get_field("amount").from_db_value
+def test_money_fields_add_up_in_the_database(amounts: Any) -> None:
+    amounts.create(id=1, amount=Decimal("10.10"))
 
-    with pytest.raises(ValueError, match="not a whole number of cents"):
-        read(stored("SELECT amount FROM probe_loose")[0], None, connection)
+    doubled = amounts.annotate(more=F("amount") + F("amount"), less=F("amount") - F("amount")).get()
+
+    assert (str(doubled.more), str(doubled.less)) == ("20.20", "0.00")
+    assert amounts.filter(amount=F("amount") + F("amount")).count() == 0
+
+
+@pytest.mark.parametrize("change", [F("amount") + Decimal("1.50"), F("amount") + 1, F("amount") * 2, Value(5), F("id")])
+def test_money_field_refuses_an_expression_that_would_be_taken_for_cents(amounts: Any, change: Any) -> None:
+    amounts.create(id=1, amount=Decimal("10.00"))
+
+    with pytest.raises(FieldError), transaction.atomic():
+        amounts.update(amount=change)
+
+    assert stored() == [1000]
+
+
+def test_money_field_takes_bulk_update(amounts: Any) -> None:
+    row = amounts.create(id=1, amount=Decimal("10.00"))
+    row.amount = Decimal("12.34")
+
+    amounts.bulk_update([row], ["amount"])
+
+    assert stored() == [1234]
 
 
 @pytest.mark.parametrize("value", [Decimal("0.001"), Decimal("NaN"), Decimal("1.234567")])

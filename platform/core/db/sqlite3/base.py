@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, ClassVar
 
+from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 from core.db.sqlite3.operations import DatabaseOperations
@@ -53,7 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             self.writers = WriterQueue(database)
         except OSError as error:  # what SQLite itself would say of the database file
-            raise base.Database.OperationalError(f"unable to open database file ({error.strerror})") from error
+            raise OperationalError(f"unable to open database file ({error.strerror})") from error
         with nullcontext() if database in self.opened else self.queued():
             connection = super().get_new_connection(conn_params)
         self.opened.add(database)

@@ -1,0 +1,97 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import structlog
+from django.test import Client, RequestFactory
+from rest_framework.test import APIClient
+
+from core.context import current_request_id
+from core.middleware import client_address
+
+pytestmark = pytest.mark.urls("core.tests.urls")
+
+CSP = (
+    "base-uri 'none'; connect-src 'self'; default-src 'none'; font-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; img-src 'self' data: blob:; manifest-src 'self'; script-src 'self'; style-src 'self'"
+)
+
+
+def test_every_answer_carries_the_security_headers() -> None:
+    answer = Client().get("/api/probe/echo")
+
+    assert {name: answer[name] for name in sorted(SECURITY)} == SECURITY
+    assert "; ".join(sorted(answer["Content-Security-Policy"].split("; "))) == CSP
+
+
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def test_csp_allows_no_inline_script_or_style() -> None:
+    assert "unsafe" not in CSP
+
+
+def test_api_answer_is_not_stored_anywhere_unless_it_says_so(
+    client_for: Callable[[Any], APIClient], employee: Any
+) -> None:
+    client = client_for(employee)
+
+    assert client.get("/api/probe/signed-in")["Cache-Control"] == "no-store"
+    assert client.get("/api/probe/nowhere")["Cache-Control"] == "no-store"
+    assert client.get("/api/probe/polled/a")["Cache-Control"] == "private, no-cache"
+
+
+def test_every_request_has_an_id_of_its_own() -> None:
+    first, second = (Client().get("/api/probe/echo")["X-Request-Id"] for _ in range(2))
+
+    assert len(first) == len(second) == 32
+    assert first != second
+    assert current_request_id() == ""
+
+
+def test_request_id_is_ours_and_not_the_callers() -> None:
+    assert Client().get("/api/probe/echo", headers={"X-Request-Id": "theirs"})["X-Request-Id"] != "theirs"
+
+
+def test_request_is_logged_in_one_line_without_its_query() -> None:
+    with structlog.testing.capture_logs([structlog.contextvars.merge_contextvars]) as lines:
+        answer = Client().get("/api/probe/echo?senha=segredo")
+
+    (line,) = lines
+    assert line.pop("ms") >= 0
+    assert line == {
+        "event": "request",
+        "log_level": "info",
+        "request_id": answer["X-Request-Id"],
+        "method": "GET",
+        "path": "/api/probe/echo",
+        "status": 200,
+    }
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "trusted", "address"),
+    [
+        ("", 0, "10.0.0.9"),
+        ("1.2.3.4", 0, "10.0.0.9"),
+        ("", 1, "10.0.0.9"),
+        ("1.2.3.4", 1, "1.2.3.4"),
+        ("6.6.6.6, 1.2.3.4", 1, "1.2.3.4"),
+        ("6.6.6.6, 1.2.3.4, 10.0.0.1", 2, "1.2.3.4"),
+        ("1.2.3.4", 2, "10.0.0.9"),
+        (" , 1.2.3.4 , ", 1, "1.2.3.4"),
+        ("2001:DB8::1", 1, "2001:db8::1"),
+        ("unknown", 1, "10.0.0.9"),
+        ("1.2.3.4:5678", 1, "10.0.0.9"),
+        ("'; DROP TABLE", 1, "10.0.0.9"),
+    ],
+)
+def test_client_address_believes_as_many_proxies_as_it_is_told(forwarded: str, trusted: int, address: str) -> None:
+    request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", headers={"X-Forwarded-For": forwarded})
+
+    assert client_address(request, trusted) == address

@@ -1,0 +1,131 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+from django.urls import get_resolver
+
+from core import audit
+from core.errors import NotFound
+from core.pages import ADMINS, EMPLOYEES, EVERYONE, island_page
+from core.pages import answer as api_answer
+
+pytestmark = [pytest.mark.urls("core.tests.urls"), pytest.mark.django_db]
+
+
+@pytest.fixture(autouse=True)
+def plain_pages(settings: Any, tmp_path: Any) -> None:
+    """Templates of these tests alone."""
+    (tmp_path / "shell").mkdir()
+    (tmp_path / "shell/404.html").write_text("404 Page Not Found")
+    (tmp_path / "shell/probe.html").write_text("{{ title }}|{{ island }}|{{ props|safe }}")
+    settings.TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [tmp_path]}]
+
+
+def client_of(person: Any) -> Client:
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture
+def request_of() -> Callable[..., HttpRequest]:
+    """A page request as the middleware hands it on."""
+
+    def build(person: Any, **extra: Any) -> HttpRequest:
+        request = RequestFactory().get("/tasks", **extra)
+        request.user = person
+        request.session = SessionStore()
+        return request
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("path", "for_admin", "for_employee"),
+    [("/everyone", 200, 200), ("/admins", 200, 404), ("/employees", 404, 200), ("/lost", 404, 404)],
+)
+def test_page_of_another_role_does_not_exist(
+    admin: Any, employee: Any, path: str, for_admin: int, for_employee: int
+) -> None:
+    """'an admin page asked for by an employee is the 404 page with status 404' (decisions §3)."""
+    for person, status in ((admin, for_admin), (employee, for_employee)):
+        answer = client_of(person).get(path)
+
+        assert answer.status_code == status
+        assert answer.content == (path[1:].encode() if status == 200 else b"404 Page Not Found")
+
+
+def test_page_is_kept_by_nobody_and_brings_the_csrf_cookie(employee: Any) -> None:
+    answer = client_of(employee).get("/everyone")
+
+    assert answer["Cache-Control"] == "private, no-store"
+    assert answer.cookies["csrftoken"].value
+    assert answer.cookies["csrftoken"]["samesite"] == "Lax"
+
+
+def test_page_answers_safe_methods_only(employee: Any) -> None:
+    client = client_of(employee)
+
+    assert client.head("/everyone").status_code == 200
+    assert client.post("/everyone").status_code == 405
+    assert client.delete("/everyone").status_code == 405
+
+
+def test_page_tells_its_roles_to_whoever_walks_the_routes() -> None:
+    declared = {
+        str(pattern.pattern): pattern.callback.page_roles
+        for pattern in get_resolver("core.tests.urls").url_patterns
+        if hasattr(pattern.callback, "page_roles")
+    }
+
+    assert declared == {"everyone": EVERYONE, "admins": ADMINS, "employees": EMPLOYEES, "lost": EVERYONE}
+
+
+def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_of: Any) -> None:
+    """'First paint has data: the page carries the first query results of its island' (decisions §4)."""
+    for name in "abc":
+        audit.record(name, by=None)
+
+    answer = island_page(
+        request_of(employee),
+        "tasks",
+        title="Tarefas",
+        template="shell/probe.html",
+        queries=["/api/probe/signed-in", "/api/probe/polled/a"],
+        lists=["/api/probe/events?limit=2"],
+        status=403,
+        section="open",
+    )
+
+    assert answer.status_code == 403
+    assert answer.content.decode() == "Tarefas|tasks|" + str(
+        {
+            "queries": {
+                "/api/probe/signed-in": {"username": "funcionaria.teste"},
+                "/api/probe/polled/a": {"name": "a"},
+                "/api/probe/events?limit=2": {"rows": ["a", "b"], "total": 3},
+            },
+            "section": "open",
+        }
+    )
+
+
+def test_island_page_has_its_data_whatever_the_browser_knows_of_the_page(employee: Any, request_of: Any) -> None:
+    etag = client_of(employee).get("/api/probe/polled/a")["ETag"]
+
+    inner = api_answer(request_of(employee, headers={"If-None-Match": etag}), "/api/probe/polled/a")
+
+    assert (inner.status_code, inner.data) == (200, {"name": "a"})
+
+
+def test_island_page_of_something_absent_is_not_found(employee: Any, request_of: Any) -> None:
+    with pytest.raises(NotFound):
+        api_answer(request_of(employee), "/api/probe/polled/missing")
+
+
+def test_island_page_whose_own_query_is_refused_fails_loudly(employee: Any, request_of: Any) -> None:
+    with pytest.raises(RuntimeError, match="/api/probe/admin-only was answered 403"):
+        api_answer(request_of(employee), "/api/probe/admin-only")
