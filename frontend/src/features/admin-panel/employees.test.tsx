@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { BRUNO, servePanel, showPanel, toastText } from "@/features/admin-panel/panel.fixture";
+import { server } from "../../../test/server";
+
+beforeEach(() => {
+  servePanel();
+});
+
+describe("a new employee", () => {
+  async function open() {
+    showPanel("funcionarios");
+    await userEvent.click(await screen.findByRole("button", { name: "Novo Funcionário" }));
+    return within(await screen.findByRole("dialog", { name: "Novo Funcionário" }));
+  }
+
+  it("has a username of 3 and passwords of 6 characters at least", async () => {
+    const dialog = await open();
+    await userEvent.type(dialog.getByLabelText("Nome de Usuário"), "ab");
+    await userEvent.type(dialog.getByLabelText("Senha"), "12345");
+    await userEvent.type(dialog.getByLabelText("Segunda Senha (opcional)"), "123");
+    await userEvent.click(dialog.getByRole("button", { name: "Criar Funcionário" }));
+    expect(dialog.getByText("Nome de usuário deve ter pelo menos 3 caracteres")).toBeInTheDocument();
+    expect(dialog.getAllByText("Senha deve ter pelo menos 6 caracteres")).toHaveLength(2);
+  });
+
+  it("is created with role and optional second password; a taken name is told beside its field", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/users", async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1
+          ? HttpResponse.json(
+              { message: "Conflito", errors: { username: ["Este nome de usuário já está em uso."] } },
+              { status: 409 },
+            )
+          : HttpResponse.json({ ...BRUNO, fullName: "Carla Dias" }, { status: 201 });
+      }),
+    );
+    const dialog = await open();
+    await userEvent.type(dialog.getByLabelText("Nome completo"), "Carla Dias");
+    await userEvent.type(dialog.getByLabelText("Nome de Usuário"), "carla");
+    await userEvent.type(dialog.getByLabelText("Senha"), "carla-2026");
+    await userEvent.click(dialog.getByRole("button", { name: "Criar Funcionário" }));
+    expect(await dialog.findByText("Este nome de usuário já está em uso.")).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "Criar Funcionário" }));
+    await waitFor(() => expect(toastText()).toBe("SucessoCarla Dias já pode entrar no sistema."));
+    expect(sent[1]).toEqual({
+      username: "carla",
+      password: "carla-2026",
+      role: "employee",
+      fullName: "Carla Dias",
+      secondPassword: "",
+    });
+  });
+});
+
+describe("the detail of an employee", () => {
+  async function open() {
+    showPanel("funcionarios");
+    await userEvent.click(await screen.findByRole("button", { name: "Detalhes de Bruno Lima" }));
+    return screen.findByRole("dialog", { name: "Bruno Lima" });
+  }
+
+  it("shows balances, access and the statements of a period", async () => {
+    const dialog = await open();
+    await within(dialog).findByText("203.0.113.7");
+    const words = dialog.textContent?.replace(/\u00a0/g, " ");
+    for (const piece of [
+      "PendenteR$ 131,25",
+      "PagoR$ 20,00",
+      "PresençaOnline",
+      "Último login20/11/2026 08:00",
+      "NavegadorFirefox",
+      "Esta consulta fica registrada",
+    ]) {
+      expect(words).toContain(piece);
+    }
+    await userEvent.type(within(dialog).getByLabelText("De"), "2026-11-01");
+    expect(within(dialog).getByRole("link", { name: "CSV" })).toHaveAttribute(
+      "href",
+      "/api/earnings/8/statement.csv?start=2026-11-01",
+    );
+    expect(within(dialog).getByRole("link", { name: "PDF" })).toHaveAttribute(
+      "href",
+      "/api/earnings/8/statement.pdf?start=2026-11-01",
+    );
+  });
+
+  it("leads to a transfer for this person, and back", async () => {
+    await userEvent.click(within(await open()).getByRole("button", { name: "Transferir" }));
+    const transfer = within(await screen.findByRole("dialog", { name: "Transferir pagamento" }));
+    expect(transfer.getByLabelText("Funcionário")).toHaveValue("Bruno Lima");
+    await userEvent.click(transfer.getByRole("button", { name: "Cancelar" }));
+    expect(await screen.findByRole("dialog", { name: "Bruno Lima" })).toBeInTheDocument();
+  });
+
+  it("leads to editing: only what was changed is sent", async () => {
+    const sent: unknown[] = [];
+    const remember = async ({ request }: { request: Request }) => {
+      sent.push([new URL(request.url).pathname, await request.json()]);
+      return HttpResponse.json({ ...BRUNO, fullName: "Bruno L. Lima" });
+    };
+    server.use(http.patch("/api/users/8", remember), http.post("/api/users/8/second-password", remember));
+    await userEvent.click(within(await open()).getByRole("button", { name: "Editar" }));
+    const edit = within(await screen.findByRole("dialog", { name: "Editar funcionário" }));
+    await userEvent.clear(edit.getByLabelText("Nome completo"));
+    await userEvent.type(edit.getByLabelText("Nome completo"), "Bruno L. Lima");
+    await userEvent.click(edit.getByLabelText("Remover a segunda senha"));
+    await userEvent.click(edit.getByRole("button", { name: "Salvar" }));
+    await waitFor(() => expect(toastText()).toBe("SucessoFuncionário atualizado com sucesso"));
+    expect(sent).toEqual([
+      ["/api/users/8", { fullName: "Bruno L. Lima" }],
+      ["/api/users/8/second-password", { secondPassword: null }],
+    ]);
+    expect(await screen.findByRole("dialog", { name: "Bruno L. Lima" })).toBeInTheDocument();
+  });
+});
+
+describe("deleting", () => {
+  it.each([
+    ["Administração", "Você não pode deletar sua própria conta"],
+    ["Chefe", "Não é possível deletar administradores"],
+  ])("%s is refused: %s", async (name, text) => {
+    showPanel("funcionarios");
+    await userEvent.click(await screen.findByRole("button", { name: `Deletar ${name}` }));
+    expect(toastText()).toBe(`Erro${text}`);
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("wants the username typed", async () => {
+    let deleted = 0;
+    server.use(
+      http.delete("/api/users/8", () => {
+        deleted += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    showPanel("funcionarios");
+    await userEvent.click(await screen.findByRole("button", { name: "Deletar Bruno Lima" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Deletar Bruno Lima?" }));
+    const confirm = dialog.getByRole("button", { name: "Deletar" });
+    await userEvent.type(dialog.getByRole("textbox"), "bruno");
+    expect(confirm).toBeDisabled();
+    await userEvent.keyboard("{Enter}");
+    expect(deleted).toBe(0);
+    await userEvent.type(dialog.getByRole("textbox"), ".lima");
+    await userEvent.click(confirm);
+    await waitFor(() => expect(toastText()).toBe("SucessoBruno Lima não tem mais acesso ao sistema."));
+    expect(deleted).toBe(1);
+  });
+});

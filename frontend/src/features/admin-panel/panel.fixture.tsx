@@ -1,0 +1,94 @@
+/** The API of the panel as its tests see it, and the panel itself. */
+import { HttpResponse, http } from "msw";
+import { AdminPanelScreen } from "@/features/admin-panel/admin-panel-screen";
+import type { Earning } from "@/features/admin-panel/money";
+import type { Person } from "@/features/admin-panel/person";
+import type { Task } from "@/features/tasks/task";
+import { ANA, renderScreen, signIn } from "../../../test/render";
+import { server } from "../../../test/server";
+
+export const BRUNO: Person = {
+  id: 8,
+  username: "bruno.lima",
+  fullName: "Bruno Lima",
+  role: "employee",
+  profileImage: null,
+  lastLogin: "2026-11-20T08:00:00-03:00",
+  createdAt: "2026-01-02T09:00:00-03:00",
+  isOnline: true,
+};
+export const BOSS: Person = { ...BRUNO, id: 1, username: "admin", fullName: "Administração", role: "admin" };
+export const OTHER_BOSS: Person = { ...BOSS, id: 2, username: "chefe", fullName: "Chefe" };
+
+export const TASK: Task = {
+  id: 31,
+  title: "50 contas Roblox",
+  description: "",
+  status: "pending",
+  priority: "high",
+  currentQuantity: 12,
+  targetQuantity: 50,
+  paymentPerAccount: "2.50",
+  dueDate: null,
+  assignedTo: BRUNO.id,
+  assigneeUser: { id: BRUNO.id, fullName: BRUNO.fullName, username: BRUNO.username },
+  createdBy: 1,
+  completedAt: null,
+  problemReportedAt: null,
+};
+
+export const EARNING: Earning = {
+  id: 41,
+  userId: BRUNO.id,
+  user: { id: BRUNO.id, fullName: BRUNO.fullName, username: BRUNO.username },
+  description: "Tarefa: 50 contas Roblox",
+  amount: "131.25",
+  baseAmount: "125.00",
+  bonusPercentage: "5.00",
+  bonusAmount: "6.25",
+  status: "pending",
+  accountsCount: 50,
+  sourceKind: "task",
+  createdAt: "2026-11-20T10:00:00-03:00",
+  updatedAt: "2026-11-20T10:00:00-03:00",
+  paidAt: null,
+};
+
+/** One page of a list as the API answers it. */
+export function listed<T>(rows: T[]) {
+  return HttpResponse.json(rows as never, { headers: { "X-Total-Count": String(rows.length) } });
+}
+
+/** Every read of the panel; returns the addresses asked for, newest last. */
+export function servePanel(): string[] {
+  const asked: string[] = [];
+  const list = <T,>(path: string, rows: T[]) =>
+    http.get(path, ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      asked.push(pathname + search);
+      return listed(rows);
+    });
+  server.use(
+    list("/api/users/online", [BRUNO]),
+    list("/api/users", [BOSS, BRUNO, OTHER_BOSS]),
+    list("/api/tasks", [TASK]),
+    list("/api/earnings/all", [EARNING]),
+    list("/api/earnings/balances", [{ user: EARNING.user, pending: "131.25", paid: "0.00" }]),
+    http.get("/api/earnings/totals", () => HttpResponse.json({ pending: "131.25", paid: "20.00" })),
+    http.get("/api/earnings/8/pending", () => HttpResponse.json({ total: "131.25", earnings: [EARNING] })),
+    http.get("/api/earnings/8/paid", () => HttpResponse.json({ total: "20.00" })),
+    http.get("/api/users/8", () =>
+      HttpResponse.json({ ...BRUNO, lastActiveIp: "203.0.113.7", browserInfo: "Firefox" }),
+    ),
+    http.get("/api/payment-schedule", () => HttpResponse.json(null)),
+  );
+  return asked;
+}
+
+export function showPanel(tab = "") {
+  history.replaceState(null, "", tab ? `/admin-panel?tab=${tab}` : "/admin-panel");
+  signIn({ ...ANA, id: BOSS.id, username: BOSS.username, fullName: BOSS.fullName, role: "admin" });
+  return renderScreen(<AdminPanelScreen />);
+}
+
+export const toastText = () => document.querySelector(".toast")?.textContent?.replace(/\u00a0/g, " ");
