@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { QuantityStepper } from "@/features/tasks/quantity-stepper";
 import { dueWords, priorityWords, statusWords, type Task } from "@/features/tasks/task";
 import { useTaskWrites } from "@/features/tasks/use-task-writes";
 import { integer, money } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
+import { NumberStepper } from "@/ui/number-stepper";
 import { Progress } from "@/ui/progress";
 
 const CompleteDialog = lazy(() => import("@/features/tasks/complete-dialog"));
@@ -63,7 +63,7 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
           tone={belowTarget ? "accent" : "good"}
         />
         <div className="flex items-center justify-between gap-2">
-          <QuantityStepper
+          <NumberStepper
             label={`quantidade de ${task.title}`}
             value={task.currentQuantity}
             max={task.targetQuantity}
