@@ -9,8 +9,8 @@ from accounts.actions.retention import purge_access
 from core.schedule import periodic
 
 
-@periodic(name="purge-access", every=timedelta(days=1))
-def purge() -> None:
+@periodic(name="accounts.purge_access", every=timedelta(days=1), forgets=True)
+def forget_access() -> int:
     """Access records past their 180 days, counters and sessions past their end."""
-    purge_access()
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    return purge_access()

@@ -6,6 +6,6 @@ from core.schedule import periodic
 from tasks import actions
 
 
-@periodic(name="tasks_overdue", every=timedelta(minutes=1))
+@periodic(name="tasks.mark_missed", every=timedelta(minutes=1))
 def mark_missed_deadlines() -> int:
     return actions.mark_missed()

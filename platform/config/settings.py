@@ -104,7 +104,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 
 # Sign-in (decisions §2)
 AUTH_USER_MODEL = "accounts.User"
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["accounts.hashers.Argon2Hasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
@@ -203,6 +203,23 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "APPEND_COMPONENTS": {
+        "schemas": {
+            "ErrorEnvelope": {
+                "type": "object",
+                "required": ["message", "errors", "code"],
+                "properties": {
+                    "message": {"type": "string"},
+                    "errors": {
+                        "type": "object",
+                        "additionalProperties": {"type": "array", "items": {"type": "string"}},
+                    },
+                    "code": {"type": "string"},
+                },
+            }
+        }
+    },
+    "ENUM_NAME_OVERRIDES": {"TierEnum": "loyalty.enums.Tier.choices"},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

@@ -2,8 +2,9 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path, re_path
-from django.views.static import serve
+from django.urls import URLPattern, URLResolver, include, path
+
+from core import media
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("shell.urls")),
@@ -15,8 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
 ]
 if settings.MEDIA_STORAGE == "local":
-    # Uploaded images are rebuilt from their pixels and carry generated names; see core.media.
-    urlpatterns.append(re_path(r"^media/(?P<path>[\w/.-]+)$", serve, {"document_root": settings.MEDIA_ROOT}))
+    urlpatterns.append(path("media/<path:name>", media.serve))
 
 handler400 = "core.handlers.bad_request"
 handler403 = "core.handlers.permission_denied"

@@ -18,6 +18,7 @@ from core.errors import NotFound
 
 View = Callable[..., HttpResponse]
 
+PREFETCH_S = 5
 EVERYONE = frozenset({"admin", "employee"})
 ADMINS = frozenset({"admin"})
 EMPLOYEES = frozenset({"employee"})
@@ -41,7 +42,9 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
                 response = view(request, *args, **kwargs)
             except NotFound:
                 raise Http404 from None
-            response["Cache-Control"] = "private, no-store"
+            # A page fetched ahead is of use only if it may be kept until the click that asks for it.
+            ahead = request.headers.get("Sec-Purpose", "").startswith("prefetch")
+            response["Cache-Control"] = f"private, max-age={PREFETCH_S}" if ahead else "private, no-store"
             return response
 
         wrapped.page_roles = roles  # type: ignore[attr-defined]  # read by the test that walks every page

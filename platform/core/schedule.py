@@ -21,15 +21,19 @@ class Periodic:
     name: str
     every: timedelta
     run: Job
+    forgets: bool
 
 
 registry: dict[str, Periodic] = {}
 
 
-def periodic(*, name: str, every: timedelta) -> Callable[[Job], Job]:
+def periodic(*, name: str, every: timedelta, forgets: bool = False) -> Callable[[Job], Job]:
+    """`forgets` marks work of retention: it deletes what is kept too long, answers how much that was, and is what
+    `manage.py purge` runs."""
+
     def register(job: Job) -> Job:
         assert name not in registry, f"two periodic jobs are called {name}"
-        registry[name] = Periodic(name, every, job)
+        registry[name] = Periodic(name, every, job, forgets)
         return job
 
     return register

@@ -2,17 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction
 
-_ENVELOPE = {
-    "type": "object",
-    "required": ["message", "errors", "code"],
-    "properties": {
-        "message": {"type": "string"},
-        "errors": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
-        "code": {"type": "string"},
-    },
-}
+# The component itself is in settings (APPEND_COMPONENTS), which cannot import from here.
+_ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
 _REFUSALS = {
     "400": "Dados inválidos",
     "401": "Sem sessão",
@@ -25,6 +20,12 @@ _REFUSALS = {
 
 
 class EnvelopeSchema(AutoSchema):
+    def _get_serializer_name(self, serializer: Any, direction: Direction, bypass_extensions: bool = False) -> str:
+        """Components carry their app's name, since two apps may each speak of a PersonOutput."""
+        name = super()._get_serializer_name(serializer, direction, bypass_extensions)
+        app = type(serializer).__module__.split(".")[0]
+        return name if app in {"rest_framework", "builtins"} else f"{app.capitalize()}{name}"
+
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation:
@@ -33,3 +34,27 @@ class EnvelopeSchema(AutoSchema):
                     status, {"description": description, "content": {"application/json": {"schema": _ENVELOPE}}}
                 )
         return operation
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
+    """Cookie sessions, whatever class of ours reads them."""
+
+    target_class = "rest_framework.authentication.SessionAuthentication"
+    match_subclasses = True
+    priority = 1
+
+    @property
+    def name(self) -> str:
+        return type(self.target).__name__
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
+
+
+class MoneyScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
+    """Money is a decimal in a string (decisions §5)."""
+
+    target_class = "core.serializers.MoneyField"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, str]:
+        return {"type": "string", "format": "decimal", "example": "12.50"}

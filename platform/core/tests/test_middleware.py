@@ -13,7 +13,7 @@ pytestmark = pytest.mark.urls("core.tests.urls")
 
 CSP = (
     "base-uri 'none'; connect-src 'self'; default-src 'none'; font-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; img-src 'self' data: blob:; manifest-src 'self'; script-src 'self'; style-src 'self'"
+    "frame-ancestors 'none'; img-src 'self' data: blob: http://127.0.0.1:8000; manifest-src 'self'; script-src 'self'; style-src 'self'"
 )
 
 

@@ -57,7 +57,7 @@ def test_failing_job_is_recorded_and_the_others_go_on(runs: list[str], caplog: A
     def fail() -> None:
         raise ValueError("detalhe")
 
-    schedule.registry["first"] = schedule.Periodic("first", HOURLY, fail)
+    schedule.registry["first"] = schedule.Periodic("first", HOURLY, fail, forgets=False)
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert schedule.run_due() == ["first", "second"]
 
@@ -71,7 +71,7 @@ def test_failing_job_is_recorded_and_the_others_go_on(runs: list[str], caplog: A
         assert passed.last_error == ""
         assert runs == ["second"]
 
-        schedule.registry["first"] = schedule.Periodic("first", HOURLY, lambda: None)
+        schedule.registry["first"] = schedule.Periodic("first", HOURLY, lambda: None, forgets=False)
         clock.shift(HOURLY)
         schedule.run_due()
 

@@ -1,0 +1,252 @@
+import base64
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+KEY = base64.urlsafe_b64encode(b"k" * 32).decode()
+
+
+@pytest.fixture
+def given(monkeypatch: Any) -> Any:
+    """Set the variable X; None takes it away."""
+
+    def put(value: str | None) -> None:
+        if value is None:
+            monkeypatch.delenv("X", raising=False)
+        else:
+            monkeypatch.setenv("X", value)
+
+    return put
+
+
+@pytest.fixture
+def no_secrets(monkeypatch: Any) -> None:
+    """The environment has none, and is put back afterwards."""
+    for name in ("SECRET_KEY", "FIELD_ENCRYPTION_KEYS"):
+        monkeypatch.setenv(name, "")
+
+
+@pytest.mark.parametrize("blank", [None, "", "  "])
+def test_blank_counts_as_not_given(given: Any, blank: str | None, tmp_path: Path) -> None:
+    given(blank)
+
+    assert env.text("X", "default") == "default"
+    assert env.flag("X", default=True) is True
+    assert env.integer("X", 5, minimum=1, maximum=9) == 5
+    assert env.choice("X", "a", ("a", "b")) == "a"
+    assert env.listing("X") == []
+    assert env.url("X", "http://a") == "http://a"
+    assert env.origins("X") == []
+    assert env.served_hosts("X", ["localhost"]) == ["localhost"]
+    assert env.bind_host("X", "127.0.0.1") == "127.0.0.1"
+    assert env.host_list("X") == frozenset()
+    assert env.folder("X", tmp_path / "var", root=tmp_path) == tmp_path / "var"
+    assert env.database("X", tmp_path / "db.sqlite3", root=tmp_path)["NAME"] == tmp_path / "db.sqlite3"
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [("1", True), ("true", True), (" ON ", True), ("sim", True), ("0", False), ("False", False), ("não", False)],
+)
+def test_flag_reads_the_usual_words(given: Any, value: str, read: bool) -> None:
+    given(value)
+
+    assert env.flag("X") is read
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [
+        ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ("https://a.example/base/", "https://a.example/base"),
+        ("http://[::1]:8001", "http://[::1]:8001"),
+    ],
+)
+def test_url_drops_the_trailing_slash(given: Any, value: str, read: str) -> None:
+    given(value)
+
+    assert env.url("X") == read
+
+
+def test_lists_are_parted_by_commas(given: Any) -> None:
+    given(" Localhost:8001, example.com ,,[::1]:8001, 10.0.0.1 ")
+
+    assert env.host_list("X") == {"localhost:8001", "example.com", "[::1]:8001", "10.0.0.1"}
+
+
+def test_served_hosts_take_what_django_takes(given: Any) -> None:
+    given("*, .example.com, localhost, [::1], 10.0.0.1")
+
+    assert env.served_hosts("X", []) == ["*", ".example.com", "localhost", "[::1]", "10.0.0.1"]
+
+
+def test_origins_keep_their_scheme(given: Any) -> None:
+    given("https://a.example, http://localhost:3000, https://*.example.com")
+
+    assert env.origins("X") == ["https://a.example", "http://localhost:3000", "https://*.example.com"]
+
+
+@pytest.mark.parametrize(
+    ("read", "values"),
+    [
+        (env.flag, ["talvez", "2", "yess"]),
+        (lambda name: env.integer(name, 5, minimum=1, maximum=9), ["abc", "1.5", "0", "10", "-1", "9" * 5000]),
+        (lambda name: env.choice(name, "a", ("a", "b")), ["c", "A"]),
+        (env.url, ["example.com", "ftp://a", "http://", "http://[a", "http://a:99999", "http://a:b", "//a", "http:a"]),
+        (env.origins, ["example.com", "https://a/", "https://a/b", "*", "https://", "https://a b", "https://a:99999"]),
+        (lambda name: env.served_hosts(name, []), ["http://a", "a/b", "a b", "a:8000", "*.a"]),
+        (lambda name: env.bind_host(name, ""), ["a b", "http://a", "a/b", "a:b c"]),
+        (env.host_list, ["http://a", "a/b", "a b", "a:", "a:b", "a:99999", ":80", "ana@a", "[::1", "::1"]),
+        (env.fernet_keys, ["", "abc", "ção", KEY[:-4], f"{KEY},abc", KEY + KEY]),
+        (lambda name: env.required(name, "sem ela nada"), ["", " "]),
+    ],
+    ids=["flag", "integer", "choice", "url", "origins", "served_hosts", "bind_host", "host_list", "keys", "required"],
+)
+def test_nonsense_is_refused_with_a_sentence_that_names_the_variable(given: Any, read: Any, values: list[str]) -> None:
+    """'A bad value stops the start with a sentence that names the variable' (decisions §1)."""
+    for value in values:
+        given(value)
+
+        with pytest.raises(ImproperlyConfigured, match=r"^X\b.*\.$"):
+            read("X")
+
+
+def test_fernet_keys_are_read_in_order_and_never_shown(given: Any) -> None:
+    other = base64.urlsafe_b64encode(b"o" * 32).decode()
+    given(f"{KEY}, {other}")
+    assert env.fernet_keys("X") == [KEY, other]
+
+    given(f"{KEY},{other[:-8]}")
+    with pytest.raises(ImproperlyConfigured, match="a chave 2") as refusal:
+        env.fernet_keys("X")
+
+    assert other[:-8] not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [("sqlite:///data/x.db", "data/x.db"), ("sqlite:///x%20y.db", "x y.db"), ("sqlite:////{root}/x.db", "x.db")],
+)
+def test_database_is_a_sqlite_file_in_a_folder_that_exists(given: Any, tmp_path: Path, value: str, name: str) -> None:
+    (tmp_path / "data").mkdir()
+    given(value.format(root=str(tmp_path).lstrip("/")))
+
+    database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path)
+
+    assert database["ENGINE"] == "core.db.sqlite3"
+    assert database["NAME"] == tmp_path / name
+
+
+def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp_path: Path) -> None:
+    given("postgres://ana:se%2Fnha@db.example:5433/contas?sslmode=require&connect_timeout=5")
+
+    database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path)
+
+    assert database == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "contas",
+        "USER": "ana",
+        "PASSWORD": "se/nha",
+        "HOST": "db.example",
+        "PORT": "5433",
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "sslmode": "require",
+            "connect_timeout": "5",
+            "pool": {"min_size": 0, "max_size": 10, "timeout": 30},
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "mysql://ana:segredo@host/db",
+        "ana:segredo@host/db",
+        "sqlite://",
+        "sqlite:///nowhere/segredo/x.db",
+        "sqlite:///",
+        "postgres://",
+        "postgres://ana:segredo@host",
+        "postgres://ana:segredo@host:abc/db",
+        "postgres://ana:segredo@host/db?nonsense=1",
+        "postgres://ana:segredo@[host/db",
+    ],
+)
+def test_database_that_cannot_be_is_refused_without_showing_its_password(
+    given: Any, tmp_path: Path, value: str
+) -> None:
+    given(value)
+
+    with pytest.raises(ImproperlyConfigured, match=r"^X\b") as refusal:
+        env.database("X", tmp_path / "db.sqlite3", root=tmp_path)
+
+    assert "ana:segredo" not in str(refusal.value)
+
+
+def test_folder_is_made_and_a_relative_one_starts_at_the_root(given: Any, tmp_path: Path) -> None:
+    given("a/b")
+
+    assert env.folder("X", tmp_path / "var", root=tmp_path) == tmp_path / "a/b"
+    assert (tmp_path / "a/b").is_dir()
+
+
+def test_folder_that_cannot_be_made_is_refused(given: Any, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    given("file/inside")
+
+    with pytest.raises(ImproperlyConfigured, match=r"^X: não foi possível criar a pasta"):
+        env.folder("X", tmp_path / "var", root=tmp_path)
+
+
+def test_secrets_are_generated_once_for_the_owner_alone(no_secrets: None, tmp_path: Path) -> None:
+    """'`var/secrets.env` (generated once, mode 600)' (decisions §1)."""
+    path = tmp_path / "secrets.env"
+    env.ensure_secrets(tmp_path)
+    written = path.read_text()
+
+    env.ensure_secrets(tmp_path)
+
+    assert path.read_text() == written
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+    assert [line.partition("=")[0] for line in written.splitlines()] == ["SECRET_KEY", "FIELD_ENCRYPTION_KEYS"]
+    assert len(os.environ["SECRET_KEY"]) == 64
+    assert len(env.fernet_keys("FIELD_ENCRYPTION_KEYS")) == 1
+
+
+def test_secrets_of_the_environment_win_over_the_file(no_secrets: None, monkeypatch: Any, tmp_path: Path) -> None:
+    env.ensure_secrets(tmp_path)
+    monkeypatch.setenv("SECRET_KEY", "from the environment")
+
+    env.ensure_secrets(tmp_path)
+
+    assert os.environ["SECRET_KEY"] == "from the environment"
+
+
+def test_secrets_are_not_written_where_the_environment_has_both(
+    no_secrets: None, monkeypatch: Any, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "a")
+    monkeypatch.setenv("FIELD_ENCRYPTION_KEYS", KEY)
+
+    env.ensure_secrets(tmp_path)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_env_file_is_read_and_loses_against_the_environment(monkeypatch: Any, tmp_path: Path) -> None:
+    monkeypatch.setenv("X", "from the environment")
+    monkeypatch.setenv("Y", "taken away")
+    monkeypatch.delenv("Y")
+    (tmp_path / ".env").write_text("# a comment\nX=from the file\nY='from the file'\n")
+
+    env.load(tmp_path)
+
+    assert (env.text("X"), env.text("Y")) == ("from the environment", "from the file")

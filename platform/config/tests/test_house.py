@@ -1,0 +1,225 @@
+"""The shape of the house (docs/architecture.md), held by its files."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.tests.house import (
+    APPS,
+    FLOOR_OF,
+    ROOT,
+    folder_of,
+    imports_of,
+    modules,
+    relative,
+    require_none,
+    sources,
+    tree_of,
+)
+
+# What an app shows to the apps above it.
+SHOWN = frozenset({"actions", "queries", "enums", "errors"})
+SHOWN_TOO = frozenset(
+    {
+        "accounts.models",  # the person, whom everybody names
+        "marketplace.adapters",  # the contract of a marketplace, which the engine calls
+        "bulk.games",
+    }
+)
+# The same file names in every app.
+COMMON_NAMES = frozenset(
+    [
+        "__init__",
+        "apps",
+        "models",
+        "enums",
+        "errors",
+        "rules",
+        "queries",
+        "actions",
+        "permissions",
+        "serializers",
+        "api",
+        "pages",
+        "jobs",
+        "admin",
+        "urls",
+        "locks",
+        "middleware",
+        "migrations",
+        "management",
+        "templatetags",
+        "tests",
+        "static",
+    ]
+)
+MAX_LINES = 500
+GENERATED = frozenset({"frontend/package-lock.json", "frontend/openapi.json", "frontend/src/lib/schema.d.ts"})
+
+
+def test_platform_is_a_plain_source_root() -> None:
+    """With an `__init__.py` in that folder `import uuid`, gunicorn, pytest and mypy break (docs/architecture.md)."""
+    loose = sorted(relative(path) for path in (ROOT / "platform").iterdir() if path.suffix in {".py", ".pyi", ".so"})
+
+    require_none(loose, "platform/ holds packages only; move these into one of them:")
+
+
+def test_every_folder_of_tests_is_a_package() -> None:
+    missing = [
+        f"{relative(folder)}/__init__.py"
+        for app in APPS
+        for folder in folder_of(app).rglob("tests")
+        if folder.is_dir() and not (folder / "__init__.py").exists()
+    ]
+
+    require_none(missing, "without these pytest imports the tests under another name:")
+
+
+@pytest.mark.parametrize("folder", [ROOT, ROOT / "platform"], ids=["root", "platform"])
+def test_nothing_importable_shadows_the_standard_library(folder: Path) -> None:
+    importable = [path for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
+    shadowing = [relative(path) for path in importable if path.stem in sys.stdlib_module_names]
+
+    require_none(shadowing, "rename these; the standard library has a module of that name:")
+
+
+def test_platform_of_the_standard_library_is_still_found() -> None:
+    code = "import platform, uuid; print(platform.system(), uuid.uuid4().version)"
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": "platform"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (answer.returncode, answer.stdout) == (0, f"{os.uname().sysname} 4\n"), answer.stderr
+
+
+def test_imports_go_down_the_floors_and_through_the_door() -> None:
+    def wrong() -> Iterator[str]:
+        for module, path in modules().items():
+            app = module.partition(".")[0]
+            for line, name in imports_of(module):
+                other, _, inside = name.partition(".")
+                where = f"{relative(path)}:{line}: imports {name}"
+                if other == app:
+                    continue
+                if FLOOR_OF[other] >= FLOOR_OF[app]:
+                    yield f"{where}, but {other} stands above or beside {app}"
+                elif app != "config" and other != "core" and not _is_shown(other, inside):
+                    yield f"{where}; across apps only {', '.join(sorted(SHOWN))} are imported"
+
+    require_none(wrong(), "imports run one way, and through the door of an app (docs/architecture.md):")
+
+
+def _is_shown(app: str, inside: str) -> bool:
+    first = inside.partition(".")[0]
+    return first in SHOWN or f"{app}.{first}" in SHOWN_TOO
+
+
+def test_imports_are_absolute() -> None:
+    wrong = [
+        f"{relative(path)}:{node.lineno}"
+        for path in sources()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.ImportFrom) and node.level
+    ]
+
+    require_none(wrong, "write the whole name of the module:")
+
+
+def test_no_module_needs_itself_to_load() -> None:
+    """A cycle of imports works or fails by who is imported first."""
+    known = modules()
+    graph = {
+        module: {name for _, name in imports_of(module, at_load=True) if name in known and name != module}
+        for module in known
+    }
+    done: set[str] = set()
+    path: list[str] = []
+
+    def visit(module: str) -> None:
+        if module in path:
+            cycle = " -> ".join([*path[path.index(module) :], module])
+            pytest.fail(f"these modules import each other: {cycle}")
+        if module not in done:
+            path.append(module)
+            for name in sorted(graph[module]):
+                visit(name)
+            done.add(path.pop())
+
+    for module in sorted(graph):
+        visit(module)
+
+
+def test_every_app_has_the_same_file_names() -> None:
+    """'Missing is fine, renamed is not'; what only one app needs is explained in docs/architecture.md."""
+    explained = (ROOT / "docs/architecture.md").read_text("utf-8")
+
+    def wrong() -> Iterator[str]:
+        for app in set(APPS) - {"core", "config"}:
+            for path in sorted(folder_of(app).iterdir()):
+                if path.suffix not in {".py", ""} or path.name == "__pycache__" or path.stem in COMMON_NAMES:
+                    continue
+                if f"`{app}/{path.stem}`" not in explained:
+                    yield f"{relative(path)}: no `{app}/{path.stem}` in docs/architecture.md"
+
+    require_none(sorted(wrong()), "a file has one of the common names, or is explained in docs/architecture.md:")
+
+
+def test_tests_mirror_the_modules_they_test() -> None:
+    wrong = [
+        relative(path)
+        for app in APPS
+        for path in sorted((folder_of(app) / "tests").glob("*.py"))
+        if re.match(r"tests?_|.*_tests?\.py", path.name) and not path.name.startswith("test_")
+    ]
+
+    require_none(wrong, "name these test_<module>.py:")
+
+
+def test_no_file_is_longer_than_500_lines() -> None:
+    written = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    kinds = {".py", ".ts", ".tsx", ".mjs", ".html", ".css"}
+
+    def wrong() -> Iterator[str]:
+        for name in written:
+            path = ROOT / name
+            if path.suffix in kinds and name not in GENERATED and path.exists():
+                lines = path.read_text("utf-8").count("\n")
+                if lines > MAX_LINES and "/migrations/" not in name:
+                    yield f"{name}: {lines} lines"
+
+    require_none(wrong(), f"split what passes {MAX_LINES} lines by noun:")
+
+
+@pytest.mark.parametrize(
+    ("mark", "reasoned"),
+    [
+        (re.compile(r"# noqa"), re.compile(r"# noqa: [A-Z]+\d+(?:, [A-Z]+\d+)*(?: - |  # )\S")),
+        (re.compile(r"# type: ignore"), re.compile(r"# type: ignore\[[a-z-]+(?:, ?[a-z-]+)*\]  # \S")),
+    ],
+    ids=["noqa", "type-ignore"],
+)
+def test_every_exception_to_a_check_has_its_code_and_its_reason(
+    mark: re.Pattern[str], reasoned: re.Pattern[str]
+) -> None:
+    wrong = [
+        f"{relative(path)}:{number}: {line.strip()}"
+        for path in sources()
+        if path.name != Path(__file__).name
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if mark.search(line) and not reasoned.search(line)
+    ]
+
+    require_none(wrong, "name the code, and say why beside it (# noqa: X - why; # type: ignore[x]  # why):")

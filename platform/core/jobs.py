@@ -1,0 +1,20 @@
+"""Periodic work of the kernel."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from core.models import IdempotencyRecord, WorkerHeartbeat
+from core.schedule import periodic
+
+ANSWERS_KEPT = timedelta(days=2)
+HEARTBEATS_KEPT = timedelta(days=1)
+
+
+@periodic(name="core.purge_answers", every=timedelta(hours=6), forgets=True)
+def forget_answers() -> int:
+    """Answers to repeatable requests that nobody repeats any more; how many."""
+    now = timezone.now()
+    WorkerHeartbeat.objects.filter(beat_at__lt=now - HEARTBEATS_KEPT).delete()
+    deleted, _ = IdempotencyRecord.objects.filter(created_at__lt=now - ANSWERS_KEPT).delete()
+    return deleted
