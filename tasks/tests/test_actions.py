@@ -1,0 +1,311 @@
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.tests.factories import UserFactory
+from core.errors import ActionError, NotFound
+from core.models import AuditEvent
+from earnings.models import Earning
+from earnings.queries import totals_of, verify_ledger
+from loyalty.models import History
+from loyalty.queries import points_of
+from loyalty.tests.factories import stand_at
+from notifications.models import Notification
+from tasks import actions
+from tasks.enums import Priority, Status
+from tasks.errors import AlreadyCompleted, PoorTierLimit, ProblemAlreadyReported, QuantityOutOfRange, ReasonRequired
+from tasks.models import Task
+from tasks.tests.factories import give
+
+pytestmark = pytest.mark.django_db
+
+
+def ago(**span: float) -> Any:
+    return timezone.now() - timedelta(**span)
+
+
+def ahead(**span: float) -> Any:
+    return timezone.now() + timedelta(**span)
+
+
+def test_task_is_created_pending_and_the_assignee_is_told(employee: Any, admin: Any) -> None:
+    task = give(employee, title=" Criar contas ", by=admin)
+
+    assert (task.title, task.status, task.priority, task.current_quantity) == (
+        "Criar contas",
+        Status.PENDING,
+        Priority.MEDIUM,
+        0,
+    )
+    assert (task.assignee, task.created_by_id, task.due_at) == (employee, admin.id, None)
+    notice = Notification.objects.get()
+    assert (notice.user, notice.kind, notice.title, notice.url) == (
+        employee,
+        "task_assigned",
+        "Nova tarefa atribuída",
+        "/tasks",
+    )
+    assert notice.body == "Criar contas: 10 contas, R$ 2,50 por conta."
+    event = AuditEvent.objects.get(event="tasks.created")
+    assert (event.actor_id, event.subject_id) == (admin.id, employee.id)
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "text"),
+    [
+        ({"title": "  "}, "title", "Campo Título é obrigatório"),
+        ({"target_quantity": 0}, "targetQuantity", "A meta de contas deve ser maior que zero"),
+        ({"target_quantity": -1}, "targetQuantity", "A meta de contas deve ser maior que zero"),
+        ({"target_quantity": 100_001}, "targetQuantity", "A meta de contas máxima é 100000"),
+        ({"payment_per_account": "0.00"}, "paymentPerAccount", "O pagamento por conta deve ser maior que zero"),
+        ({"payment_per_account": "-1.00"}, "paymentPerAccount", "O pagamento por conta deve ser maior que zero"),
+        ({"payment_per_account": "10000.01"}, "paymentPerAccount", "O pagamento por conta máximo é R$ 10.000,00"),
+        ({"assignee_id": 0}, "assignedTo", "O responsável deve ser um funcionário ativo"),
+    ],
+)
+def test_refused_task_changes_nothing(employee: Any, change: dict[str, Any], field: str, text: str) -> None:
+    with pytest.raises(ActionError) as refused:
+        give(employee, **change)
+
+    assert (refused.value.message, refused.value.errors) == (text, {field: [text]})
+    assert (Task.objects.count(), Notification.objects.count()) == (0, 0)
+
+
+def test_task_for_an_admin_or_a_deactivated_employee_is_refused(admin: Any) -> None:
+    """'The assignee must be an active employee.' (decisions §6)"""
+    for person in (admin, UserFactory(is_active=False)):
+        with pytest.raises(ActionError, match="funcionário ativo"):
+            give(person)
+
+    assert not Task.objects.exists()
+
+
+def test_poor_tier_employee_holds_at_most_two_open_tasks(employee: Any) -> None:
+    """'A poor-tier employee can hold at most 2 open tasks: a further one is 409 …' (decisions §7)."""
+    stand_at(employee, 30)
+    first, _ = give(employee), give(employee, due_at=ago(days=1))
+
+    with pytest.raises(PoorTierLimit) as refused:
+        give(employee)
+
+    assert refused.value.message == (
+        "Funcionária de Teste está no nível Fraco e já tem 2 tarefas abertas. Confirme para atribuir mesmo assim."
+    )
+    assert Task.objects.count() == 2
+    give(employee, override_limit=True)
+    assert Task.objects.count() == 3
+    actions.complete(task_id=first.pk, by=employee)
+    assert points_of(employee.id) == 35
+    give(employee)
+    assert Task.objects.count() == 4
+
+
+@pytest.mark.parametrize("points", [31, 100])
+def test_other_tiers_hold_as_many_tasks_as_they_are_given(employee: Any, points: int) -> None:
+    stand_at(employee, points)
+    for _ in range(4):
+        give(employee)
+
+    assert Task.objects.count() == 4
+
+
+@pytest.mark.parametrize("quantity", [0, 4, 10])
+def test_quantity_is_set_within_the_target(employee: Any, quantity: int) -> None:
+    task = give(employee)
+
+    changed = actions.set_quantity(task_id=task.pk, quantity=quantity, by=employee)
+
+    assert (changed.current_quantity, changed.status) == (quantity, Status.PENDING)
+    assert changed.updated_at > task.updated_at
+
+
+@pytest.mark.parametrize("quantity", [-1, 11, 10**30])
+def test_quantity_beyond_the_target_or_below_zero_is_refused(employee: Any, quantity: int) -> None:
+    """'Quantity above the target or below 0 is 400' (decisions §6)."""
+    task = give(employee)
+
+    with pytest.raises(QuantityOutOfRange, match="A quantidade deve estar entre 0 e 10"):
+        actions.set_quantity(task_id=task.pk, quantity=quantity, by=employee)
+
+    assert Task.objects.get().current_quantity == 0
+
+
+def test_quantity_of_a_completed_task_stays(employee: Any) -> None:
+    task = give(employee)
+    actions.complete(task_id=task.pk, by=employee)
+
+    with pytest.raises(AlreadyCompleted):
+        actions.set_quantity(task_id=task.pk, quantity=3, by=employee)
+
+    assert Task.objects.get().current_quantity == 10
+
+
+def test_task_of_somebody_else_is_as_absent_as_none(employee: Any, other_employee: Any) -> None:
+    task = give(employee)
+
+    for task_id in (task.pk, task.pk + 1000):
+        with pytest.raises(NotFound):
+            actions.set_quantity(task_id=task_id, quantity=1, by=other_employee)
+        with pytest.raises(NotFound):
+            actions.complete(task_id=task_id, by=other_employee)
+
+    task.refresh_from_db()
+    assert (task.status, task.current_quantity) == (Status.PENDING, 0)
+
+
+def test_completion_pays_target_times_payment_and_scores(employee: Any) -> None:
+    """'sets the quantity to the target, status completed, and credits one pending earning …' (decisions §6)."""
+    task = give(employee)
+    actions.set_quantity(task_id=task.pk, quantity=4, by=employee)
+
+    done = actions.complete(task_id=task.pk, by=employee)
+
+    assert (done.task.status, done.task.current_quantity) == (Status.COMPLETED, 10)
+    assert done.task.completed_at is not None
+    earning = Earning.objects.get()
+    assert earning == done.earning
+    assert (earning.user, earning.amount, earning.status, earning.accounts_count, earning.description) == (
+        employee,
+        Decimal("25.00"),
+        "pending",
+        10,
+        "Tarefa: Criar contas Roblox",
+    )
+    assert (earning.source_kind, earning.source_id) == ("task", task.pk)
+    change = History.objects.get()
+    assert (change.points_changed, change.new_points, change.by) == (5, 55, None)
+    assert change.reason == "Tarefa concluída: Criar contas Roblox"
+    assert AuditEvent.objects.filter(event="tasks.completed", subject_id=employee.id).count() == 1
+    assert verify_ledger().faults == []
+
+
+def test_completion_by_an_admin_pays_the_assignee(employee: Any, admin: Any) -> None:
+    task = give(employee)
+
+    actions.complete(task_id=task.pk, by=admin)
+
+    assert (totals_of(employee.id).pending, totals_of(admin.id).pending) == (Decimal("25.00"), Decimal("0.00"))
+
+
+def test_completion_in_the_excellent_tier_adds_the_bonus_valid_before_its_own_points(employee: Any) -> None:
+    """'the tier valid then': points of this completion count for the next one."""
+    stand_at(employee, 79)
+    first, second = give(employee), give(employee)
+
+    assert actions.complete(task_id=first.pk, by=employee).earning.bonus_amount == Decimal("0.00")
+    paid = actions.complete(task_id=second.pk, by=employee).earning
+
+    assert (paid.base_amount, paid.bonus_percentage, paid.bonus_amount, paid.amount) == (
+        Decimal("25.00"),
+        Decimal("5.00"),
+        Decimal("1.25"),
+        Decimal("26.25"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("due", "points", "reason"),
+    [
+        ({"days": 2}, 8, "Tarefa concluída, Entrega antecipada"),
+        ({"hours": 23}, 5, "Tarefa concluída"),
+        ({"hours": -1}, 0, "Tarefa concluída, Entrega atrasada"),
+    ],
+)
+def test_completion_scores_early_and_late_in_one_change(
+    employee: Any, due: dict[str, float], points: int, reason: str
+) -> None:
+    task = give(employee, due_at=ahead(**due))
+
+    actions.complete(task_id=task.pk, by=employee)
+
+    change = History.objects.get()
+    assert (change.points_changed, change.reason) == (points, f"{reason}: Criar contas Roblox")
+
+
+def test_second_completion_is_refused_and_pays_nothing(employee: Any) -> None:
+    """'Once: a second call is 409 'Esta tarefa já foi concluída.'.' (decisions §6)"""
+    task = give(employee)
+    actions.complete(task_id=task.pk, by=employee)
+
+    with pytest.raises(AlreadyCompleted, match=r"Esta tarefa já foi concluída\."):
+        actions.complete(task_id=task.pk, by=employee)
+
+    assert (Earning.objects.count(), History.objects.count()) == (1, 1)
+
+
+def test_overdue_task_can_still_be_completed(employee: Any) -> None:
+    """'overdue tasks can still be completed' (decisions §6)."""
+    task = give(employee, due_at=ago(days=3))
+    actions.mark_missed()
+
+    done = actions.complete(task_id=task.pk, by=employee)
+
+    assert (done.task.status_now, totals_of(employee.id).pending) == (Status.COMPLETED, Decimal("25.00"))
+    assert list(History.objects.order_by("id").values_list("points_changed", flat=True)) == [-10, 0]
+
+
+def test_missed_deadline_scores_once(employee: Any) -> None:
+    """'the first time a deadline is seen missed applies missed once' (decisions §7)."""
+    give(employee, due_at=ago(minutes=1))
+    give(employee, due_at=ahead(minutes=1))
+    give(employee)
+
+    assert (actions.mark_missed(), actions.mark_missed()) == (1, 0)
+
+    change = History.objects.get()
+    assert (change.points_changed, change.reason, change.by) == (-10, "Prazo perdido: Criar contas Roblox", None)
+
+
+def test_deadline_of_a_completed_task_is_not_missed(employee: Any) -> None:
+    task = give(employee, due_at=ago(days=1))
+    actions.complete(task_id=task.pk, by=employee)
+
+    assert actions.mark_missed() == 0
+    assert Task.objects.get().missed_at is None
+
+
+def test_problem_scores_once_with_its_reason(employee: Any, admin: Any) -> None:
+    """''Relatar problema' on a task (admin) applies problem' (decisions §7)."""
+    task = give(employee)
+
+    reported = actions.report_problem(task_id=task.pk, reason=" Senhas trocadas ", by=admin)
+    with pytest.raises(ProblemAlreadyReported):
+        actions.report_problem(task_id=task.pk, reason="De novo", by=admin)
+
+    assert reported.problem_reported_at is not None
+    change = History.objects.get()
+    assert (change.points_changed, change.by) == (-15, admin)
+    assert change.reason == "Problema relatado: Criar contas Roblox (Senhas trocadas)"
+
+
+def test_problem_without_a_reason_or_a_task_is_refused(employee: Any, admin: Any) -> None:
+    task = give(employee)
+
+    with pytest.raises(ReasonRequired):
+        actions.report_problem(task_id=task.pk, reason="  ", by=admin)
+    with pytest.raises(NotFound):
+        actions.report_problem(task_id=task.pk + 1000, reason="x", by=admin)
+
+    assert not History.objects.exists()
+    assert Task.objects.get().problem_reported_at is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"current_quantity": 11},
+        {"target_quantity": 0},
+        {"payment_per_account": Decimal("0.00")},
+        {"status": Status.COMPLETED},
+        {"completed_at": "2026-11-21T00:00:00Z"},
+    ],
+)
+def test_database_refuses_an_impossible_task(employee: Any, change: dict[str, Any]) -> None:
+    task = give(employee)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Task.objects.filter(pk=task.pk).update(**change)

@@ -1,0 +1,38 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.tests.factories import AdminFactory
+from loyalty.models import History
+from tasks.models import Task
+from tasks.tests.factories import give
+
+
+@pytest.fixture
+def operator(client_for: Callable[[Any], APIClient], db: None) -> APIClient:
+    return client_for(AdminFactory(username="operadora", is_staff=True, is_superuser=True))
+
+
+def test_tasks_are_looked_at_and_never_changed_by_forms(employee: Any, operator: APIClient) -> None:
+    task = give(employee)
+
+    assert operator.get("/admin/tasks/task/").status_code == 200
+    assert operator.get(f"/admin/tasks/task/{task.pk}/change/").status_code == 200
+    assert operator.get("/admin/tasks/task/add/").status_code == 403
+    assert operator.post(f"/admin/tasks/task/{task.pk}/change/", {"title": "x"}).status_code in (302, 403)
+    assert Task.objects.get().title == "Criar contas Roblox"
+
+
+@pytest.mark.parametrize(("reason", "changes"), [("Senhas trocadas", 1), ("", 0)])
+def test_problem_is_reported_with_a_reason_only(employee: Any, operator: APIClient, reason: str, changes: int) -> None:
+    task = give(employee)
+
+    operator.post(
+        "/admin/tasks/task/",
+        {"action": "report_problem", "_selected_action": [task.pk], "reason": reason},
+        format="multipart",
+    )
+
+    assert History.objects.count() == changes
