@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import runpy
 import stat
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from config.tests.house import ROOT, modules, relative, require_none, tree_of
 
@@ -110,11 +112,19 @@ def test_every_variable_has_a_value_that_is_refused_or_takes_any_text() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(NONSENSE))
-def test_bad_value_stops_the_start_with_one_sentence(name: str) -> None:
+def test_bad_value_is_refused_by_the_settings(name: str, monkeypatch: Any) -> None:
     """'A bad value stops the start with a sentence that names the variable' (decisions §1)."""
     value, others = NONSENSE[name]
+    for variable, given in {**others, name: value}.items():
+        monkeypatch.setenv(variable, given)
 
-    answer = check(**others, **{name: value})
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name}\b[^\n]+\.$"):
+        runpy.run_path(str(ROOT / "platform/config/settings.py"))
+
+
+@pytest.mark.parametrize("name", ["BULK_LEASE_S", "DATABASE_URL", "VAR_DIR"])
+def test_bad_value_stops_every_command_with_one_sentence_and_no_trace(name: str) -> None:
+    answer = check(**{name: NONSENSE[name][0]})
 
     assert answer.returncode == 1
     assert answer.stdout == ""
