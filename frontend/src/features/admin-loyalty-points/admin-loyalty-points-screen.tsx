@@ -98,7 +98,7 @@ function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>
     { key: "updated", header: "Atualizado em", cell: ({ updatedAt }) => dateTime(updatedAt) },
     {
       key: "actions",
-      header: "",
+      header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: (record) => (
         <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>

@@ -19,7 +19,7 @@ export function EffectSummary({ effect }: { effect: SettingsEffect }) {
       {changed.length > 0 && (
         <Table
           caption="Funcionários que mudam de nível"
-          className="max-h-64 border-line border-t"
+          className="border-line border-t"
           columns={columns(days)}
           rows={changed.slice(0, SHOWN)}
           rowKey={({ userId }) => userId}

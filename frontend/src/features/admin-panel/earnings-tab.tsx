@@ -76,7 +76,7 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
     { key: "paid", header: "Transferido", cell: ({ paidAt }) => (paidAt ? date(paidAt) : "—") },
     {
       key: "actions",
-      header: "",
+      header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: (earning) => (
         <Button size="sm" variant="ghost" onClick={() => onWhy(earning)}>

@@ -100,7 +100,7 @@ function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
     { key: "created", header: "Criado em", cell: ({ createdAt }) => date(createdAt) },
     {
       key: "actions",
-      header: "",
+      header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: (person) => (
         <span className="inline-flex gap-1">

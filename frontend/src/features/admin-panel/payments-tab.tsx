@@ -109,7 +109,7 @@ function columns(pay: (person: PersonChoice) => void): Column<Balance>[] {
     { key: "paid", header: "Pago", align: "end", cell: ({ paid }) => money(paid) },
     {
       key: "actions",
-      header: "",
+      header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: ({ user, pending }) => (
         <Button

@@ -146,7 +146,7 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
     { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
     {
       key: "actions",
-      header: "",
+      header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: (task) => (
         <span className="inline-flex gap-1">

@@ -1,0 +1,50 @@
+"""The page 'Minhas Tarefas' (document 1 §2): its first data is in it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tasks.tests.factories import give
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _built_frontend(settings: Any, tmp_path: Path) -> None:
+    """What the frontend build leaves behind, as far as this page needs it."""
+    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "tasks")}
+    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
+    settings.STATICFILES_DIRS = [tmp_path]
+
+
+def test_tasks_carries_the_figures_and_the_first_cards(client: Client, employee: User, other_employee: User) -> None:
+    """Decisions §4: 'the page carries the first query results of its island'."""
+    mine = give(employee)
+    give(other_employee)
+    client.force_login(employee)
+
+    page = client.get("/tasks")
+
+    assert page.status_code == 200
+    assert "tasks/tasks.html" in [template.name for template in page.templates]
+    summary, listed = f"/api/tasks/summary?userId={employee.id}", f"/api/tasks/assignee/{employee.id}?limit=24&offset=0"
+    assert set(page.context["props"]["queries"]) == {summary, listed}
+    assert page.context["props"]["queries"][summary] == client.get(summary).json()
+    assert [row["id"] for row in page.context["props"]["queries"][listed]["rows"]] == [mine.id]
+    assert page.context["props"]["queries"][listed]["total"] == 1
+
+
+def test_tasks_of_an_admin_are_those_assigned_to_them(client: Client, admin: User, employee: User) -> None:
+    """Decisions §4: 'an admin sees the tasks assigned to them'."""
+    give(employee)
+    client.force_login(admin)
+
+    queries = client.get("/tasks").context["props"]["queries"]
+
+    assert queries[f"/api/tasks/assignee/{admin.id}?limit=24&offset=0"] == {"rows": [], "total": 0}
