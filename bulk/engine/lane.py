@@ -17,7 +17,7 @@ from marketplace.adapters.base import Connection
 
 log = structlog.get_logger(__name__)
 
-LEASE_MARGIN_S = 5
+LEASE_MARGIN_S = 2
 TAKEN_AHEAD_S = 1.0
 """A lane is taken this long before its next send, so that the first look-up fits into the pause."""
 

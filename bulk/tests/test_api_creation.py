@@ -87,6 +87,7 @@ def test_a_run_that_is_over_answers_200_in_the_documented_shape(
     }
 
 
+@pytest.mark.django_db(transaction=True)
 def test_waiting_answers_200_as_soon_as_the_worker_is_done(
     real_database: Any, market: Any, configure: Callable[..., None], client_for: ClientFor
 ) -> None:
@@ -245,6 +246,7 @@ def test_a_refused_start_frees_its_key(client_for: ClientFor, owner: Any) -> Non
     assert (refused.status_code, corrected.status_code) == (400, 202)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_twenty_equal_starts_at_once_make_one_run(
     real_database: Any, market: Any, configure: Callable[..., None], client_for: ClientFor
 ) -> None:

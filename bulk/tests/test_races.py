@@ -3,6 +3,7 @@
 import threading
 from typing import Any
 
+import pytest
 from django.db import connections
 
 from accounts.tests.factories import UserFactory
@@ -13,6 +14,7 @@ from marketplace.actions import save_configuration
 from marketplace.rules import GAMEBOOST_ENDPOINTS
 
 
+@pytest.mark.django_db(transaction=True)
 def test_starts_with_the_same_logins_at_the_same_moment_list_each_once(real_database: Any) -> None:
     """The look and the insert are two steps; the database's constraint makes them one, and the loser looks again."""
     logins = [f"conta{number:03}" for number in range(60)]

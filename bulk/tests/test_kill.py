@@ -1,0 +1,218 @@
+"""'the worker and the web process can be killed or frozen at any moment: nothing is listed twice, lost, or credited
+twice' (decisions §9). Real processes, a hostile marketplace, SIGKILL, SIGSTOP."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from django.conf import settings as django_settings
+from django.db import connection
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.tests.factories import UserFactory
+from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.tests.helpers import SETTINGS, credited
+from core.models import IdempotencyRecord
+from earnings.queries import verify_ledger
+from marketplace.actions import save_global_settings
+
+ROOT = Path(__file__).resolve().parents[2]
+PEOPLE = 3
+BATCHES = 2
+ROWS = 15
+KILLS = 8
+PAUSE_MS = 20
+HOSTILE = (
+    {"kind": "created_then_dropped", "probability": 0.05},
+    {"kind": "created_then_error", "status": 500, "probability": 0.05},
+    {"kind": "drop", "endpoint": "create", "probability": 0.03},
+    {"kind": "created_late", "ms": 1300, "probability": 0.03},
+    {"kind": "throttle", "endpoint": "create", "retryAfter": 1, "probability": 0.02},
+)
+
+
+class Process:
+    """A process of ours that can be killed, frozen and started again."""
+
+    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
+        self._command = [sys.executable, *command]
+        self._environment = environment
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            self._command, cwd=ROOT, env=self._environment, start_new_session=True, stderr=subprocess.DEVNULL
+        )
+
+    def signal(self, number: int) -> None:
+        os.killpg(self._process.pid, number)
+
+    def kill_and_restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def kill(self) -> None:
+        if self._process.poll() is None:
+            self.signal(signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> int:
+        """Ask it to end, as an operator would; its exit code."""
+        self.signal(signal.SIGTERM)
+        return self._process.wait(timeout=15)
+
+
+@contextmanager
+def processes(environment: dict[str, str]) -> Iterator[tuple[Process, list[Process]]]:
+    """The web server and two workers."""
+    web = Process(["-m", "gunicorn", "-c", "gunicorn.conf.py"], environment)
+    workers = [Process(["manage.py", "runworker"], environment) for _ in range(2)]
+    try:
+        yield web, workers
+    finally:
+        for process in (web, *workers):
+            process.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
+    system_owner: Any, real_database: dict[str, Any], market: Any, configure: Any, tmp_path: Path
+) -> None:
+    save_global_settings(changes={"retry_attempts": 10}, by=system_owner)
+    people = [UserFactory() for _ in range(PEOPLE)]
+    for number, person in enumerate(people):
+        configure(person, key=f"sandbox-{number}", timeout_ms=1000)
+    market.set_policy(rate_limit_per_minute=0, latency_ms=15, lookup_shape="list")
+    market.set_faults(*HOSTILE, seed=7)
+    port = free_port()
+    posts = [(person, batch) for person in people for batch in range(BATCHES)]
+    chance = random.Random(11)
+
+    with processes(environment(real_database, tmp_path, port)) as (web, workers):
+        wait_until(lambda: answers(port), 15)
+        clients = {person.id: cookies_of(person) for person in people}
+        for person, batch in posts:
+            post(port, clients[person.id], person, batch)
+            if batch == 0:
+                web.kill_and_restart()
+        for kill in range(KILLS):
+            time.sleep(chance.uniform(0.3, 1.2))
+            victim = chance.choice(workers)
+            if kill == KILLS // 2:
+                victim.signal(signal.SIGSTOP)
+                time.sleep(4)
+                victim.signal(signal.SIGCONT)
+            else:
+                victim.kill_and_restart()
+        # A minute later the keys of requests that were killed are free again.
+        IdempotencyRecord.objects.filter(running_until__isnull=False).update(running_until=timezone.now())
+        wait_until(lambda: answers(port), 15)
+        for person, batch in posts:
+            assert post(port, clients[person.id], person, batch) in (200, 202)
+        wait_until(everything_is_over, 60)
+        codes = [worker.stop() for worker in workers]
+
+    logins = {login(person, batch, row) for person, batch in posts for row in range(ROWS)}
+    alive = {str(listing["id"]): listing["login"] for listing in market.listings() if not listing["deleted_at"]}
+    rows = Row.objects.all()
+    assert Run.objects.count() == PEOPLE * BATCHES
+    assert set(rows.values_list("state", flat=True)) == {"created"}
+    assert sorted(alive.values()) == sorted(logins)
+    assert set(rows.values_list("remote_id", flat=True)) == set(alive)
+    assert set(credited()) == set(rows.values_list("pk", flat=True))
+    assert market.counters()["creates"] == dict.fromkeys(logins, 1)
+    assert market.counters()["minCreateGapMs"] >= PAUSE_MS
+    assert verify_ledger().faults == []
+    # One that was still starting has nothing in hand and simply ends.
+    assert set(codes) <= {0, -signal.SIGTERM}
+    assert set(Lane.objects.values_list("owner", flat=True)) == {""}
+
+
+def environment(database: dict[str, Any], folder: Path, port: int) -> dict[str, str]:
+    """What the processes need to be this installation."""
+    if connection.vendor == "postgresql":
+        url = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**database)
+    else:
+        url = f"sqlite:///{database['NAME']}"
+    return os.environ | {
+        "DATABASE_URL": url,
+        "VAR_DIR": str(folder / "var"),
+        "PORT": str(port),
+        "WEB_CONCURRENCY": "1",
+        "SECRET_KEY": django_settings.SECRET_KEY,
+        "FIELD_ENCRYPTION_KEYS": ",".join(django_settings.FIELD_ENCRYPTION_KEYS),
+        "SANDBOX_ORIGIN": django_settings.SANDBOX_ORIGIN,
+        "OUTBOUND_ALLOWED_HOSTS": ",".join(django_settings.OUTBOUND_ALLOWED_HOSTS),
+        "BULK_PAUSE_MS": str(PAUSE_MS),
+        "BULK_VERIFY_AFTER_S": "1",
+        "BULK_LEASE_S": "2",
+        "LOG_LEVEL": "ERROR",
+    }
+
+
+def login(person: Any, batch: int, row: int) -> str:
+    return f"conta{person.id}x{batch}x{row:03}"
+
+
+def post(port: int, cookies: dict[str, str], person: Any, batch: int) -> int:
+    """Start a run the way a browser does, again and again under one key until the server answers; the status."""
+    text = "\n".join(f"{login(person, batch, row)}:Exemplo#123" for row in range(ROWS))
+    headers = {
+        "X-CSRFToken": cookies["csrftoken"],
+        "Idempotency-Key": f"{person.id}-{batch}",
+        "Prefer": "respond-async",
+    }
+    url = f"http://127.0.0.1:{port}/api/roblox/bulk-create"
+    for _ in range(100):
+        try:
+            answer = requests.post(
+                url, json={"text": text, "settings": SETTINGS}, cookies=cookies, headers=headers, timeout=10
+            )
+        except requests.RequestException:
+            time.sleep(0.1)
+            continue
+        return answer.status_code
+    raise AssertionError("the web server does not come back")
+
+
+def cookies_of(person: Any) -> dict[str, str]:
+    client = APIClient()
+    client.force_login(person)
+    return {"sessionid": client.cookies["sessionid"].value, "csrftoken": "a" * 32}
+
+
+def answers(port: int) -> bool:
+    try:
+        return requests.get(f"http://127.0.0.1:{port}/healthz", timeout=2).ok
+    except requests.RequestException:
+        return False
+
+
+def everything_is_over() -> bool:
+    going = Run.objects.filter(finished_at=None) | Run.objects.filter(reconcile_at__isnull=False)
+    return not going.exists() and not OrphanListing.objects.filter(state="pending").exists()
+
+
+def wait_until(condition: Any, seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "this takes too long"
+        time.sleep(0.1)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
