@@ -8,10 +8,17 @@ from accounts.api.people import TRAIL_LENGTH
 from accounts.models import User
 from core.pages import island_page, page
 
+SESSIONS = 10
+# 'activities default limit 10' (document 1 §9)
+ACTIVITIES = 10
+
 
 @page()
 def profile(request: HttpRequest) -> HttpResponse:
-    """Document 1 §2 'Profile': personal data, upload settings, the GameBoost API, activity."""
+    """Document 1 §2 'Profile': personal data, upload settings, the GameBoost API, activity.
+
+    `lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only (decisions §2).
+    """
     person = cast(User, request.user)
     return island_page(
         request,
@@ -23,6 +30,11 @@ def profile(request: HttpRequest) -> HttpResponse:
             f"/api/employee-settings/{person.id}",
             f"/api/configs/gameboost?userId={person.id}",
         ],
-        lists=[f"/api/users/{person.id}/activity-trail?limit={TRAIL_LENGTH}&offset=0"],
+        lists=[
+            f"/api/auth/sessions?limit={SESSIONS}&offset=0",
+            f"/api/users/{person.id}/activity-trail?limit={TRAIL_LENGTH}&offset=0",
+            f"/api/activities?userId={person.id}&limit={ACTIVITIES}&offset=0",
+        ],
         hasSecondPassword=person.has_second_password,
+        lastAccess={"address": person.last_active_ip, "browser": person.browser_info},
     )

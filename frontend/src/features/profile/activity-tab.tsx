@@ -1,0 +1,25 @@
+import { AccessCard } from "@/features/profile/access-card";
+import { ActivitiesCard } from "@/features/profile/activities-card";
+import type { Me } from "@/features/profile/me";
+import { SessionsCard } from "@/features/profile/sessions-card";
+import { TrailCard } from "@/features/profile/trail-card";
+import { type LastAccess, VisibilityCard } from "@/features/profile/visibility-card";
+
+type ActivityTabProps = { me: Me; access: LastAccess };
+
+/** 'Atividade (Logs)' (document 1 §2 'Profile'), and what is known of oneself (decisions §12). */
+export default function ActivityTab({ me, access }: ActivityTabProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <AccessCard me={me} />
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-5">
+          <SessionsCard userId={me.id} />
+          <TrailCard me={me} />
+          <ActivitiesCard userId={me.id} />
+        </div>
+        <VisibilityCard access={access} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiKeyField } from "@/features/profile/api-key-field";
+import {
+  type Configuration,
+  type ConfigurationValues,
+  configurationProblems,
+  configurationQuery,
+  isMasked,
+  saveConfiguration,
+  timeoutOf,
+  valuesOf,
+  withoutMask,
+} from "@/features/profile/configuration";
+import { ConnectionTestButton } from "@/features/profile/connection-test-button";
+import { EditCard } from "@/features/profile/edit-card";
+import { sayingInstead } from "@/features/profile/refusal";
+import { ResetDialog } from "@/features/profile/reset-dialog";
+import { useEditing } from "@/features/profile/use-editing";
+import { dateTime } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/text-field";
+
+type ApiFormProps = { userId: number; configuration: Configuration | null };
+
+/** 'masked API key with show/hide toggle (editable only in edit mode), base URL, timeout in ms, buttons Alterar/Salvar and
+ * Redefinir para Padrão' (document 1 §2 'Profile'). */
+export function ApiForm({ userId, configuration }: ApiFormProps) {
+  const client = useQueryClient();
+  const [resetting, setResetting] = useState(false);
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (values: ConfigurationValues) =>
+      saveConfiguration(userId, values, configuration).catch(
+        sayingInstead("Não foi possível salvar as configurações da API GameBoost"),
+      ),
+    onSuccess: (saved) => {
+      client.setQueryData(configurationQuery(userId).queryKey, saved);
+      toast.success("Configuração da API GameBoost salva com sucesso");
+    },
+  });
+  const saved = valuesOf(configuration);
+  const form = useEditing<ConfigurationValues>({ saved, validate: configurationProblems, save });
+  const incomplete = Object.keys(configurationProblems(form.values)).length > 0;
+  return (
+    <EditCard
+      title="API GameBoost"
+      description={originWords(configuration)}
+      form={form}
+      editLabel="Alterar"
+      onSubmit={form.submit}
+      actions={
+        <>
+          <ConnectionTestButton
+            userId={userId}
+            values={form.editing ? form.values : undefined}
+            disabled={form.editing ? incomplete : configuration === null}
+          />
+          <Button icon="undo" disabled={form.busy} onClick={() => setResetting(true)}>
+            Redefinir para Padrão
+          </Button>
+        </>
+      }
+    >
+      {configuration?.isSystemDefault && (
+        <Alert>
+          A API padrão do sistema está em uso. Você pode usá-la, mas não ler a chave; para ter a sua, clique em Alterar.
+        </Alert>
+      )}
+      {configuration === null && (
+        <Alert tone="warn">Nenhuma API configurada. Sem uma chave não é possível criar contas.</Alert>
+      )}
+      <ApiKeyField
+        {...form.field("apiKey")}
+        ref={form.first}
+        hint={form.editing && isMasked(saved.apiKey) ? "Deixe como está para manter a chave atual." : undefined}
+        onChange={(event) => form.set("apiKey", withoutMask(event.target.value, saved.apiKey))}
+      />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <TextField {...form.field("baseUrl")} label="URL base" type="url" inputMode="url" maxLength={300} />
+        <TextField
+          {...form.field("timeout")}
+          label="Timeout (ms)"
+          inputMode="numeric"
+          onBlur={() => form.editing && form.set("timeout", String(timeoutOf(form.values.timeout)))}
+        />
+      </div>
+      <ResetDialog userId={userId} open={resetting} onClose={() => setResetting(false)} onReset={form.cancel} />
+    </EditCard>
+  );
+}
+
+/** 'shows last-update date or a note that the system default API is in use' */
+function originWords(configuration: Configuration | null): string | undefined {
+  if (configuration === null) return undefined;
+  if (configuration.isSystemDefault) return "Usando a API padrão do sistema";
+  return `Última atualização: ${dateTime(configuration.updatedAt)}`;
+}

@@ -1,0 +1,97 @@
+/** One's way to the GameBoost API (document 2 §3 'API configuration', §7; decisions §8). */
+import { api } from "@/lib/api";
+import { pathQuery } from "@/lib/query-client";
+
+export type Configuration = {
+  /** In clear for the owner of the key; '••••' and the last four for who may only use it. */
+  apiKey: string;
+  baseUrl: string;
+  timeout: number;
+  enabledEndpoints: string[];
+  updatedAt: string;
+  isSystemDefault: boolean;
+};
+
+/** What is typed. */
+export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: string };
+
+export type ConnectionTest =
+  | { success: true }
+  | { success: false; error: string; status: number | null; detail?: string };
+
+export const DEFAULT_BASE_URL = "https://api.gameboost.com/v1";
+export const DEFAULT_TIMEOUT_MS = 5000;
+const MIN_TIMEOUT_MS = 1000;
+const MAX_TIMEOUT_MS = 300_000;
+const MASK = "•";
+
+/** 'The profile screen saves enabledEndpoints games/list, games/{id}, orders/create, orders/list' (document 2 §3). */
+const PROFILE_ENDPOINTS = ["games/list", "games/{id}", "orders/create", "orders/list"];
+/** 'The first four are the default in the configuration form': creating accounts needs them. */
+const DEFAULT_ENDPOINTS = ["accounts", "accounts/template/{gameSlug}", "accounts/{id}", "accounts/by-login/{login}"];
+
+const PATH = "/api/configs/gameboost";
+
+/** The configuration in effect, null when neither the person nor the system has one. */
+export function configurationQuery(userId: number) {
+  return pathQuery<Configuration | null>(`${PATH}?userId=${userId}`);
+}
+
+/** Save what was typed; the calls that were enabled stay so. */
+export function saveConfiguration(userId: number, values: ConfigurationValues, current: Configuration | null) {
+  const enabled = current?.enabledEndpoints ?? DEFAULT_ENDPOINTS;
+  return api.post<Configuration>(PATH, {
+    userId,
+    service: "gameboost",
+    ...sent(values),
+    enabledEndpoints: [...new Set([...enabled, ...PROFILE_ENDPOINTS])],
+  });
+}
+
+export function resetConfiguration(userId: number) {
+  return api.post<Configuration>(`${PATH}/reset`, { userId });
+}
+
+/** Try the values given, or what is stored. */
+export function testConnection(userId: number, values?: ConfigurationValues) {
+  return api.post<ConnectionTest>(`${PATH}/test`, { userId, ...(values && sent(values)) });
+}
+
+export function valuesOf(configuration: Configuration | null): ConfigurationValues {
+  return {
+    apiKey: configuration?.apiKey ?? "",
+    baseUrl: configuration?.baseUrl ?? DEFAULT_BASE_URL,
+    timeout: String(configuration?.timeout ?? DEFAULT_TIMEOUT_MS),
+  };
+}
+
+/** Document 2 §5 'API configuration'. */
+export function configurationProblems({ apiKey, baseUrl, timeout }: ConfigurationValues) {
+  const milliseconds = timeoutOf(timeout);
+  return {
+    ...(apiKey.trim() === "" && { apiKey: "A chave de API é obrigatória" }),
+    ...(!URL.canParse(baseUrl.trim()) && { baseUrl: "Informe uma URL válida" }),
+    ...(milliseconds < MIN_TIMEOUT_MS && { timeout: `O tempo limite deve ser pelo menos ${MIN_TIMEOUT_MS}ms` }),
+    ...(milliseconds > MAX_TIMEOUT_MS && { timeout: `O tempo limite deve ser no máximo ${MAX_TIMEOUT_MS}ms` }),
+  };
+}
+
+/** 'API timeout input: non-numeric falls back to 5000' (document 1 §5). */
+export function timeoutOf(typed: string): number {
+  const value = typed.trim();
+  return /^-?\d+$/.test(value) ? Number(value) : DEFAULT_TIMEOUT_MS;
+}
+
+export function isMasked(apiKey: string): boolean {
+  return apiKey.includes(MASK);
+}
+
+/** The key being typed where only a mask was: the first change puts the whole mask away. */
+export function withoutMask(typed: string, mask: string): string {
+  const rest = typed.replace(mask, "");
+  return isMasked(rest) ? "" : rest;
+}
+
+function sent({ apiKey, baseUrl, timeout }: ConfigurationValues) {
+  return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: timeoutOf(timeout) };
+}

@@ -1,0 +1,28 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ConfigurationValues, testConnection } from "@/features/profile/configuration";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+
+type ConnectionTestButtonProps = {
+  userId: number;
+  /** What is being typed; the stored configuration without it. */
+  values: ConfigurationValues | undefined;
+  disabled: boolean;
+};
+
+/** A real call to the marketplace, told in the words of document 2 §8. */
+export function ConnectionTestButton({ userId, values, disabled }: ConnectionTestButtonProps) {
+  const test = useMutation({
+    mutationFn: () => testConnection(userId, values),
+    onSuccess: (tested) => {
+      if (tested.success) return toast.success("API connection successful");
+      const why = tested.error || "Could not connect to API";
+      return toast.error(tested.detail ? `${why}\n${tested.detail}` : why, "Connection Failed");
+    },
+  });
+  return (
+    <Button icon="link" busy={test.isPending} disabled={disabled} onClick={() => test.mutate()}>
+      Testar Conexão
+    </Button>
+  );
+}

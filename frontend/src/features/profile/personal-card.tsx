@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { EditCard } from "@/features/profile/edit-card";
+import { type Me, saveName, showMe } from "@/features/profile/me";
+import { removePhoto } from "@/features/profile/photo";
+import { sayingInstead } from "@/features/profile/refusal";
+import { useEditing } from "@/features/profile/use-editing";
+import { roleWords } from "@/lib/role";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/text-field";
+
+const NAME_LENGTH = 150;
+
+/** 'card with Editar/Salvar and Cancelar; username, role and ID read-only; full name editable' (document 1 §2). */
+export function PersonalCard({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const name = useMutation({
+    mutationFn: (fullName: string) =>
+      saveName(me.id, fullName).catch(sayingInstead("Não foi possível atualizar o perfil")),
+    onSuccess: (saved) => {
+      showMe(client, saved);
+      toast.success("Perfil atualizado com sucesso");
+    },
+  });
+  const photo = useMutation({
+    mutationFn: () => removePhoto(me.id),
+    onSuccess: (saved) => {
+      showMe(client, saved);
+      toast.success("Foto de perfil removida com sucesso");
+    },
+  });
+  const form = useEditing({
+    saved: { fullName: me.fullName },
+    save: ({ fullName }) => name.mutateAsync(fullName.trim()),
+  });
+  return (
+    <EditCard title="Informações Pessoais" form={form} onSubmit={form.submit}>
+      <TextField
+        {...form.field("fullName")}
+        ref={form.first}
+        label="Nome completo"
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField label="Nome de usuário" value={me.username} readOnly />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Função" value={roleWords(me.role).label} readOnly />
+        <TextField label="ID" value={me.id} readOnly />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">Clique na sua foto para trocá-la. JPEG, PNG ou WebP, no máximo 5MB.</p>
+        {me.profileImage && (
+          <Button size="sm" icon="trash" busy={photo.isPending} onClick={() => photo.mutate()}>
+            Remover foto
+          </Button>
+        )}
+      </div>
+    </EditCard>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { Activity, lazy, type ReactNode, Suspense } from "react";
+import { HeaderCard } from "@/features/profile/header-card";
+import { type Me, meQuery } from "@/features/profile/me";
+import { PersonalTab } from "@/features/profile/personal-tab";
+import type { LastAccess } from "@/features/profile/visibility-card";
+import { useUrlState } from "@/lib/use-url-state";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+import { Tabs } from "@/ui/tabs";
+
+const UploadTab = lazy(() => import("@/features/profile/upload-tab"));
+const ApiTab = lazy(() => import("@/features/profile/api-tab"));
+const ActivityTab = lazy(() => import("@/features/profile/activity-tab"));
+
+/** What accounts.pages.profile says beside the answers of the API. */
+export type ProfileProps = { hasSecondPassword: boolean; lastAccess: LastAccess };
+
+/** /profile of both roles (document 1 §2 'Profile'). */
+export function ProfileScreen(props: ProfileProps) {
+  const { data: me, isError, error, refetch } = useQuery(meQuery());
+  if (me) return <Profile me={me} {...props} />;
+  return isError ? (
+    <div className="card">
+      <ErrorState title="Não foi possível carregar o perfil." error={error} onRetry={refetch} />
+    </div>
+  ) : (
+    <Skeleton className="h-120" />
+  );
+}
+
+function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me }) {
+  const [current, setCurrent] = useUrlState("tab", "perfil");
+  const tabs: { value: string; label: string; screen: ReactNode }[] = [
+    {
+      value: "perfil",
+      label: "Informações Pessoais",
+      screen: <PersonalTab me={me} hasSecondPassword={hasSecondPassword} />,
+    },
+    { value: "upload", label: "Config. Upload", screen: <UploadTab userId={me.id} /> },
+    { value: "api", label: "API GameBoost", screen: <ApiTab userId={me.id} /> },
+    { value: "atividade", label: "Atividade", screen: <ActivityTab me={me} access={lastAccess} /> },
+  ];
+  const shown = tabs.some(({ value }) => value === current) ? current : "perfil";
+  // One panel holds all four, so that what is being typed in one of them outlives a look at another.
+  const panel = tabs.map(({ value, screen }) => (
+    <Activity key={value} mode={value === shown ? "visible" : "hidden"}>
+      <Suspense fallback={<Skeleton className="h-96" />}>{screen}</Suspense>
+    </Activity>
+  ));
+  return (
+    <>
+      <HeaderCard me={me} />
+      <Tabs
+        label="Perfil"
+        value={shown}
+        onChange={setCurrent}
+        tabs={tabs.map(({ value, label }) => ({ value, label, content: panel }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { EditCard } from "@/features/profile/edit-card";
+import { sayingInstead } from "@/features/profile/refusal";
+import {
+  DESCRIPTION_LENGTH,
+  type Descriptions,
+  GAMES,
+  saveUploadSettings,
+  type UploadSettings,
+  uploadSettingsQuery,
+} from "@/features/profile/upload-settings";
+import { useEditing } from "@/features/profile/use-editing";
+import { dateTime, integer } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { Alert } from "@/ui/alert";
+import { ErrorState } from "@/ui/error-state";
+import { Field } from "@/ui/field";
+import { Icon } from "@/ui/icon";
+import { Skeleton } from "@/ui/skeleton";
+import { Textarea } from "@/ui/textarea";
+
+/** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar' (document 1 §2 'Profile'). */
+export default function UploadTab({ userId }: { userId: number }) {
+  const settings = useQuery(uploadSettingsQuery(userId));
+  if (settings.data) return <UploadForm userId={userId} settings={settings.data} />;
+  return settings.isError ? (
+    <div className="card">
+      <ErrorState
+        title="Não foi possível carregar as configurações de upload."
+        error={settings.error}
+        onRetry={settings.refetch}
+      />
+    </div>
+  ) : (
+    <Skeleton className="h-120" />
+  );
+}
+
+function UploadForm({ userId, settings }: { userId: number; settings: UploadSettings }) {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (descriptions: Descriptions) =>
+      saveUploadSettings(userId, descriptions).catch(
+        sayingInstead("Não foi possível salvar as configurações de upload"),
+      ),
+    onSuccess: (saved) => {
+      client.setQueryData(uploadSettingsQuery(userId).queryKey, saved);
+      toast.success("Configurações de upload salvas com sucesso");
+    },
+  });
+  const form = useEditing<Descriptions>({ saved: descriptionsOf(settings), save });
+  const nothingSet = GAMES.every(({ name }) => settings[name] === "");
+  return (
+    <EditCard
+      title="Descrições padrão por jogo"
+      description={settings.updatedAt ? `Última atualização: ${dateTime(settings.updatedAt)}` : undefined}
+      form={form}
+      saveLabel="Salvar Configurações"
+      onSubmit={form.submit}
+    >
+      <Alert>Campo em branco usa a descrição padrão do sistema.</Alert>
+      {nothingSet && !form.editing && (
+        <p className="text-muted">Nenhuma descrição configurada. Clique em Editar para escrever as suas.</p>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {GAMES.map(({ name, label, icon }, index) => {
+          const { error, ...field } = form.field(name);
+          return (
+            <Field
+              key={name}
+              error={error}
+              label={
+                <span className="inline-flex items-center gap-1.5">
+                  <Icon name={icon} className="text-muted" /> Descrição {label}
+                </span>
+              }
+              hint={form.editing && lengthWords(field.value ?? "")}
+            >
+              <Textarea
+                {...field}
+                ref={index === 0 ? form.first : undefined}
+                rows={7}
+                maxLength={DESCRIPTION_LENGTH}
+                placeholder="Descrição padrão do sistema"
+              />
+            </Field>
+          );
+        })}
+      </div>
+    </EditCard>
+  );
+}
+
+function descriptionsOf(settings: UploadSettings): Descriptions {
+  return Object.fromEntries(GAMES.map(({ name }) => [name, settings[name]])) as Descriptions;
+}
+
+function lengthWords(text: string): string {
+  return `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
+}
