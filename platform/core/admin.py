@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from core.errors import ActionError
+from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
 
 NO_REASON = "Informe o motivo."
 
@@ -66,3 +67,21 @@ def act(description: str) -> Callable[[Act], Any]:
         return run
 
     return decorate
+
+
+@admin.register(AuditEvent)
+class AuditEventAdmin(ReadOnlyAdmin):
+    list_display = ("created_at", "event", "actor_label", "target_label", "reason")
+    list_filter = ("event",)
+    search_fields = ("actor_label", "target_label", "request_id")
+    date_hierarchy = "created_at"
+
+
+@admin.register(PeriodicJob)
+class PeriodicJobAdmin(ReadOnlyAdmin):
+    list_display = ("name", "due_at", "last_started_at", "last_finished_at", "last_error")
+
+
+@admin.register(WorkerHeartbeat)
+class WorkerHeartbeatAdmin(ReadOnlyAdmin):
+    list_display = ("worker", "beat_at")
