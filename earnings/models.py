@@ -105,7 +105,7 @@ class Earning(models.Model):
     def seal(self) -> str:
         """Digest of every column, kept by the last posting about this earning."""
         return rules.digest(
-            self.pk,
+            self.id,
             self.user_id,
             self.description,
             rules.to_cents(self.base_amount),
@@ -118,7 +118,7 @@ class Earning(models.Model):
             self.split_from_id,
             self.payout_id,
             self.created_at.timestamp(),
-            self.paid_at and self.paid_at.timestamp(),
+            self.paid_at.timestamp() if self.paid_at else None,
         )
 
 

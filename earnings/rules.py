@@ -18,6 +18,8 @@ DEFAULT_AUTOMATIC_AMOUNT = Decimal("3.00")
 # What the first posting of a person follows.
 GENESIS = "0" * 64
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
 
 @dataclass(frozen=True)
 class Parts:
@@ -74,9 +76,9 @@ def rescale(parts: Parts, amount: Decimal) -> Parts:
     return Parts(base, amount - base, parts.accounts)
 
 
-def digest(*values: object) -> str:
+def digest(*values: str | float | None) -> str:
     """SHA-256 of values in a written form that no two different lists share."""
-    return hashlib.sha256(json.dumps(values, default=str, ensure_ascii=False).encode()).hexdigest()
+    return hashlib.sha256(_encode(values).encode()).hexdigest()
 
 
 def to_cents(amount: Decimal) -> int:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Model
 
 from core.money import ZERO, format_brl
 from earnings import rules
@@ -57,12 +59,20 @@ def _snapshot() -> Iterator[None]:
         yield
 
 
+def _rows(model: type[Model], *order: str) -> Iterator[Any]:
+    """All rows of a table as named tuples of its columns: a model instance costs more than its hash."""
+    columns = [column.attname for column in model._meta.concrete_fields]
+    return iter(model._default_manager.order_by(*order).values_list(*columns, named=True).iterator(5000))
+
+
 def _verify_chains(found: Verification) -> None:
     """Walk every person's postings in order, then compare where the walk ends with the balance."""
     balances = Balance.objects.in_bulk()
     ends = {user_id: Balance(user_id=user_id) for user_id in balances}
-    for posting in Posting.objects.order_by("user_id", "sequence").iterator(5000):
-        end = ends.setdefault(posting.user_id, Balance(user_id=posting.user_id))
+    for posting in _rows(Posting, "user_id", "sequence"):
+        end = ends.get(posting.user_id)
+        if end is None:
+            end = ends[posting.user_id] = Balance(user_id=posting.user_id)
         _verify_posting(found, posting, end)
         end.sequence, end.head = posting.sequence, posting.hash
         end.pending += posting.amount
@@ -71,18 +81,20 @@ def _verify_chains(found: Verification) -> None:
     for user_id, end in sorted(ends.items()):
         _verify_balance(found, balances.get(user_id) or Balance(user_id=user_id), end)
     found.people = len(ends)
-    found.fingerprint = rules.digest(*((end.user_id, end.sequence, end.head) for _, end in sorted(ends.items())))
+    found.fingerprint = rules.digest(*(head for _, head in sorted((end.user_id, end.head) for end in ends.values())))
 
 
-def _verify_posting(found: Verification, posting: Posting, before: Balance) -> None:
+def _verify_posting(found: Verification, posting: Any, before: Balance) -> None:
     place = f"Pessoa {posting.user_id}, lançamento {posting.sequence}"
     if posting.sequence != before.sequence + 1:
         found.faults.append(f"{place}: esperava-se o lançamento {before.sequence + 1}.")
     if posting.previous_hash != before.head:
         found.faults.append(f"{place}: não continua o lançamento anterior.")
-    if posting.hash != posting.computed_hash():
+    if posting.hash != Posting.computed_hash(posting):
         found.faults.append(f"{place}: o conteúdo não confere com o hash.")
-    story = found.stories.setdefault(posting.earning_id, Story(posting.user_id))
+    story = found.stories.get(posting.earning_id)
+    if story is None:
+        story = found.stories[posting.earning_id] = Story(posting.user_id)
     story.pending += posting.amount
     story.seal = posting.earning_seal
     if posting.kind == PostingKind.PAYMENT and posting.payout_id:
@@ -106,20 +118,20 @@ def _verify_balance(found: Verification, balance: Balance, end: Balance) -> None
 
 def _verify_earnings(found: Verification) -> None:
     missing = set(found.stories)
-    for earning in Earning.objects.order_by("id").iterator(5000):
+    for earning in _rows(Earning, "id"):
         found.earnings += 1
-        missing.discard(earning.pk)
-        story = found.stories.get(earning.pk)
-        place = f"Ganho {earning.pk}"
+        missing.discard(earning.id)
+        story = found.stories.get(earning.id)
+        place = f"Ganho {earning.id}"
         if story is None:
             found.faults.append(f"{place}: nenhum lançamento o registra.")
             continue
-        if story.user_id != earning.user_id or story.seal != earning.seal():
+        if story.user_id != earning.user_id or story.seal != Earning.seal(earning):
             found.faults.append(f"{place}: foi alterado depois do último lançamento.")
         pending, paid = (ZERO, earning.amount) if earning.status == Status.PAID else (earning.amount, ZERO)
         if (story.pending, story.paid) != (pending, paid):
             found.faults.append(
-                f"{place}: vale {format_brl(earning.amount)} ({earning.get_status_display()}), "
+                f"{place}: vale {format_brl(earning.amount)} ({Status(earning.status).label}), "
                 f"lançamentos dizem {format_brl(story.pending)} pendente e {format_brl(story.paid)} pago."
             )
     found.faults += [f"Ganho {earning_id}: foi removido." for earning_id in sorted(missing)]
