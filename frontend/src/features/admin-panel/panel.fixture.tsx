@@ -1,4 +1,15 @@
-/** The API of the panel as its tests see it, and the panel itself. */
+/** The API of the panel as its tests see it, and the panel itself. What it loads on demand is loaded before a test waits. */
+import "@/features/admin-panel/tasks-tab";
+import "@/features/admin-panel/earnings-tab";
+import "@/features/admin-panel/payments-tab";
+import "@/features/admin-panel/employees-tab";
+import "@/features/admin-panel/new-task-dialog";
+import "@/features/admin-panel/problem-dialog";
+import "@/features/admin-panel/why-dialog";
+import "@/features/admin-panel/new-employee-dialog";
+import "@/features/admin-panel/employee-dialogs";
+import "@/features/admin-panel/delete-dialog";
+import "@/ui/dialog-popup";
 import { HttpResponse, http } from "msw";
 import { AdminPanelScreen } from "@/features/admin-panel/admin-panel-screen";
 import type { Earning } from "@/features/admin-panel/money";

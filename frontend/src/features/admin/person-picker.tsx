@@ -14,11 +14,14 @@ const SHOWN = 20;
 /** An active employee, found on the server by name or username: works with thousands of people. Belongs in a Field. */
 export function PersonPicker({ value, onChange }: PersonPickerProps) {
   const [typed, setTyped] = useState("");
-  const search = useRested(value && typed === nameOf(value) ? "" : typed.trim());
+  const wanted = value && typed === nameOf(value) ? "" : typed.trim();
+  const search = useRested(wanted);
   const people = useQuery({ ...employeesQuery(search), placeholderData: keepPreviousData });
+  const rows = people.data?.rows ?? [];
+  const stale = wanted !== search || people.isPlaceholderData;
   return (
     <Combobox.Root
-      items={people.data?.rows ?? []}
+      items={stale ? rows.filter((person) => matches(person, wanted)) : rows}
       filter={null}
       value={value}
       onValueChange={onChange}
@@ -44,7 +47,7 @@ export function PersonPicker({ value, onChange }: PersonPickerProps) {
         <Combobox.Positioner className="z-50" sideOffset={4}>
           <Combobox.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface py-1 shadow-pop">
             <Combobox.Status className="px-3 py-1 text-sm text-muted empty:hidden">
-              {statusWords(people)}
+              {stale ? "Buscando..." : statusWords(people)}
             </Combobox.Status>
             <Combobox.List>
               {(person: PersonChoice) => (
@@ -63,6 +66,11 @@ export function PersonPicker({ value, onChange }: PersonPickerProps) {
       </Combobox.Portal>
     </Combobox.Root>
   );
+}
+
+/** Until the server has answered, nobody is offered whom the typed text does not mean. */
+function matches(person: PersonChoice, text: string): boolean {
+  return `${person.fullName} ${person.username}`.toLowerCase().includes(text.toLowerCase());
 }
 
 function employeesQuery(search: string) {

@@ -1,3 +1,6 @@
+// What the screen loads on demand is loaded before a test waits for it.
+import "@/features/tasks/complete-dialog";
+import "@/ui/dialog-popup";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
