@@ -68,13 +68,12 @@ class EarningApi(Api):
         "payouts_csv": [IsAdmin],
     }
 
-    @extend_schema(parameters=[EarningsQuery], responses=EarningOutput(many=True))
+    @extend_schema(parameters=[EarningsQuery, Paging], responses=EarningOutput(many=True))
     @conditional(lambda request: [queries.ALL_EARNINGS])
     def everyone(self, request: Request) -> Response:
         wanted = EarningsQuery(data=request.query_params)
         wanted.is_valid(raise_exception=True)
-        filters = {name: value for name, value in wanted.validated_data.items() if name not in Paging().fields}
-        earnings = queries.narrowed(queries.everyones_earnings(), **filters)
+        earnings = queries.narrowed(queries.everyones_earnings(), **wanted.validated_data)
         return paginate(earnings, request, serialize, default_limit=MAX_PAGE)
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
@@ -96,6 +95,7 @@ class EarningApi(Api):
     @extend_schema(responses=WhyOutput)
     def why(self, request: Request, earning_id: int) -> Response:
         earning = get_object_or_404(queries.visible_earnings(actor(request)), pk=earning_id)
+        self.looked_at(earning.user_id)
         pieces = list(queries.pieces_of(earning))
         answer = {
             "earning": earning,
@@ -139,8 +139,7 @@ class EarningApi(Api):
     def statement(self, user_id: int) -> queries.Statement:
         period = PeriodInput(data=self.request.query_params)
         period.is_valid(raise_exception=True)
-        start, end = period.validated_data.get("start"), period.validated_data.get("end")
-        return queries.statement(self.looked_at(user_id), start=start, end=end)
+        return queries.statement(self.looked_at(user_id), **period.validated_data)
 
     def looked_at(self, user_id: int) -> int:
         """The person whose money is read; an admin's look leaves a trace."""

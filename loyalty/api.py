@@ -35,13 +35,12 @@ class LoyaltyApi(Api):
         "adjust": [IsAdmin],
     }
 
-    @extend_schema(parameters=[LoyaltyQuery], responses=StandingOutput(many=True))
+    @extend_schema(parameters=[LoyaltyQuery, Paging], responses=StandingOutput(many=True))
     def everyone(self, request: Request) -> Response:
         wanted = LoyaltyQuery(data=request.query_params)
         wanted.is_valid(raise_exception=True)
-        filters = {name: value for name, value in wanted.validated_data.items() if name not in Paging().fields}
         return paginate(
-            queries.employees_with_points(**filters),
+            queries.employees_with_points(**wanted.validated_data),
             request,
             lambda people: StandingOutput(queries.standings(people), many=True).data,
             default_limit=MAX_PAGE,

@@ -4,7 +4,6 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.api import Paging
 from core.serializers import Input, MoneyField, Output
 from loyalty.enums import Sort, Tier
 from loyalty.errors import ChangeOutOfRange, FieldsMissing
@@ -16,7 +15,7 @@ _OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(
 )
 
 
-class LoyaltyQuery(Paging, Input):
+class LoyaltyQuery(Input):
     """Filters and order of the list of employees."""
 
     search = serializers.CharField(required=False, max_length=100)

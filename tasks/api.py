@@ -1,7 +1,5 @@
 """The calls about tasks of document 1 §7."""
 
-from typing import Any
-
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -39,11 +37,11 @@ class TaskApi(Api):
         "report_problem": [IsAdmin],
     }
 
-    @extend_schema(parameters=[TasksQuery], responses=TaskOutput(many=True))
+    @extend_schema(parameters=[TasksQuery, Paging], responses=TaskOutput(many=True))
     def list(self, request: Request) -> Response:
         return self.listed(queries.visible_tasks(actor(request)))
 
-    @extend_schema(parameters=[TasksQuery], responses=TaskOutput(many=True))
+    @extend_schema(parameters=[TasksQuery, Paging], responses=TaskOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
         return self.listed(queries.tasks_of(resolve_user_id(request, user_id)))
 
@@ -94,11 +92,8 @@ class TaskApi(Api):
     def listed(self, tasks: QuerySet[Task]) -> Response:
         wanted = TasksQuery(data=self.request.query_params)
         wanted.is_valid(raise_exception=True)
-        filters: dict[str, Any] = {
-            name: value for name, value in wanted.validated_data.items() if name not in Paging().fields
-        }
         return paginate(
-            queries.narrowed(tasks, **filters),
+            queries.narrowed(tasks, **wanted.validated_data),
             self.request,
             lambda rows: TaskOutput(rows, many=True).data,
             default_limit=MAX_PAGE,

@@ -8,7 +8,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.api import Paging
 from core.serializers import Input, MoneyField, Output
 from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
@@ -43,7 +42,7 @@ class DueDateField(serializers.Field[datetime, Any, str, Any]):
         return timezone.localtime(value).isoformat()
 
 
-class TasksQuery(Paging, Input):
+class TasksQuery(Input):
     """Filters and order of the lists of tasks."""
 
     status = serializers.ChoiceField(Status.choices, required=False)

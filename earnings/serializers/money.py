@@ -5,7 +5,6 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.api import Paging
 from core.serializers import Input, MoneyField, Output
 from earnings.enums import Sort, Status
 from earnings.errors import INVALID_DATE
@@ -21,7 +20,7 @@ def required(label: str) -> dict[str, Any]:
     return {"required": text, "null": text, "blank": text}
 
 
-class PeriodInput(Paging, Input):
+class PeriodInput(Input):
     """`?start=&end=`: local days, both included."""
 
     start = serializers.DateField(required=False, error_messages={"invalid": INVALID_DATE})

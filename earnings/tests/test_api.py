@@ -132,6 +132,8 @@ def test_look_of_an_admin_is_audited_once_and_the_own_one_never(
     employee: User, admin: User, as_admin: APIClient, as_employee: APIClient
 ) -> None:
     """'An admin's look at someone's financial … detail … writes an audit row' (decisions §12)."""
+    earning = owe(employee)
+    as_admin.get(f"/api/earnings/{earning.pk}/why")
     for read in READS_OF_ONE_PERSON:
         as_admin.get(f"/api/earnings/{employee.id}{read}")
         as_admin.get(f"/api/earnings/{admin.id}{read}")
