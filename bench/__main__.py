@@ -3,13 +3,15 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import bundles, engine, parsing
+from bench import bundles, engine, parsing, reads, sign_in
 from bench.figures import Figure
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "bundles": bundles.measure,
     "parsing": parsing.measure,
     "engine": engine.measure,
+    "reads": reads.measure,
+    "sign-in": sign_in.measure,
 }
 
 

@@ -6,11 +6,13 @@ import requests
 
 
 class Person:
-    def __init__(self, url: str, username: str, password: str) -> None:
+    def __init__(self, url: str, username: str, password: str, second_password: str = "") -> None:
         self._url = url
         self._session = requests.Session()
         self._session.get(f"{url}/", timeout=30)
-        self.post("/api/auth/login", {"username": username, "password": password})
+        answer = self.post("/api/auth/login", {"username": username, "password": password}).json()
+        if second_password:
+            self.post("/api/auth/verify-second-password", {"userId": answer["id"], "secondPassword": second_password})
 
     def get(self, path: str, **headers: str) -> requests.Response:
         answer = self._session.get(self._url + path, headers=headers, timeout=60)

@@ -1,0 +1,57 @@
+"""Lists at a big installation against one a tenth of its size, and unchanged polls against full answers."""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from bench.figures import Figure
+from bench.http import Person
+from bench.installation import Installation
+
+SIZE = {"employees": 2_000, "tasks": 20_000, "earnings": 100_000}
+LISTS = (
+    "/api/earnings/all?limit=50&offset=0",
+    "/api/earnings/all?limit=50&offset=0&status=pending",
+    "/api/tasks?limit=50&offset=0",
+    "/api/tasks/summary",
+    "/api/users?limit=50&offset=0",
+    "/api/loyalty-points?limit=50&offset=0",
+)
+POLLS = ("/api/earnings/all?limit=50&offset=0", "/api/users/online", "/api/payment-schedule")
+ROUNDS = 25
+
+
+def measure() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as small, tempfile.TemporaryDirectory() as big:
+        with _filled(Path(small), 10) as tenth, _filled(Path(big), 1) as whole:
+            at_tenth, at_whole = (Person(each.url, "admin", "admin-demo-2026", "segunda-demo-2026") for each in (tenth, whole))
+            for path in LISTS:
+                pairs = [(_seconds(at_whole, path), _seconds(at_tenth, path)) for _ in range(ROUNDS)]
+                yield Figure(f"{path} at full size against a tenth", _ratio(pairs), 1.5)
+            for path in POLLS:
+                etag = at_whole.get(path).headers["ETag"]
+                pairs = [
+                    (_seconds(at_whole, path, **{"If-None-Match": etag}), _seconds(at_whole, path)) for _ in range(ROUNDS)
+                ]
+                yield Figure(f"{path} unchanged (304) against a full answer", _ratio(pairs), 0.2)
+
+
+def _filled(var: Path, divisor: int) -> Installation:
+    installation = Installation(var)
+    installation.manage("migrate", "--verbosity", "0")
+    installation.manage("seed", "--demo")
+    installation.manage("seed", *(word for name, count in SIZE.items() for word in (f"--{name}", str(count // divisor))))
+    return installation
+
+
+def _seconds(person: Person, path: str, **headers: str) -> float:
+    started = time.perf_counter()
+    person.get(path, **headers)
+    return time.perf_counter() - started
+
+
+def _ratio(pairs: list[tuple[float, float]]) -> float:
+    """Median of the ratios pair by pair, so that a machine that drifts does not count."""
+    return median(one / other for one, other in pairs)
