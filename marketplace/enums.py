@@ -47,3 +47,15 @@ class WritableStatus(StrEnum):
 
     LISTED = "listed"
     DRAFT = "draft"
+
+
+class Bucket(StrEnum):
+    """What calls are counted in: GameBoost's by method, LZT Market's under the names of its own counters."""
+
+    CALLS = "calls"
+    READ = "read"
+    WRITE = "write"
+    GET = "get"
+    SEARCH = "search"
+    ITEMS = "items"
+    CHECK = "check"

@@ -51,6 +51,12 @@ class KeyBudgetSpent(TooManyRequests):
     code = "key_budget_spent"
 
 
+class ListingLimitReached(TooManyRequests):
+    """One listing was written to as often as the marketplace allows; the key's other calls go on."""
+
+    code = "listing_limit"
+
+
 class MarketplaceRefused(Unprocessable):
     code = "marketplace_refused"
 

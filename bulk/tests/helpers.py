@@ -15,6 +15,7 @@ from bulk.engine.worker import work_lane
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.queries import progress_of
 from earnings.models import Earning
+from marketplace.models import KeyBudget
 
 SETTINGS = {
     "title": "Conta Roblox",
@@ -39,6 +40,7 @@ def let_time_pass(seconds: float = 3600) -> None:
     Run.objects.filter(reconcile_at__isnull=False).update(reconcile_at=past)
     OrphanListing.objects.update(due_at=past)
     Lane.objects.filter(quiet_until__isnull=False).update(quiet_until=past)
+    KeyBudget.objects.update(blocked_until=None, spent=[])
 
 
 def states(run: Run) -> dict[int, str]:

@@ -1,15 +1,9 @@
 """Writes of the marketplace integration, one module a noun."""
 
-from marketplace.actions.calls import (
-    ConnectionTest,
-    adapter_for,
-    block_key,
-    report_activity,
-    take_turn,
-    try_connection,
-)
+from marketplace.actions.calls import ConnectionTest, adapter_for, report_activity, try_connection
 from marketplace.actions.configurations import reset_configuration, save_configuration, unsaved_connection
 from marketplace.actions.demo import point_demo_configurations, seed_demo
+from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.proxy import proxied_read, proxied_write
 from marketplace.actions.settings import save_global_settings
 
@@ -20,12 +14,12 @@ __all__ = [
     "point_demo_configurations",
     "proxied_read",
     "proxied_write",
+    "purge_listing_writes",
     "report_activity",
     "reset_configuration",
     "save_configuration",
     "save_global_settings",
     "seed_demo",
-    "take_turn",
     "try_connection",
     "unsaved_connection",
 ]

@@ -1,15 +1,13 @@
 """Calls to a marketplace and the trace they leave."""
 
-import math
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 import structlog
 from django.db import DatabaseError, transaction
-from django.utils import timezone
 
 from core.conditional import bump
+from marketplace.actions.governor import budget_spent, gate_for, learn
 from marketplace.adapters.base import (
     CallRecord,
     Connection,
@@ -17,19 +15,17 @@ from marketplace.adapters.base import (
     ListingAdapter,
     OnCall,
     Refused,
+    Throttled,
     Unauthorized,
     reason_of,
 )
 from marketplace.adapters.registry import open_adapter, open_listing_adapter
 from marketplace.enums import Service
-from marketplace.errors import KeyBudgetSpent
-from marketplace.models import Activity, KeyBudget
+from marketplace.models import Activity
 from marketplace.queries import global_settings
-from marketplace.rules.governor import SCREEN_CALLS_PER_MINUTE
 
 log = structlog.get_logger(__name__)
 
-WINDOW = timedelta(minutes=1)
 READS = frozenset({"GET", "HEAD"})
 
 
@@ -47,23 +43,36 @@ class ConnectionTest:
     detail: str = ""
 
 
-def adapter_for(connection: Connection, *, user_id: int) -> ListingAdapter:
-    """An adapter whose calls are noted as this person's activity. The caller closes it."""
+def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = False) -> ListingAdapter:
+    """An adapter whose calls are noted as this person's activity and keep the key's pace. The caller closes it.
+
+    Without `for_screen` it waits a few seconds for its turn; a screen is told at once that it has to wait.
+    """
     known = global_settings()
     return open_listing_adapter(
         connection,
         recorder(connection, user_id=user_id, enabled=known.enable_metrics),
+        gate=gate_for(connection, user_id=user_id, for_screen=for_screen),
         default_image_url=known.default_image_url,
     )
 
 
 def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
-    """Make the cheapest real call that proves a connection (decisions §8: 'Connection tests are real, everywhere')."""
-    adapter = open_adapter(connection, recorder(connection, user_id=user_id, enabled=global_settings().enable_metrics))
+    """Make the cheapest real call that proves a connection (decisions §8: 'Connection tests are real, everywhere').
+
+    Raises KeyBudgetSpent.
+    """
+    adapter = open_adapter(
+        connection,
+        recorder(connection, user_id=user_id, enabled=global_settings().enable_metrics),
+        gate=gate_for(connection, user_id=user_id, for_screen=True),
+    )
     try:
         outcome = adapter.test()
     finally:
         adapter.close()
+    if isinstance(outcome, Throttled) and outcome.held:
+        raise budget_spent(outcome.retry_after_s)
     if isinstance(outcome, Done):
         return ConnectionTest(success=True, data=outcome.data, status=outcome.status)
     status = getattr(outcome, "status", None)
@@ -77,7 +86,7 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
 def recorder(connection: Connection, *, user_id: int, enabled: bool) -> OnCall:
     """What an adapter tells its calls to: one activity row each while metrics are enabled.
 
-    A call that changed something also renews the cached reads of its key. A database that fails here must not turn
+    What the answer says of the key's limits goes to its budget; a call that changed something renews the cached reads. A database that fails here must not turn
     a call that happened into one that seems not to have: it is logged and the call's outcome stands.
     """
 
@@ -86,6 +95,7 @@ def recorder(connection: Connection, *, user_id: int, enabled: bool) -> OnCall:
             with transaction.atomic():
                 if enabled:
                     _add_activity(record, user_id)
+                learn(connection, record)
                 if record.method not in READS:
                     bump(reads_stamp(connection))
         except DatabaseError:
@@ -115,33 +125,6 @@ def report_activity(
     )
 
 
-def take_turn(connection: Connection) -> None:
-    """Count one call of a screen against the key's minute, or refuse it before anything goes out.
-
-    Leaves the greater part of the vendor's limit to runs, which keep their own pace. Raises KeyBudgetSpent.
-    """
-    if not global_settings().enable_rate_limiting:
-        return
-    now = timezone.now()
-    with transaction.atomic():
-        budget, _ = KeyBudget.objects.select_for_update().get_or_create(lane_key=connection.lane_key)
-        if budget.blocked_until and budget.blocked_until > now:
-            raise _spent((budget.blocked_until - now).total_seconds())
-        if budget.window_started_at <= now - WINDOW:
-            budget.window_started_at, budget.calls = now, 0
-        if budget.calls >= SCREEN_CALLS_PER_MINUTE[Service(connection.provider)]:
-            raise _spent((budget.window_started_at + WINDOW - now).total_seconds())
-        budget.calls += 1
-        budget.save(update_fields=["window_started_at", "calls"])
-
-
-def block_key(connection: Connection, *, seconds: float) -> None:
-    """Hold the screens' calls of a key back after the marketplace answered 429."""
-    KeyBudget.objects.update_or_create(
-        lane_key=connection.lane_key, defaults={"blocked_until": timezone.now() + timedelta(seconds=seconds)}
-    )
-
-
 def _add_activity(record: CallRecord, user_id: int) -> None:
     Activity.objects.create(
         user_id=user_id,
@@ -156,7 +139,3 @@ def _add_activity(record: CallRecord, user_id: int) -> None:
         rate_remaining=record.rate_remaining,
         timestamp=record.started_at,
     )
-
-
-def _spent(seconds: float) -> KeyBudgetSpent:
-    return KeyBudgetSpent(headers={"Retry-After": str(max(1, math.ceil(seconds)))})

@@ -10,7 +10,8 @@ from core.actor import Actor
 from core.conditional import versions
 from core.crypto import blind_index
 from core.errors import ActionError
-from marketplace.actions.calls import adapter_for, block_key, reads_stamp, take_turn
+from marketplace.actions.calls import adapter_for, reads_stamp
+from marketplace.actions.governor import budget_spent
 from marketplace.adapters.base import (
     Connection,
     Created,
@@ -25,6 +26,7 @@ from marketplace.adapters.base import (
 )
 from marketplace.errors import (
     EndpointDisabled,
+    ListingLimitReached,
     MarketplaceConflict,
     MarketplaceInvalid,
     MarketplaceNotFound,
@@ -104,12 +106,20 @@ def answer_of(outcome: Outcome | CreateOutcome) -> Any:
 
 def _refusal(failure: Failure) -> ActionError:
     text = reason_of(failure)
+    if isinstance(failure, Throttled) and failure.held:
+        return budget_spent(failure.retry_after_s)
+    if isinstance(failure, Throttled):
+        return MarketplaceThrottled(text, headers=_retry_after(failure.retry_after_s))
+    if isinstance(failure, Refused) and failure.retry_after_s is not None:
+        return ListingLimitReached(text, headers=_retry_after(failure.retry_after_s))
     if isinstance(failure, Refused):
         refusal = REFUSALS.get(failure.status, MarketplaceRefused)
         return refusal(text, errors=failure.errors, status=failure.status, requestId=failure.request_id)
-    if isinstance(failure, Throttled):
-        return MarketplaceThrottled(text, headers={"Retry-After": str(max(1, round(failure.retry_after_s)))})
     return MarketplaceUnavailable(text, status=getattr(failure, "status", None))
+
+
+def _retry_after(seconds: float) -> dict[str, str]:
+    return {"Retry-After": str(max(1, round(seconds)))}
 
 
 def _require_enabled(effective: Effective, endpoint: str) -> None:
@@ -118,12 +128,9 @@ def _require_enabled(effective: Effective, endpoint: str) -> None:
 
 
 def _call(connection: Connection, perform: Perform, *, user_id: int) -> Any:
-    take_turn(connection)
-    adapter = adapter_for(connection, user_id=user_id)
+    adapter = adapter_for(connection, user_id=user_id, for_screen=True)
     try:
         outcome = perform(adapter)
     finally:
         adapter.close()
-    if isinstance(outcome, Throttled):
-        block_key(connection, seconds=outcome.retry_after_s)
     return answer_of(outcome)

@@ -114,9 +114,38 @@ class CallRecord:
     failure: str = ""
     rate_limit: int | None = None
     rate_remaining: int | None = None
+    rate_bucket: str = ""
+    rate_reset_at: datetime | None = None
+    retry_after_s: float | None = None
+    """How long the marketplace asked the key to wait (429)."""
 
 
 OnCall = Callable[[CallRecord], None]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A call that wants to go out: what it is counted in, and the listings that it writes to."""
+
+    buckets: tuple[str, ...]
+    writes_to: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Not now. `of_listing`: the key may be used, one of the listings may not be written to."""
+
+    seconds: float
+    of_listing: bool = False
+
+
+Gate = Callable[[Ask], Hold | None]
+"""Asked before every call; None lets it go out and counts it."""
+
+
+def always_open(ask: Ask) -> Hold | None:
+    """The gate of tests and tools that count nothing."""
+    return None
 
 
 @dataclass(frozen=True)
@@ -146,14 +175,17 @@ class Refused:
     message: str
     errors: Errors = field(default_factory=dict)
     request_id: str = ""
+    retry_after_s: float | None = None
 
 
 @dataclass(frozen=True)
 class Throttled:
-    """429: nothing happened, the whole key waits this many seconds."""
+    """429: nothing happened, the whole key waits this many seconds. `held` when our own count said so, and nothing
+    went out."""
 
     retry_after_s: float
     request_id: str = ""
+    held: bool = False
 
 
 @dataclass(frozen=True)

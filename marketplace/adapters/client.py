@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import math
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Any
 
@@ -15,10 +16,13 @@ from django.conf import settings
 from core.outbound import NotSent as NothingSent
 from core.outbound import OutboundError, OutboundResponse, OutboundSession, Reason
 from marketplace.adapters.base import (
+    Ask,
     CallRecord,
     Connection,
     Errors,
     Failure,
+    Gate,
+    Hold,
     MaySend,
     NotSent,
     OnCall,
@@ -27,7 +31,7 @@ from marketplace.adapters.base import (
     Unauthorized,
     Unknown,
 )
-from marketplace.enums import AuthMethod
+from marketplace.enums import AuthMethod, Bucket
 from marketplace.rules import VENDOR_HOSTS
 
 DEFAULT_RETRY_AFTER_S = 60.0
@@ -45,6 +49,7 @@ REASON_TEXTS = {
     Reason.CONNECTION_LOST: "A conexão com a API foi interrompida.",
     Reason.BODY_TOO_LARGE: "A resposta da API é grande demais.",
 }
+LISTING_LIMIT = "O marketplace aceita 5 alterações por minuto e 10 por hora em cada anúncio. Tente de novo em {wait}."
 UNREADABLE = "A resposta da API não pôde ser lida."
 
 # 408: the server gave up waiting in the middle of a request, so it may have read enough of it.
@@ -53,13 +58,15 @@ UNCERTAIN_STATUSES = frozenset({408})
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back: a status with its decoded body (`data` is None when it is not JSON), or an `error`."""
+    """What came back: a status with its decoded body (`data` is None when it is not JSON), or an `error`; or the `hold`
+    for which nothing went out."""
 
     status: int | None
     data: Any
     request_id: str
     retry_after_s: float
     error: OutboundError | None = None
+    hold: Hold | None = None
 
     @property
     def ok(self) -> bool:
@@ -67,6 +74,8 @@ class Reply:
 
     def failure(self) -> Failure:
         """The outcome of a reply that is not a readable success."""
+        if self.hold is not None:
+            return _held(self.hold)
         if isinstance(self.error, NothingSent):
             return NotSent(REASON_TEXTS[self.error.reason], withdrawn=self.error.reason is Reason.WITHDRAWN)
         if self.error is not None:
@@ -86,9 +95,10 @@ class Reply:
 class Client:
     """Calls one marketplace with one key, and tells `on_call` about each of them."""
 
-    def __init__(self, connection: Connection, on_call: OnCall) -> None:
+    def __init__(self, connection: Connection, on_call: OnCall, gate: Gate) -> None:
         self._connection = connection
         self._on_call = on_call
+        self._gate = gate
         self._session = OutboundSession(
             settings.OUTBOUND_ALLOWED_HOSTS, connection.timeout_ms / 1000, public_hosts=VENDOR_HOSTS
         )
@@ -99,11 +109,17 @@ class Client:
         path: str,
         *,
         endpoint: str,
+        buckets: tuple[str, ...],
+        writes_to: tuple[str, ...] = (),
         params: dict[str, Any] | None = None,
         body: Any = None,
         may_send: MaySend | None = None,
     ) -> Reply:
-        """Make one call. `endpoint` is its name in activities and in enabledEndpoints, free of logins and ids."""
+        """Make one call, when the gate lets it out. `endpoint` is its name in activities and in enabledEndpoints, free
+        of logins and ids; `buckets` is what it is counted in, the most particular one last."""
+        hold = self._gate(Ask(buckets, writes_to))
+        if hold is not None:
+            return Reply(None, None, "", hold.seconds, hold=hold)
         started_at = datetime.now(UTC)
         clock = time.monotonic()
         answer: OutboundResponse | None = None
@@ -120,7 +136,7 @@ class Client:
         except OutboundError as failure:
             error = failure
         reply = read_reply(answer, error)
-        headers = answer.headers if answer else {}
+        rate = read_rate(answer.headers if answer else {}, reply.data, now=started_at)
         self._on_call(
             CallRecord(
                 service=self._connection.provider,
@@ -131,8 +147,11 @@ class Client:
                 request_id=reply.request_id,
                 started_at=started_at,
                 failure=error.reason.value if error else "",
-                rate_limit=_whole_number(headers.get("X-RateLimit-Limit")),
-                rate_remaining=_whole_number(headers.get("X-RateLimit-Remaining")),
+                rate_limit=rate.limit,
+                rate_remaining=rate.remaining,
+                rate_bucket=rate.bucket or buckets[-1],
+                rate_reset_at=rate.reset_at,
+                retry_after_s=reply.retry_after_s if reply.status == 429 else None,
             )
         )
         return reply
@@ -212,5 +231,47 @@ def errors_of(data: Any) -> Errors:
     }
 
 
-def _whole_number(value: str | None) -> int | None:
-    return int(value) if value is not None and value.isascii() and value.isdigit() and len(value) < 10 else None
+@dataclass(frozen=True)
+class Rate:
+    """How the bucket of a call stands, as far as the answer says."""
+
+    limit: int | None = None
+    remaining: int | None = None
+    reset_at: datetime | None = None
+    bucket: str = ""
+
+
+def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime) -> Rate:
+    """From LZT's `system_info.rate_limit` {limit, remaining, reset, bucket}, else from the X-RateLimit headers."""
+    info = data.get("system_info") if isinstance(data, dict) else None
+    told = info.get("rate_limit") if isinstance(info, dict) else None
+    if not isinstance(told, dict):
+        told = {name: headers.get(f"X-RateLimit-{name}") for name in ("limit", "remaining", "reset")}
+    bucket = told.get("bucket")
+    return Rate(
+        _whole_number(told.get("limit")),
+        _whole_number(told.get("remaining")),
+        _reset_at(_whole_number(told.get("reset")), now),
+        bucket if bucket in set(Bucket) else "",
+    )
+
+
+def _reset_at(reset: int | None, now: datetime) -> datetime | None:
+    """A moment in Unix seconds; a small number is a time from now."""
+    if reset is None:
+        return None
+    moment = datetime.fromtimestamp(reset, UTC) if reset > 1_000_000_000 else now + timedelta(seconds=reset)
+    return min(moment, now + timedelta(seconds=MAX_RETRY_AFTER_S))
+
+
+def _whole_number(value: Any) -> int | None:
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    is_number = isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 12
+    return int(text) if is_number else None
+
+
+def _held(hold: Hold) -> Failure:
+    if not hold.of_listing:
+        return Throttled(hold.seconds, held=True)
+    wait = f"{math.ceil(hold.seconds)} s" if hold.seconds < 60 else f"{math.ceil(hold.seconds / 60)} min"
+    return Refused(429, LISTING_LIMIT.format(wait=wait), retry_after_s=hold.seconds)

@@ -14,12 +14,13 @@ from marketplace import actions
 from marketplace.api.whose import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
-from marketplace.queries import Effective, configuration_in_effect
+from marketplace.queries import Effective, configuration_in_effect, gauge
 from marketplace.serializers import (
     ConfigurationInput,
     ConfigurationOutput,
     ConnectionTestInput,
     ConnectionTestOutput,
+    GaugeOutput,
     WhoseInput,
 )
 
@@ -32,6 +33,7 @@ class ConfigurationApi(Api):
         "save": [IsSignedIn],
         "reset": [IsSignedIn],
         "test": [IsSignedIn],
+        "budget": [IsSignedIn],
     }
 
     @extend_schema(operation_id="configs_retrieve", parameters=[WHOSE], responses={200: ConfigurationOutput})
@@ -88,8 +90,16 @@ class ConfigurationApi(Api):
             timeout_ms=values["timeout"],
             by=actor(request),
         )
-        actions.take_turn(connection)
         return Response(_test_json(actions.try_connection(connection, user_id=user_id)))
+
+    @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: GaugeOutput})
+    def budget(self, request: Request, service: str) -> Response:
+        """Calls left this minute on the key in effect; live, so it is polled and never cached."""
+        user_id = person_id(request, request.query_params.get("userId"))
+        effective = configuration_in_effect(user_id, _service(service))
+        response = Response(GaugeOutput(gauge(effective, service=service, user_id=user_id)).data)
+        response["Cache-Control"] = "no-store"
+        return response
 
 
 def configuration_json(effective: Effective, reader_id: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Rows of the marketplace integration, one module a noun."""
 
-from marketplace.models.calls import Activity, ActivityQuerySet, KeyBudget
+from marketplace.models.calls import Activity, ActivityQuerySet, KeyBudget, ListingWrite
 from marketplace.models.configuration import Configuration, GlobalSettings
 
-__all__ = ["Activity", "ActivityQuerySet", "Configuration", "GlobalSettings", "KeyBudget"]
+__all__ = ["Activity", "ActivityQuerySet", "Configuration", "GlobalSettings", "KeyBudget", "ListingWrite"]

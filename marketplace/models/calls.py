@@ -52,14 +52,15 @@ class Activity(models.Model):
 
 
 class KeyBudget(models.Model):
-    """How many calls the screens made with a key in the current minute, and until when the marketplace asked to wait.
+    """The calls made with a key in the last minute, by all processes, and what the marketplace said of them.
 
-    `lane_key` is the keyed hash by which runs share the key's pace too.
+    `lane_key` is the keyed hash by which runs share the key's pace too. `spent` holds rules.governor.Spent as lists,
+    `reports` {bucket: rules.governor.Report as a list}. The row is the lock of the count.
     """
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
-    window_started_at = models.DateTimeField("início da janela", default=timezone.now)
-    calls = models.PositiveIntegerField("chamadas", default=0)
+    spent = models.JSONField("chamadas", default=list)
+    reports = models.JSONField("limites informados", default=dict)
     blocked_until = models.DateTimeField("bloqueada até", null=True)
 
     class Meta:
@@ -67,4 +68,20 @@ class KeyBudget(models.Model):
         verbose_name_plural = "orçamentos de chamadas"
 
     def __str__(self) -> str:
-        return f"{self.lane_key[:8]}: {self.calls}"
+        return f"…{self.lane_key[-6:]}"
+
+
+class ListingWrite(models.Model):
+    """One write to one listing: the vendor limits those by themselves. Rows older than an hour are purged."""
+
+    lane_key = models.CharField("chave (hash)", max_length=64)
+    remote_id = models.CharField("anúncio", max_length=100)
+    written_at = models.DateTimeField("quando", default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = "alteração de anúncio"
+        verbose_name_plural = "alterações de anúncios"
+        indexes = [models.Index(fields=["lane_key", "remote_id", "written_at"], name="listing_writes_of_listing")]
+
+    def __str__(self) -> str:
+        return f"{self.remote_id}: {self.written_at:%H:%M:%S}"

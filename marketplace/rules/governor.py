@@ -1,7 +1,162 @@
-"""How much of a key's minute may be used."""
+"""How much of a key's minute may be used, by whom, and how long to wait otherwise.
 
-from marketplace.enums import Service
+A key's calls are counted by the second in which they left. Any 60 seconds therefore touch at most 61 of those seconds,
+and it is over these that the limits hold: 'all processes together' never make more calls than allowed in any minute.
+"""
 
-# What the screens may use of a key's minute. The vendors allow 500 calls (GameBoost) and 300 reads (LZT); a run's
-# pace takes at most 120 of them.
-SCREEN_CALLS_PER_MINUTE = {Service.GAMEBOOST: 300, Service.LZTMARKET: 20}
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marketplace.enums import Bucket, Service
+
+WINDOW_S = 60
+
+# What the vendors publish, per key and minute. Each bucket has a counter of its own; a call counts in all that it names.
+VENDOR_LIMITS: Mapping[Service, Mapping[Bucket, int]] = {
+    Service.GAMEBOOST: {Bucket.CALLS: 500, Bucket.READ: 1000, Bucket.WRITE: 500},
+    Service.LZTMARKET: {Bucket.GET: 300, Bucket.SEARCH: 20, Bucket.ITEMS: 120, Bucket.WRITE: 30, Bucket.CHECK: 300},
+}
+# The bucket that every call of a service is counted in, or most of them: what the gauge shows.
+MAIN_BUCKET = {Service.GAMEBOOST: Bucket.CALLS, Service.LZTMARKET: Bucket.GET}
+# The part of the main bucket that screens may use. Runs may need the rest: a look-up and a creation every 500 ms.
+SCREEN_PART = {Service.GAMEBOOST: (7, 15), Service.LZTMARKET: (1, 1)}
+# 'writes to the same resource 5/min and 10/hour' (GameBoost's page on rate limiting): (writes, within seconds).
+LISTING_LIMITS = ((5, 60), (10, 3600))
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Calls of one person that left in one second (Unix time). `screen`: asked for by a screen, not by a run."""
+
+    second: int
+    person: int
+    screen: bool
+    buckets: tuple[str, ...]
+    calls: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A call that wants to go out now."""
+
+    person: int
+    screen: bool
+    buckets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the marketplace itself last said of a bucket; `reset_at` in Unix seconds."""
+
+    limit: int
+    remaining: int
+    reset_at: float
+
+
+Reports = Mapping[str, Report]
+
+
+def spent_from(rows: Iterable[Sequence[Any]]) -> list[Spent]:
+    """From what a budget's row keeps: [[second, person, screen, [buckets], calls]]."""
+    return [Spent(second, person, screen, tuple(buckets), calls) for second, person, screen, buckets, calls in rows]
+
+
+def reports_from(rows: Mapping[str, Sequence[Any]]) -> dict[str, Report]:
+    """From what a budget's row keeps: {bucket: [limit, remaining, reset_at]}."""
+    return {bucket: Report(*row) for bucket, row in rows.items()}
+
+
+def allowed(limit: int) -> int:
+    """Nine tenths of a vendor's limit: others may use the key too, and clocks differ."""
+    return max(limit * 9 // 10, 1)
+
+
+def current(spent: Iterable[Spent], now: float) -> list[Spent]:
+    """What still counts."""
+    return [each for each in spent if each.second >= int(now) - WINDOW_S]
+
+
+def with_call(spent: Sequence[Spent], wish: Wish, now: float) -> list[Spent]:
+    """The count with one call more."""
+    kept = current(spent, now)
+    for position, each in enumerate(kept):
+        same = (each.second, each.person, each.screen, each.buckets)
+        if same == (int(now), wish.person, wish.screen, wish.buckets):
+            kept[position] = Spent(*same, each.calls + 1)
+            return kept
+    return [*kept, Spent(int(now), wish.person, wish.screen, wish.buckets, 1)]
+
+
+def used(spent: Iterable[Spent], bucket: str) -> int:
+    return sum(each.calls for each in spent if bucket in each.buckets)
+
+
+def limit_of(service: Service, bucket: str, reports: Reports) -> int:
+    """What we allow ourselves of a bucket: of the published limit, or of the reported one where that is lower."""
+    published = VENDOR_LIMITS[service][Bucket(bucket)]
+    report = reports.get(bucket)
+    return allowed(min(published, report.limit) if report else published)
+
+
+def wait_s(service: Service, spent: Iterable[Spent], reports: Reports, wish: Wish, now: float) -> float:
+    """Seconds until the call makes sense; 0 when it may go out now.
+
+    Screens of people who share a key get equal parts of what runs leave, so that nobody's reloading holds the others
+    up; how runs take turns among themselves is their own matter.
+    """
+    counted = current(spent, now)
+    waits = [0.0]
+    for bucket in wish.buckets:
+        waits.append(_until_free(counted, limit_of(service, bucket, reports), now, bucket=bucket))
+        waits.append(_until_reset(reports.get(bucket), now))
+    if wish.screen:
+        mine = [each for each in counted if each.screen and each.person == wish.person]
+        waits.append(_until_free(mine, screen_share(service, counted, reports, wish.person), now))
+    return max(waits)
+
+
+def screen_share(service: Service, counted: Iterable[Spent], reports: Reports, person: int) -> int:
+    """Calls a minute that each person's screens may make."""
+    people = {each.person for each in counted if each.screen} | {person}
+    part, whole = SCREEN_PART[service]
+    room = limit_of(service, MAIN_BUCKET[service], reports) * part // whole
+    return max(room // len(people), 1)
+
+
+def newer(known: Report | None, told: Report) -> Report:
+    """Answers may arrive in another order than they were counted in: within one period the lowest rest is the newest."""
+    if known is None or known.reset_at != told.reset_at or known.limit != told.limit:
+        return told
+    return Report(told.limit, min(known.remaining, told.remaining), told.reset_at)
+
+
+def listing_wait_s(written_at: Iterable[float], now: float) -> float:
+    """Seconds until one listing may be written to again."""
+    times = sorted(written_at)
+    waits = [0.0]
+    for writes, seconds in LISTING_LIMITS:
+        within = [moment for moment in times if moment > now - seconds]
+        if len(within) >= writes:
+            waits.append(within[-writes] + seconds - now)
+    return max(waits)
+
+
+def _until_free(spent: Iterable[Spent], limit: int, now: float, *, bucket: str = "") -> float:
+    """Seconds until so many calls have left the window that one more fits."""
+    counted = sorted((each for each in spent if not bucket or bucket in each.buckets), key=lambda each: each.second)
+    excess = sum(each.calls for each in counted) + 1 - limit
+    for each in counted:
+        if excess <= 0:
+            break
+        excess -= each.calls
+        if excess <= 0:
+            return each.second + WINDOW_S + 1 - now
+    return 0.0
+
+
+def _until_reset(report: Report | None, now: float) -> float:
+    """Seconds until the marketplace counts anew, when it says that hardly anything is left."""
+    if report is None or report.reset_at <= now or report.remaining > report.limit - allowed(report.limit):
+        return 0.0
+    return report.reset_at - now

@@ -248,7 +248,11 @@ def test_failure_of_the_marketplace_never_looks_like_the_end_of_the_session(
 def test_throttled_key_is_held_back_until_the_marketplace_allows(call: Call, sandbox: RunningSandbox) -> None:
     sandbox.control.set_faults({"kind": "throttle", "retryAfter": 30, "count": 1})
     first = call("/accounts")
-    assert (first.status_code, first.headers["Retry-After"]) == (429, "30")
+    assert (first.status_code, first.headers["Retry-After"], first.json()["code"]) == (
+        429,
+        "30",
+        "marketplace_throttled",
+    )
     second = call("/accounts")
     assert (second.status_code, second.json()["code"]) == (429, "key_budget_spent")
     assert 28 <= int(second.headers["Retry-After"]) <= 30
@@ -257,22 +261,19 @@ def test_throttled_key_is_held_back_until_the_marketplace_allows(call: Call, san
     assert call("/accounts").status_code == 200
 
 
-def test_screens_share_the_minute_of_a_key(call: Call, sandbox: RunningSandbox) -> None:
-    """Decisions §8: 'enableRateLimiting on the shared per-key governor'."""
-    assert call("/games").status_code == 200
-    KeyBudget.objects.update(calls=300)
-    refused = call("/accounts")
-    assert (refused.status_code, refused.json()["code"]) == (429, "key_budget_spent")
-    assert 1 <= int(refused.headers["Retry-After"]) <= 60
-    KeyBudget.objects.update(window_started_at=timezone.now() - timedelta(seconds=61))
-    assert call("/accounts").status_code == 200
-    assert KeyBudget.objects.get().calls == 1
-
-
-def test_governor_can_be_switched_off(call: Call) -> None:
-    GlobalSettings.objects.create(enable_rate_limiting=False)
-    call("/games")
-    assert KeyBudget.objects.count() == 0
+def test_listing_that_was_written_to_too_often_waits_alone(call: Call, sandbox: RunningSandbox, listed: str) -> None:
+    """'writes to the same resource 5/min and 10/hour' (GameBoost's page on rate limiting)."""
+    for number in range(5):
+        status = "draft" if number % 2 else "listed"
+        assert call(f"/accounts/{listed}/status", "PATCH", data={"status": status}).status_code == 200
+    refused = call(f"/accounts/{listed}/status", "PATCH", data={"status": "draft"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "listing_limit")
+    assert 55 <= int(refused.headers["Retry-After"]) <= 60
+    assert refused.json()["message"].startswith(
+        "O marketplace aceita 5 alterações por minuto e 10 por hora em cada anúncio. Tente de novo em "
+    )
+    assert endpoints(sandbox).count("status") == 5
+    assert call(f"/accounts/{listed}").status_code == 200
 
 
 def test_use_of_the_system_key_does_not_change_what_others_listed(

@@ -45,6 +45,7 @@ urlpatterns = [
     path("configs/<str:service>", ConfigurationApi.as_view({"get": "retrieve", "post": "save"})),
     path("configs/<str:service>/reset", ConfigurationApi.as_view({"post": "reset"})),
     path("configs/<str:service>/test", ConfigurationApi.as_view({"post": "test"})),
+    path("configs/<str:service>/budget", ConfigurationApi.as_view({"get": "budget"})),
     path("activities", ActivityApi.as_view({"get": "list", "post": "create"})),
     path("activities/figures", ActivityApi.as_view({"get": "figures"})),
     path("settings", GlobalSettingsApi.as_view({"get": "retrieve", "post": "save"})),

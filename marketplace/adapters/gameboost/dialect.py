@@ -5,11 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from marketplace.adapters.base import (
     Connection,
     CreateOutcome,
     Done,
+    Gate,
     Listing,
     ListingAdapter,
     ListQuery,
@@ -18,8 +20,9 @@ from marketplace.adapters.base import (
     Outcome,
     Prepared,
     Refused,
+    always_open,
 )
-from marketplace.adapters.client import Client, message_of
+from marketplace.adapters.client import Client, Reply, message_of
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
@@ -38,13 +41,18 @@ class GameBoost(ListingAdapter):
         connection: Connection,
         on_call: OnCall,
         *,
+        gate: Gate = always_open,
         default_image_url: str = "",
         template_of: TemplateOf = templates.bundled,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call)
+        self._client = Client(connection, on_call, gate)
         self._default_image_url = default_image_url
         self._template_of = template_of
+
+    @abstractmethod
+    def buckets(self, method: str) -> tuple[str, ...]:
+        """What a call of this method is counted in."""
 
     @abstractmethod
     def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
@@ -71,6 +79,9 @@ class GameBoost(ListingAdapter):
 
     def close(self) -> None:
         self._client.close()
+
+    def _call(self, method: str, path: str, *, endpoint: str, **call: Any) -> Reply:
+        return self._client.call(method, path, endpoint=endpoint, buckets=self.buckets(method), **call)
 
 
 def prepare(listing: Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled) -> Prepared:

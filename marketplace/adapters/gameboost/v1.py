@@ -41,7 +41,7 @@ from marketplace.adapters.gameboost.reading import (
     texts_of,
 )
 from marketplace.adapters.gameboost.translation import game_slug
-from marketplace.enums import WritableStatus
+from marketplace.enums import Bucket, WritableStatus
 
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
 NO_FILTERS = "Busca, filtros e ordenação exigem a API v2 do GameBoost."
@@ -50,9 +50,12 @@ UNASKABLE_LOGINS = ("", ".", "..")
 
 
 class GameBoostV1(GameBoost):
+    def buckets(self, method: str) -> tuple[str, ...]:
+        return (Bucket.CALLS,)
+
     def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = create_body(listing)
-        reply = self._client.call("POST", "/accounts", endpoint="accounts", body=body, may_send=may_send)
+        reply = self._call("POST", "/accounts", endpoint="accounts", body=body, may_send=may_send)
         if not reply.ok:
             return reply.failure()
         remote_id = id_of(data_of(reply))
@@ -76,7 +79,7 @@ class GameBoostV1(GameBoost):
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         if not is_id(remote_id):
             return Absent()
-        reply = self._client.call("GET", f"/accounts/{remote_id}", endpoint="accounts/{id}")
+        reply = self._call("GET", f"/accounts/{remote_id}", endpoint="accounts/{id}")
         return looked_up(reply, read_listing(data_of(reply)))
 
     def delete(self, remote_id: str) -> Outcome:
@@ -90,18 +93,24 @@ class GameBoostV1(GameBoost):
         if not all(remote_id.isascii() and remote_id.isdigit() for remote_id in remote_ids):
             return not_found()
         body = {"accounts": [int(remote_id) for remote_id in remote_ids], "status": status.value}
-        reply = self._client.call("PATCH", "/accounts/status/bulk", endpoint="accounts/status/bulk", body=body)
+        reply = self._call(
+            "PATCH",
+            "/accounts/status/bulk",
+            endpoint="accounts/status/bulk",
+            body=body,
+            writes_to=tuple(remote_ids),
+        )
         return outcome_of(reply, needs_data=False)
 
     def list_accounts(self, query: ListQuery) -> Outcome:
         if query.filters:
             return Refused(400, NO_FILTERS)
         params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
-        return outcome_of(self._client.call("GET", "/accounts", endpoint="accounts", params=params))
+        return outcome_of(self._call("GET", "/accounts", endpoint="accounts", params=params))
 
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         params = {"page": page, "per_page": PAGE_SIZE}
-        reply = self._client.call("GET", "/accounts", endpoint="accounts", params=params)
+        reply = self._call("GET", "/accounts", endpoint="accounts", params=params)
         items = data_of(reply)
         if not reply.ok or not isinstance(items, list):
             return lookup_failure(reply)
@@ -122,28 +131,30 @@ class GameBoostV1(GameBoost):
 
     def template(self, game: str) -> Outcome:
         path = f"/accounts/template/{quote(game_slug(game), safe='')}"
-        return outcome_of(self._client.call("GET", path, endpoint="accounts/template/{gameSlug}"))
+        return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
 
     def games(self, game_id: str = "") -> Outcome:
         if not game_id:
-            return outcome_of(self._client.call("GET", "/games", endpoint="games"))
-        return outcome_of(self._client.call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
+            return outcome_of(self._call("GET", "/games", endpoint="games"))
+        return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
 
     def orders(self) -> Outcome:
-        return outcome_of(self._client.call("GET", "/orders", endpoint="orders"))
+        return outcome_of(self._call("GET", "/orders", endpoint="orders"))
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
-        return outcome_of(self._client.call("POST", "/orders", endpoint="orders", body=data))
+        return outcome_of(self._call("POST", "/orders", endpoint="orders", body=data))
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"
-        return self._client.call("GET", path, endpoint="accounts/by-login/{login}")
+        return self._call("GET", path, endpoint="accounts/by-login/{login}")
 
     def _one(self, method: str, remote_id: str, suffix: str, *, endpoint: str, **call: Any) -> Outcome:
         if not is_id(remote_id):
             return not_found()
-        reply = self._client.call(method, f"/accounts/{remote_id}{suffix}", endpoint=endpoint, **call)
-        return outcome_of(reply, needs_data=method == "GET")
+        reads = method == "GET"
+        writes_to = () if reads else (remote_id,)
+        reply = self._call(method, f"/accounts/{remote_id}{suffix}", endpoint=endpoint, writes_to=writes_to, **call)
+        return outcome_of(reply, needs_data=reads)
 
 
 def create_body(listing: Listing) -> dict[str, Any]:

@@ -48,7 +48,7 @@ from marketplace.adapters.gameboost.reading import (
     without_secrets,
 )
 from marketplace.adapters.gameboost.translation import game_slug
-from marketplace.enums import RemoteStatus, WritableStatus
+from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 ACTIONS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
@@ -62,9 +62,12 @@ _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", r
 
 
 class GameBoostV2(GameBoost):
+    def buckets(self, method: str) -> tuple[str, ...]:
+        return (Bucket.CALLS, Bucket.READ if method == "GET" else Bucket.WRITE)
+
     def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = create_body(listing)
-        reply = self._client.call("POST", "/account-offers", endpoint="accounts", body=body, may_send=may_send)
+        reply = self._call("POST", "/account-offers", endpoint="accounts", body=body, may_send=may_send)
         created = read_listing(data_of(reply)) if reply.ok else None
         if created is None:
             return reply.failure()
@@ -89,14 +92,15 @@ class GameBoostV2(GameBoost):
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         if not is_id(remote_id):
             return Absent()
-        reply = self._client.call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
+        reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return looked_up(reply, read_listing(data_of(reply)))
 
     def delete(self, remote_id: str) -> Outcome:
         if not is_id(remote_id):
             return not_found()
         path = f"/account-offers/{remote_id}"
-        return outcome_of(self._client.call("DELETE", path, endpoint="accounts/{id}/delete"), needs_data=False)
+        reply = self._call("DELETE", path, endpoint="accounts/{id}/delete", writes_to=(remote_id,))
+        return outcome_of(reply, needs_data=False)
 
     def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
         if not is_id(remote_id):
@@ -146,7 +150,7 @@ class GameBoostV2(GameBoost):
     def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
         if not is_id(remote_id):
             return not_found()
-        reply = self._client.call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
+        reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return _shown_one(reply, with_data=with_data)
 
     def show_by_login(self, login: str) -> Outcome:
@@ -159,25 +163,25 @@ class GameBoostV2(GameBoost):
 
     def template(self, game: str) -> Outcome:
         path = f"/account-offers/templates/{quote(game_slug(game), safe='')}"
-        return outcome_of(self._client.call("GET", path, endpoint="accounts/template/{gameSlug}"))
+        return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
 
     def games(self, game_id: str = "") -> Outcome:
         if not game_id:
-            return outcome_of(self._client.call("GET", "/games", endpoint="games"))
-        return outcome_of(self._client.call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
+            return outcome_of(self._call("GET", "/games", endpoint="games"))
+        return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
 
     def orders(self) -> Outcome:
-        return outcome_of(self._client.call("GET", "/account-orders", endpoint="orders"))
+        return outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
         return Refused(404, NO_ORDERS_MADE)
 
     def _list(self, params: dict[str, Any]) -> Reply:
-        return self._client.call("GET", "/account-offers", endpoint="accounts", params=params)
+        return self._call("GET", "/account-offers", endpoint="accounts", params=params)
 
     def _act(self, remote_id: str, status: WritableStatus) -> Reply:
         path = f"/account-offers/{remote_id}/{ACTIONS[status]}"
-        return self._client.call("POST", path, endpoint="accounts/{id}/status")
+        return self._call("POST", path, endpoint="accounts/{id}/status", writes_to=(remote_id,))
 
     def _published(self, created: RemoteListing) -> str:
         """Publish a new offer; the status it has then. One that stays a draft was created all the same."""
@@ -210,7 +214,7 @@ class GameBoostV2(GameBoost):
 
     def _logins_in_stock(self, remote_id: str) -> set[str] | LookupFailed:
         path = f"/account-offers/{remote_id}/credentials"
-        reply = self._client.call("GET", path, endpoint="accounts/{id}", params={"per_page": PAGE_SIZE})
+        reply = self._call("GET", path, endpoint="accounts/{id}", params={"per_page": PAGE_SIZE})
         entries = data_of(reply)
         if not reply.ok:
             return lookup_failure(reply)

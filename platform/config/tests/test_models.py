@@ -40,6 +40,7 @@ MUTABLE = {
     "marketplace.Configuration",
     "marketplace.GlobalSettings",
     "marketplace.KeyBudget",
+    "marketplace.ListingWrite",
     "notifications.Notification",
     "tasks.Task",
 }
@@ -53,6 +54,7 @@ NOT_IN_ADMIN = {
     "core.KeyMaterial": "a secret",
     "core.Stamp": "version numbers of polled reads",
     "marketplace.KeyBudget": "the pace of a key, rewritten at every call",
+    "marketplace.ListingWrite": "the pace of one listing, forgotten after an hour",
 }
 SECRET_NAME = re.compile(r"(^|_)(api_key|password|secret|token|cookie|credentials?|login|key)($|_)")
 # Named like a secret and none, or kept so that it cannot be read back.
@@ -71,6 +73,7 @@ HARMLESS = {
     "marketplace.GlobalSettings.token_rotation": "a choice",
     "marketplace.GlobalSettings.token_storage": "a choice",
     "marketplace.KeyBudget.lane_key": "a keyed hash of provider, origin and API key",
+    "marketplace.ListingWrite.lane_key": "a keyed hash of provider, origin and API key",
 }
 
 

@@ -1,14 +1,11 @@
-"""Reads of the marketplace integration used by more than one caller."""
+"""Whose configuration holds, and the settings that hold for everyone."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
-from django.db.models import Avg, Count, Q
-from django.utils import timezone
-
 from marketplace.adapters.base import Connection
-from marketplace.models import Activity, ActivityQuerySet, Configuration, GlobalSettings
+from marketplace.models import Configuration, GlobalSettings
 from marketplace.rules import is_enabled
 
 SYSTEM_USER_ID = 1
@@ -40,21 +37,6 @@ class Effective:
         return is_enabled(endpoint, self.enabled_endpoints)
 
 
-@dataclass(frozen=True)
-class CallFigures:
-    """Figures of the integration dashboard, counted from the calls really made (decisions §8: 'no sample figures').
-
-    `success_rate` is percent with one place, None while there is no call; `quota_remaining` is the latest the
-    marketplace reported in its rate headers, None when it never did.
-    """
-
-    requests_today: int
-    success_rate: float | None
-    average_response_ms: int | None
-    quota_limit: int | None
-    quota_remaining: int | None
-
-
 def global_settings() -> GlobalSettings:
     """The settings that act on everybody's calls; the defaults of the documents until someone saves them."""
     return GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
@@ -80,32 +62,6 @@ def configuration_in_effect(user_id: int, service: str) -> Effective | None:
         is_system_default=keeper.user_id != user_id,
         key_owner_id=keeper.user_id,
         auth_method=global_settings().auth_method,
-    )
-
-
-def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
-    """Newest first; of one person, or everybody's for None."""
-    rows = Activity.objects.all()
-    if user_id is not None:
-        rows = rows.filter(user_id=user_id)
-    return rows.filter(service=service) if service else rows
-
-
-def call_figures(*, service: str = "") -> CallFigures:
-    """Today's figures (America/Sao_Paulo) over everybody's calls."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    rows = activities(None, service=service).outbound().filter(timestamp__gte=today)
-    counted = rows.aggregate(
-        total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")
-    )
-    last = rows.filter(rate_remaining__isnull=False).first()
-    total = counted["total"]
-    return CallFigures(
-        requests_today=total,
-        success_rate=round(counted["succeeded"] * 100 / total, 1) if total else None,
-        average_response_ms=round(counted["average"]) if total else None,
-        quota_limit=last.rate_limit if last else None,
-        quota_remaining=last.rate_remaining if last else None,
     )
 
 

@@ -1,0 +1,11 @@
+"""Periodic work of the marketplace integration."""
+
+from datetime import timedelta
+
+from core.schedule import periodic
+from marketplace import actions
+
+
+@periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1))
+def purge_listing_writes() -> None:
+    actions.purge_listing_writes()

@@ -1,0 +1,49 @@
+"""The calls that were made, and the figures counted from them."""
+
+from dataclasses import dataclass
+
+from django.db.models import Avg, Count, Q
+from django.utils import timezone
+
+from marketplace.models import Activity, ActivityQuerySet
+
+
+@dataclass(frozen=True)
+class CallFigures:
+    """Figures of the integration dashboard, counted from the calls really made (decisions §8: 'no sample figures').
+
+    `success_rate` is percent with one place, None while there is no call; `quota_remaining` is the latest the
+    marketplace reported in its rate headers, None when it never did.
+    """
+
+    requests_today: int
+    success_rate: float | None
+    average_response_ms: int | None
+    quota_limit: int | None
+    quota_remaining: int | None
+
+
+def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
+    """Newest first; of one person, or everybody's for None."""
+    rows = Activity.objects.all()
+    if user_id is not None:
+        rows = rows.filter(user_id=user_id)
+    return rows.filter(service=service) if service else rows
+
+
+def call_figures(*, service: str = "") -> CallFigures:
+    """Today's figures (America/Sao_Paulo) over everybody's calls."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    rows = activities(None, service=service).outbound().filter(timestamp__gte=today)
+    counted = rows.aggregate(
+        total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")
+    )
+    last = rows.filter(rate_remaining__isnull=False).first()
+    total = counted["total"]
+    return CallFigures(
+        requests_today=total,
+        success_rate=round(counted["succeeded"] * 100 / total, 1) if total else None,
+        average_response_ms=round(counted["average"]) if total else None,
+        quota_limit=last.rate_limit if last else None,
+        quota_remaining=last.rate_remaining if last else None,
+    )

@@ -1,0 +1,40 @@
+"""What of the marketplace integration is read and written over the API, in the documents' field names."""
+
+from marketplace.serializers.activities import (
+    ActivityInput,
+    ActivityOutput,
+    ActivityQuery,
+    CallFiguresOutput,
+    activity_rows,
+)
+from marketplace.serializers.configurations import (
+    ConfigurationInput,
+    ConfigurationOutput,
+    ConnectionTestInput,
+    ConnectionTestOutput,
+    GaugeOutput,
+)
+from marketplace.serializers.fields import WhoseInput
+from marketplace.serializers.proxy import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
+from marketplace.serializers.settings import GlobalSettingsInput, GlobalSettingsOutput
+
+__all__ = [
+    "ActivityInput",
+    "ActivityOutput",
+    "ActivityQuery",
+    "BulkStatusInput",
+    "CallFiguresOutput",
+    "ConfigurationInput",
+    "ConfigurationOutput",
+    "ConnectionTestInput",
+    "ConnectionTestOutput",
+    "GaugeOutput",
+    "GlobalSettingsInput",
+    "GlobalSettingsOutput",
+    "ListParams",
+    "ListingInput",
+    "ProxyInput",
+    "StatusInput",
+    "WhoseInput",
+    "activity_rows",
+]

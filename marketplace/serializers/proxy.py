@@ -1,0 +1,112 @@
+"""Bodies of the proxied calls."""
+
+from decimal import Decimal
+
+from rest_framework import serializers
+
+from core.serializers import Input, MoneyField
+from marketplace.adapters.base import Listing
+from marketplace.enums import RemoteStatus, WritableStatus
+from marketplace.rules import slug_of
+from marketplace.serializers.fields import WhoseInput, key_field, said, url_field
+
+LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
+LIST_SORTS = tuple(
+    sign + name
+    for name in ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
+    for sign in ("", "-")
+)
+
+
+class ProxyInput(WhoseInput):
+    """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7)."""
+
+    method = serializers.ChoiceField(choices=("GET", "POST", "PATCH", "DELETE"), default="GET")
+    apiKey = key_field(required=False, allow_blank=True, default="")
+    baseUrl = url_field(required=False, allow_blank=True, default="")
+    params = serializers.DictField(required=False, default=dict)
+    data = serializers.DictField(required=False, default=dict)  # type: ignore[assignment]  # the documented name
+
+
+class ListParams(Input):
+    """What of `params` a list takes; the words of status and sort are the marketplace's own."""
+
+    with_data = serializers.BooleanField(required=False, default=False)
+    page = serializers.IntegerField(min_value=1, max_value=100_000, required=False)
+    per_page = serializers.IntegerField(min_value=1, max_value=200, required=False)
+    search = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    status = serializers.ChoiceField(choices=LIST_STATUSES, required=False, allow_blank=True)
+    game_id = serializers.IntegerField(min_value=1, required=False)
+    sort = serializers.ChoiceField(choices=LIST_SORTS, required=False, allow_blank=True)
+
+
+class StatusInput(Input):
+    status = serializers.ChoiceField(choices=[status.value for status in WritableStatus])
+
+
+class BulkStatusInput(StatusInput):
+    accounts = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=500)
+
+
+class DeliveryTimeInput(Input):
+    duration = serializers.IntegerField(min_value=0, max_value=10_000, default=0)
+    unit = serializers.ChoiceField(choices=("minutes", "hours", "days"), default="minutes")
+
+
+class ListingInput(Input):
+    """'New account payload' (document 2 §3) with the messages of 'New account form' (document 2 §5)."""
+
+    game = serializers.CharField(max_length=50, error_messages=said("Jogo é obrigatório"))
+    title = serializers.CharField(
+        min_length=3, max_length=300, error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length")
+    )
+    price = MoneyField(error_messages=said("Preço deve ser um valor positivo"))
+    login = serializers.CharField(
+        min_length=3, max_length=300, trim_whitespace=False, error_messages=said("Login é obrigatório", "min_length")
+    )
+    password = serializers.CharField(max_length=300, trim_whitespace=False, error_messages=said("Senha é obrigatória"))
+    description = serializers.CharField(
+        min_length=10,
+        max_length=20_000,
+        error_messages=said("Descrição deve ter pelo menos 10 caracteres", "min_length"),
+    )
+    level_up_method = serializers.ChoiceField(choices=("by_hand", "by_bot"), default="by_hand")
+    email_login = serializers.EmailField(
+        required=False, allow_blank=True, default="", error_messages=said("E-mail inválido")
+    )
+    email_password = serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False)
+    slug = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+    ign = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
+    server = serializers.CharField(max_length=100, required=False, allow_blank=True, allow_null=True, default="")
+    has_2fa = serializers.BooleanField(default=False)
+    is_manual = serializers.BooleanField(required=False, allow_null=True, default=None)
+    dump = serializers.CharField(max_length=5000, required=False, allow_blank=True, default="")
+    note = serializers.CharField(max_length=5000, required=False, allow_blank=True, default="")
+    delivery_instructions = serializers.CharField(max_length=20_000, required=False, allow_blank=True, default="")
+    delivery_time = DeliveryTimeInput(required=False)
+    image_urls = serializers.ListField(
+        child=serializers.CharField(max_length=1000), max_length=10, required=False, default=list
+    )
+    account_data = serializers.DictField(required=False, default=dict)
+    game_items = serializers.DictField(required=False, default=dict)
+
+    def validate_price(self, price: Decimal) -> Decimal:
+        if price <= 0:
+            raise serializers.ValidationError("Preço deve ser um valor positivo")
+        return price
+
+    def listing(self) -> Listing:
+        """The validated payload as the adapters know it, with the documented defaults of slug, ign and is_manual."""
+        values = dict(self.validated_data)
+        delivery = values.pop("delivery_time", None) or {"duration": 0, "unit": "minutes"}
+        is_manual = values.pop("is_manual")
+        return Listing(
+            price_eur=values.pop("price"),
+            slug=values.pop("slug") or slug_of(values["title"]),
+            ign=values.pop("ign") or values["login"],
+            server=values.pop("server") or "",
+            is_manual=values["level_up_method"] == "by_hand" if is_manual is None else is_manual,
+            delivery_time=(delivery["duration"], delivery["unit"]),
+            image_urls=tuple(values.pop("image_urls")),
+            **values,
+        )

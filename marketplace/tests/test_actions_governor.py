@@ -1,0 +1,265 @@
+"""Decisions §8: 'enableRateLimiting on the shared per-key governor'; §9: '429 waits for `Retry-After` on the whole key'."""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection as database
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.tests.factories import AdminFactory
+from core.tests import processes
+from marketplace import actions
+from marketplace.adapters.base import Connection, Done, ListQuery, Refused, Throttled
+from marketplace.enums import WritableStatus
+from marketplace.models import GlobalSettings, KeyBudget, ListingWrite
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.conftest import war_thunder
+from marketplace.tests.factories import SYSTEM_KEY, configure
+
+CALLER = """
+import os, time
+from pathlib import Path
+from urllib.parse import urlsplit
+from django.conf import settings
+from marketplace import actions
+from marketplace.adapters.base import Connection, Done, ListQuery, Throttled
+
+settings.OUTBOUND_ALLOWED_HOSTS = frozenset({{urlsplit({url!r}).netloc}})
+adapter = actions.adapter_for(Connection("gameboost", {url!r} + "/v1", "sandbox-key"), user_id={user})
+Path({folder!r}, str(os.getpid())).touch()
+while len(os.listdir({folder!r})) < {processes}:
+    time.sleep(0.01)
+outcomes = [adapter.list_accounts(ListQuery()) for _ in range({calls})]
+print(sum(isinstance(each, Done) for each in outcomes), sum(isinstance(each, Throttled) and each.held for each in outcomes))
+"""
+
+Ask = Callable[..., Any]
+
+
+@pytest.fixture
+def ask(employee: Any, sandbox: RunningSandbox) -> Ask:
+    """One read with the employee's key, for a screen or for a run."""
+
+    def ask(*, user: Any = employee, for_screen: bool = True, connection: Connection | None = None) -> Any:
+        adapter = actions.adapter_for(connection or sandbox.connection(), user_id=user.id, for_screen=for_screen)
+        try:
+            return adapter.list_accounts(ListQuery())
+        finally:
+            adapter.close()
+
+    return ask
+
+
+def budget(connection: Connection) -> KeyBudget:
+    return KeyBudget.objects.get(lane_key=connection.lane_key)
+
+
+@pytest.mark.slow
+def test_two_processes_on_one_key_stay_under_its_limit(
+    real_database: Any, sandbox: RunningSandbox, tmp_path: Path
+) -> None:
+    """Counted by the marketplace, which reports 40 a minute: of 81 calls 36 go out, and it refuses none."""
+    sandbox.control.set_policy(rate_limit_per_minute=40, latency_ms=10)
+
+    def calling(calls: int, *, together: int) -> list[list[int]]:
+        folder = tmp_path / str(calls)
+        folder.mkdir()
+        code = CALLER.format(url=sandbox.url, user=user, folder=str(folder), processes=together, calls=calls)
+        callers = [processes.start(real_database, code) for _ in range(together)]
+        return [[int(count) for count in processes.finish(each).split()] for each in callers]
+
+    user = AdminFactory().id
+    assert calling(1, together=1) == [[1, 0]]
+    counts = calling(40, together=2)
+    assert [sum(each) for each in zip(*counts, strict=True)] == [35, 45]
+    assert all(gone > 0 for gone, _ in counts)
+    assert [entry["status"] for entry in sandbox.control.log()] == [200] * 36
+
+
+def test_calls_of_screens_and_runs_are_counted_together(ask: Ask, sandbox: RunningSandbox) -> None:
+    assert isinstance(ask(), Done)
+    assert isinstance(ask(for_screen=False), Done)
+    assert sorted((screen, calls) for _, _, screen, _, calls in budget(sandbox.connection()).spent) == [
+        (False, 1),
+        (True, 1),
+    ]
+
+
+def test_answers_teach_the_budget(ask: Ask, sandbox: RunningSandbox) -> None:
+    sandbox.control.set_policy(rate_limit_per_minute=100)
+    ask()
+    limit, remaining, reset_at = budget(sandbox.connection()).reports["calls"]
+    assert (limit, remaining) == (100, 99)
+    assert 55 <= reset_at - time.time() <= 61
+
+
+def test_v2_keeps_reads_and_writes_apart(sandbox: RunningSandbox, employee: Any) -> None:
+    connection = sandbox.connection(path="/v2")
+    adapter = actions.adapter_for(connection, user_id=employee.id)
+    adapter.create(war_thunder())
+    adapter.list_accounts(ListQuery())
+    adapter.close()
+    row = budget(connection)
+    assert {name: report[:2] for name, report in row.reports.items()} == {"write": [500, 498], "read": [1000, 999]}
+    assert [buckets for _, _, _, buckets, _ in row.spent] == [["calls", "write"], ["calls", "read"]]
+
+
+def test_retry_after_holds_everything_with_the_key_back(ask: Ask, sandbox: RunningSandbox, other_employee: Any) -> None:
+    """Acceptance: '429 with Retry-After n: 0 requests on that key for n s'."""
+    sandbox.control.set_faults({"kind": "throttle", "retryAfter": 30, "count": 1})
+    told = ask()
+    assert isinstance(told, Throttled)
+    assert (told.retry_after_s, told.held) == (30.0, False)
+    for user in (None, other_employee):
+        held = ask(**({"user": user} if user else {}))
+        assert isinstance(held, Throttled)
+        assert held.held
+        assert 28 < held.retry_after_s <= 30
+    assert isinstance(ask(for_screen=False), Throttled)
+    assert len(sandbox.control.log()) == 1
+    assert isinstance(ask(connection=sandbox.connection("sandbox-outra")), Done)
+
+
+def test_run_waits_a_little_for_its_turn(ask: Ask, sandbox: RunningSandbox) -> None:
+    actions.block_key(sandbox.connection(), seconds=0.4)
+    started = time.monotonic()
+    assert isinstance(ask(for_screen=False), Done)
+    assert 0.35 <= time.monotonic() - started < 3
+
+
+def test_longer_block_is_not_shortened_by_a_later_one(ask: Ask, sandbox: RunningSandbox) -> None:
+    connection = sandbox.connection()
+    actions.block_key(connection, seconds=60)
+    actions.block_key(connection, seconds=1)
+    blocked_until = budget(connection).blocked_until
+    assert blocked_until is not None
+    assert blocked_until > timezone.now() + timedelta(seconds=55)
+
+
+def test_listing_is_written_to_five_times_a_minute_by_all_together(
+    sandbox: RunningSandbox, employee: Any, other_employee: Any
+) -> None:
+    adapters = [actions.adapter_for(sandbox.connection(), user_id=user.id) for user in (employee, other_employee)]
+    adapters[0].create(war_thunder("um"))
+    adapters[0].create(war_thunder("dois"))
+    outcomes = [adapters[number % 2].set_status("100001", WritableStatus.DRAFT) for number in range(6)]
+    assert [type(each) for each in outcomes] == [Done] * 5 + [Refused]
+    refused = outcomes[5]
+    assert isinstance(refused, Refused)
+    assert refused.status == 429
+    assert refused.retry_after_s is not None
+    assert 55 < refused.retry_after_s <= 60
+    assert isinstance(adapters[1].set_status_of_many(["100001", "100002"], WritableStatus.LISTED), Refused)
+    assert isinstance(adapters[1].set_status("100002", WritableStatus.DRAFT), Done)
+    for adapter in adapters:
+        adapter.close()
+    assert sandbox.control.counters()["requests"] == {"create": 2, "status": 6}
+
+
+def test_eleventh_write_to_a_listing_within_an_hour_is_held(sandbox: RunningSandbox, employee: Any) -> None:
+    adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
+    adapter.create(war_thunder())
+    connection = sandbox.connection()
+    for minutes in range(10):
+        ListingWrite.objects.create(
+            lane_key=connection.lane_key,
+            remote_id="100001",
+            written_at=timezone.now() - timedelta(minutes=55 - minutes * 2),
+        )
+    refused = adapter.delete("100001")
+    adapter.close()
+    assert isinstance(refused, Refused)
+    assert refused.retry_after_s is not None
+    assert 290 < refused.retry_after_s <= 300
+    assert [row["deleted_at"] for row in sandbox.control.listings()] == [None]
+
+
+@pytest.mark.django_db
+def test_writes_older_than_an_hour_are_purged() -> None:
+    now = timezone.now()
+    for minutes in (1, 59, 61):
+        ListingWrite.objects.create(lane_key="x", remote_id="1", written_at=now - timedelta(minutes=minutes))
+    assert actions.purge_listing_writes() == 1
+    assert ListingWrite.objects.count() == 2
+
+
+def test_governor_that_is_switched_off_counts_nothing(ask: Ask, sandbox: RunningSandbox) -> None:
+    GlobalSettings.objects.create(enable_rate_limiting=False, enable_metrics=False)
+    actions.block_key(sandbox.connection(), seconds=60)
+    assert isinstance(ask(), Done)
+    assert budget(sandbox.connection()).spent == []
+
+
+def test_counting_costs_the_same_after_one_call_and_after_thirty(ask: Ask, sandbox: RunningSandbox) -> None:
+    ask()
+    costs = []
+    for _ in range(30):
+        with CaptureQueriesContext(database) as queries:
+            ask()
+        costs.append(len(queries))
+    assert len(set(costs)) == 1
+
+
+def test_gauge_tells_what_is_left_this_minute(
+    system_owner: Any, employee: Any, other_employee: Any, client_for: Any, sandbox: RunningSandbox, ask: Ask
+) -> None:
+    """Requests left this minute on the key in effect, whoever used it."""
+    configure(system_owner, f"{sandbox.url}/v1", key="sandbox-key")
+    for user in (employee, other_employee):
+        ask(user=user)
+    answer = client_for(employee).get("/api/configs/gameboost/budget")
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
+    body = answer.json()
+    assert body.pop("reportedResetAt") is not None
+    assert body == {
+        "configured": True,
+        "enabled": True,
+        "limit": 450,
+        "used": 2,
+        "left": 448,
+        "yourLeft": 104,
+        "people": 2,
+        "blockedUntil": None,
+        "reported": {"limit": 500, "remaining": 498},
+        "buckets": [
+            {"name": "calls", "limit": 450, "used": 2, "left": 448},
+            {"name": "read", "limit": 900, "used": 0, "left": 900},
+            {"name": "write", "limit": 450, "used": 0, "left": 450},
+        ],
+    }
+    assert "sandbox-key" not in answer.content.decode()
+
+
+@pytest.mark.usefixtures("system_owner")
+def test_gauge_of_a_blocked_key_has_nothing_left(employee: Any, client_for: Any, sandbox: RunningSandbox) -> None:
+    configure(employee, f"{sandbox.url}/v1", key="sandbox-key")
+    actions.block_key(sandbox.connection(), seconds=60)
+    body = client_for(employee).get("/api/configs/gameboost/budget").json()
+    assert (body["left"], body["yourLeft"], body["blockedUntil"] is None) == (0, 0, False)
+
+
+@pytest.mark.usefixtures("system_owner")
+def test_gauge_without_a_configuration_is_zero(employee: Any, client_for: Any) -> None:
+    body = client_for(employee).get("/api/configs/lztmarket/budget").json()
+    assert (body["configured"], body["limit"], body["left"], body["buckets"]) == (False, 0, 0, [])
+
+
+@pytest.mark.usefixtures("system_owner")
+def test_gauge_of_somebody_else_is_for_admins(employee: Any, other_employee: Any, admin: Any, client_for: Any) -> None:
+    path = f"/api/configs/gameboost/budget?userId={other_employee.id}"
+    assert client_for(employee).get(path).status_code == 403
+    assert client_for(admin).get(path).status_code == 200
+
+
+@pytest.mark.usefixtures("system_owner")
+def test_connection_test_of_a_blocked_key_waits(employee: Any, client_for: Any, sandbox: RunningSandbox) -> None:
+    configure(employee, f"{sandbox.url}/v1", key=SYSTEM_KEY)
+    actions.block_key(sandbox.connection(SYSTEM_KEY), seconds=60)
+    refused = client_for(employee).post("/api/configs/gameboost/test", {}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (429, "key_budget_spent")
+    assert sandbox.control.log() == []
