@@ -48,6 +48,7 @@ class Run(models.Model):
     game = models.CharField("jogo", max_length=40)
     market = models.CharField("marketplace", max_length=200)
     system_key = models.BooleanField("usa a chave padrão", default=False)
+    key_hint = models.CharField("chave mascarada", max_length=20, blank=True)
     settings = models.JSONField("configuração")
     title = models.CharField("título", max_length=200)
     usd_eur_rate = models.DecimalField("euros por dólar", max_digits=8, decimal_places=4)

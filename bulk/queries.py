@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from bulk.enums import ROW_SOURCE, RowState, RunState
@@ -46,6 +46,10 @@ class Progress:
         )
 
     @property
+    def game_title(self) -> str:
+        return GAMES[self.run.game].title
+
+    @property
     def settled(self) -> int:
         return states.settled(self.counts)
 
@@ -54,6 +58,20 @@ class Progress:
         if self.state is not RunState.RUNNING:
             return None
         return pace.eta_s(self.run.total - self.settled, self.run.pace_s)
+
+
+@dataclass(frozen=True)
+class Detail(Progress):
+    """A run's progress, and how many of its rows what can be asked of it is about.
+
+    `retryable` failed and can be sent again; of the listings created, `listed` stand, `withdrawing` are being taken
+    back, `withdrawn` are gone.
+    """
+
+    retryable: int
+    listed: int
+    withdrawing: int
+    withdrawn: int
 
 
 @dataclass(frozen=True)
@@ -81,6 +99,48 @@ def visible_run(person: Actor, run_id: int) -> Run:
     return run
 
 
+def narrowed_runs(
+    runs: QuerySet[Run],
+    *,
+    owner_id: int | None = None,
+    game: str = "",
+    state: str = "",
+    search: str = "",
+    start: date | None = None,
+    end: date | None = None,
+) -> QuerySet[Run]:
+    """Filter by person, game, state, words in the person's name, and local days of the start, both included."""
+    if owner_id is not None:
+        runs = runs.filter(owner_id=owner_id)
+    if game:
+        runs = runs.filter(game=game)
+    if state:
+        runs = runs.filter(in_state(RunState(state)))
+    if search:
+        runs = runs.filter(Q(owner__full_name__icontains=search) | Q(owner__username__icontains=search))
+    if start is not None:
+        runs = runs.filter(created_at__date__gte=start)
+    if end is not None:
+        runs = runs.filter(created_at__date__lte=end)
+    return runs
+
+
+def in_state(state: RunState) -> Q:
+    """What `states.run_state` computes, as a condition on runs."""
+    rows = Row.objects.filter(run=OuterRef("pk"))
+    going = Q(Exists(rows.filter(state__in=states.OPEN)), cancelled_at=None)
+    over = Q(~Exists(rows.filter(state__in=states.OPEN)), cancelled_at=None)
+    needs_a_person = Q(Exists(rows.filter(state__in=states.NEEDS_A_PERSON)))
+    return {
+        RunState.CANCELLED: Q(cancelled_at__isnull=False),
+        RunState.PAUSED: going & Q(paused_at__isnull=False),
+        RunState.RUNNING: going & Q(paused_at=None, started_at__isnull=False),
+        RunState.QUEUED: going & Q(paused_at=None, started_at=None),
+        RunState.FINISHED_WITH_ERRORS: over & needs_a_person,
+        RunState.FINISHED: over & ~needs_a_person,
+    }[state]
+
+
 def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
     row = Row.objects.filter(pk=row_id, run=visible_run(person, run_id)).select_related("run__owner").first()
     if row is None:
@@ -89,9 +149,17 @@ def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
 
 
 def shown_rows(run_id: int) -> QuerySet[Row]:
-    """A run's rows in the order of their lines, without their credentials; `has_credentials` says if there are any."""
+    """A run's rows in the order of their lines, without their credentials; `has_credentials` says if there are any.
+
+    `duplicate_owner_id` is whose run holds the login of a duplicate.
+    """
     rows = Row.objects.filter(run=run_id).defer("credentials").order_by("line")
-    return rows.annotate(has_credentials=Q(credentials__isnull=False))
+    return rows.annotate(has_credentials=Q(credentials__isnull=False), duplicate_owner_id=F("duplicate_run__owner_id"))
+
+
+def listed_rows(run_id: int) -> QuerySet[Row]:
+    """The rows of a run that became listings, those withdrawn since included, in the order of their lines."""
+    return shown_rows(run_id).filter(state=RowState.CREATED)
 
 
 def counts_of(run_ids: Iterable[int]) -> dict[int, Counts]:
@@ -106,6 +174,18 @@ def counts_of(run_ids: Iterable[int]) -> dict[int, Counts]:
 def progress_of(runs: Sequence[Run]) -> list[Progress]:
     counts = counts_of(run.pk for run in runs)
     return [Progress(run, counts[run.pk]) for run in runs]
+
+
+def detail_of(run: Run) -> Detail:
+    created = Q(state=RowState.CREATED)
+    rows = Row.objects.filter(run=run, state__in=(RowState.CREATED, RowState.FAILED)).order_by()
+    figures = rows.aggregate(
+        retryable=Count("pk", filter=Q(state=RowState.FAILED, credentials__isnull=False)),
+        listed=Count("pk", filter=created & Q(withdrawn_at=None)),
+        withdrawing=Count("pk", filter=created & ~Q(withdrawal="")),
+        withdrawn=Count("pk", filter=created & Q(withdrawn_at__isnull=False)),
+    )
+    return Detail(run, counts_of([run.pk])[run.pk], **figures)
 
 
 def active_run(owner_id: int, game: str) -> Progress | None:
@@ -154,6 +234,11 @@ def account_stats(owner_id: int) -> AccountStats:
     )
 
 
+def row_url(run_id: int, line: int) -> str:
+    """Where one line of a run is seen."""
+    return f"/runs/{run_id}?line={line}"
+
+
 @describes_source(ROW_SOURCE)
 def describe_row(row_id: int) -> Source | None:
     """Why an automatic earning was paid: the row, its run, and the listing."""
@@ -166,7 +251,7 @@ def describe_row(row_id: int) -> Source | None:
         ("Anúncio", row.remote_id),
         ("Criada em", _moment(row.settled_at)),
     )
-    return Source(f"{row.run}, linha {row.line}", f"/runs/{row.run_id}", facts)
+    return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
 
 
 def _newest(runs: QuerySet[Run]) -> Progress | None:

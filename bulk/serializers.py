@@ -3,16 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from bulk.enums import RowState, RunState, Withdrawal
+from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.games import GAMES
 from bulk.models import Row
-from bulk.queries import Progress
-from core.api import Paging
+from bulk.queries import Progress, row_url
+from core.actor import Actor
 from core.serializers import Input, MoneyField, Output
+from earnings.queries import credits_of
 
 REMOTE_ID = r"^[A-Za-z0-9_-]{1,100}$"
+MAX_LINE_NUMBER = 10_000_000
 
 
 class StartInput(Input):
@@ -34,13 +37,20 @@ class PreviewInput(StartInput):
     game = serializers.ChoiceField(choices=sorted(GAMES))
 
 
-class RunsQuery(Paging):
+class RunsQuery(serializers.Serializer[Any]):
+    """`start` and `end` are days; `search` is found in people's names."""
+
     game = serializers.ChoiceField(choices=sorted(GAMES), required=False)
+    state = serializers.ChoiceField(choices=RunState.choices, required=False)
     userId = serializers.CharField(required=False)
+    search = serializers.CharField(required=False, max_length=100)
+    start = serializers.DateField(required=False)
+    end = serializers.DateField(required=False)
 
 
-class RowsQuery(Paging):
+class RowsQuery(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=RowState.choices, required=False)
+    line = serializers.IntegerField(min_value=1, max_value=MAX_LINE_NUMBER, required=False)
 
 
 class ResolveInput(Input):
@@ -69,13 +79,18 @@ class CountsOutput(Output):
 class PersonOutput(Output):
     id = serializers.IntegerField()
     fullName = serializers.CharField(source="display_name")
+    username = serializers.CharField()
 
 
 class RunOutput(Output):
-    """A run's progress, from `queries.Progress`."""
+    """A run's progress, from `queries.Progress`. `keyHint` is what of the API key may be shown: '••••1234'."""
 
     id = serializers.IntegerField(source="run.id")
     game = serializers.CharField(source="run.game")
+    gameTitle = serializers.CharField(source="game_title")
+    market = serializers.CharField(source="run.market")
+    keyHint = serializers.CharField(source="run.key_hint")
+    systemKey = serializers.BooleanField(source="run.system_key")
     title = serializers.CharField(source="run.title")
     state = serializers.ChoiceField(choices=RunState.choices)
     counts = CountsOutput()
@@ -90,8 +105,28 @@ class RunOutput(Output):
     by = PersonOutput(source="run.owner")
 
 
+class RunDetailOutput(RunOutput):
+    """From `queries.Detail`."""
+
+    retryable = serializers.IntegerField()
+    listed = serializers.IntegerField()
+    withdrawing = serializers.IntegerField()
+    withdrawn = serializers.IntegerField()
+
+
+class CreditOutput(Output):
+    """What a created account earned."""
+
+    id = serializers.IntegerField(source="earning_id")
+    amount = MoneyField()
+
+
 class RowOutput(Output):
-    """One line of a run; its login masked."""
+    """One line of a run; its login masked.
+
+    Wants `reader`, who asks, and `credits`, what rows earned, as its context. `duplicateUrl` leads to the earlier line
+    where the reader may see it.
+    """
 
     id = serializers.IntegerField()
     line = serializers.IntegerField()
@@ -104,13 +139,58 @@ class RowOutput(Output):
     )
     remoteId = serializers.CharField(source="remote_id")
     duplicateOf = serializers.SerializerMethodField()
+    duplicateUrl = serializers.SerializerMethodField()
+    earning = serializers.SerializerMethodField()
     canReveal = serializers.BooleanField(source="has_credentials")
     sentAt = serializers.DateTimeField(source="sent_at", allow_null=True)
     settledAt = serializers.DateTimeField(source="settled_at", allow_null=True)
+    withdrawal = serializers.ChoiceField(choices=Withdrawal.choices, allow_blank=True)
     withdrawnAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
 
     def get_duplicateOf(self, row: Row) -> str | None:
         return duplicate_of(row)
+
+    def get_duplicateUrl(self, row: Any) -> str | None:
+        reader: Actor = self.context["reader"]
+        visible = reader.is_admin or row.duplicate_owner_id == reader.id
+        return row_url(row.duplicate_run_id, row.duplicate_line) if row.duplicate_line and visible else None
+
+    @extend_schema_field(CreditOutput(allow_null=True))
+    def get_earning(self, row: Row) -> dict[str, Any] | None:
+        credit = self.context["credits"].get(row.pk)
+        return CreditOutput(credit).data if credit else None
+
+
+class ListingOutput(Output):
+    line = serializers.IntegerField()
+    title = serializers.CharField()
+    remoteId = serializers.CharField(source="remote_id")
+    createdAt = serializers.DateTimeField(source="settled_at")
+    withdrawnAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
+
+
+class ReceiptFactsOutput(Output):
+    """What is certain of a run: the same whenever one asks, as long as nothing more happens to it."""
+
+    run = serializers.IntegerField(source="progress.run.id")
+    game = serializers.CharField(source="progress.run.game")
+    title = serializers.CharField(source="progress.run.title")
+    market = serializers.CharField(source="progress.run.market")
+    keyHint = serializers.CharField(source="progress.run.key_hint")
+    systemKey = serializers.BooleanField(source="progress.run.system_key")
+    by = PersonOutput(source="progress.run.owner")
+    state = serializers.ChoiceField(choices=RunState.choices, source="progress.state")
+    createdAt = serializers.DateTimeField(source="progress.run.created_at")
+    startedAt = serializers.DateTimeField(source="progress.run.started_at", allow_null=True)
+    finishedAt = serializers.DateTimeField(source="progress.run.finished_at", allow_null=True)
+    total = serializers.IntegerField(source="progress.run.total")
+    counts = CountsOutput(source="progress.counts")
+    listings = ListingOutput(many=True)
+
+
+class ReceiptOutput(Output):
+    receipt = ReceiptFactsOutput()
+    sha256 = serializers.CharField()
 
 
 class CredentialsOutput(Output):
@@ -209,6 +289,13 @@ def duplicate_of(row: Row) -> str | None:
 
 def run_json(progress: Progress) -> dict[str, Any]:
     return dict(RunOutput(progress).data)
+
+
+def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
+    """Rows of `queries.shown_rows` as the reader may see them."""
+    rows = list(rows)
+    context = {"reader": reader, "credits": credits_of(ROW_SOURCE, [row.pk for row in rows])}
+    return list(RowOutput(rows, many=True, context=context).data)
 
 
 def bulk_json(progress: Progress, rows: Iterable[Row], *, with_message: bool) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from bulk.models import Row, Run
 from bulk.queries import live_rows
 from core import audit
 from core.actor import Actor
+from core.crypto import mask_secret
 
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
 STANDING = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
@@ -118,7 +119,11 @@ def _route(run: Run) -> dict[str, Any]:
         raise WrongState(OTHER_MARKET, code="other_market")
     lane = lane_of(connection)
     vouch(lane, connection)
-    return {"lane": lane, "system_key": effective.is_system_default}
+    return {
+        "lane": lane,
+        "system_key": effective.is_system_default,
+        "key_hint": mask_secret(connection.api_key),
+    }
 
 
 def _why_not(run: Run, otherwise: str) -> str:

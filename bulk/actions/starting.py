@@ -16,6 +16,7 @@ from bulk.payload import credentials_of, details_of
 from bulk.planning import PlannedRow, duplicate_text, masked
 from core import audit
 from core.actor import Actor
+from core.crypto import mask_secret
 
 TRIES = 3
 
@@ -60,6 +61,7 @@ def start_run(
                     game=game,
                     market=connection.market,
                     system_key=effective.is_system_default,
+                    key_hint=mask_secret(connection.api_key),
                     settings=plan.settings.as_json(),
                     title=plan.settings.title,
                     usd_eur_rate=plan.usd_eur_rate,

@@ -1,6 +1,6 @@
 """Runs and their rows: what is shown, and what can be asked of them (decisions §9)."""
 
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase, HttpResponseNotModified
@@ -12,27 +12,41 @@ from rest_framework.response import Response
 
 from bulk import actions
 from bulk.enums import RowState, Withdrawal
-from bulk.models import Row, Run
-from bulk.queries import progress_of, shown_rows, visible_row, visible_run, visible_runs
+from bulk.models import Run
+from bulk.queries import (
+    detail_of,
+    listed_rows,
+    narrowed_runs,
+    progress_of,
+    shown_rows,
+    visible_row,
+    visible_run,
+    visible_runs,
+)
+from bulk.receipt import receipt_json
 from bulk.report import report_csv
 from bulk.serializers import (
     CredentialsOutput,
+    ReceiptOutput,
     ResolveInput,
     RowOutput,
     RowsQuery,
+    RunDetailOutput,
     RunOutput,
     RunsQuery,
     WithdrawInput,
+    rows_json,
     run_json,
 )
 from core.actor import actor, resolve_user_id
-from core.api import Api, paginate
+from core.api import Api, Paging, paginate
 from core.conditional import etag_of, matches
 from core.idempotency import idempotent
 from core.permissions import IsSignedIn
 
 DEFAULT_RUNS = 20
 DEFAULT_ROWS = 100
+UNCHANGED = OpenApiResponse(description="Nada mudou")
 
 
 class RunApi(Api):
@@ -43,6 +57,7 @@ class RunApi(Api):
         "retrieve": [IsSignedIn],
         "rows": [IsSignedIn],
         "report": [IsSignedIn],
+        "receipt": [IsSignedIn],
         "pause": [IsSignedIn],
         "resume": [IsSignedIn],
         "cancel": [IsSignedIn],
@@ -52,41 +67,36 @@ class RunApi(Api):
         "reveal": [IsSignedIn],
     }
 
-    @extend_schema(parameters=[RunsQuery], responses=RunOutput(many=True))
-    def list(self, request: Request) -> Response:
-        """Newest first."""
+    @extend_schema(parameters=[RunsQuery, Paging], responses={200: RunOutput(many=True), 304: UNCHANGED})
+    def list(self, request: Request) -> HttpResponseBase:
+        """Newest first. Polled by its ETag: the versions of the runs it names."""
         query = RunsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        runs = visible_runs(actor(request))
-        if game := query.validated_data.get("game"):
-            runs = runs.filter(game=game)
-        if "userId" in query.validated_data:
-            runs = runs.filter(owner_id=resolve_user_id(request, query.validated_data["userId"]))
-        return paginate(
-            runs, request, lambda page: [run_json(each) for each in progress_of(page)], default_limit=DEFAULT_RUNS
+        wanted = dict(query.validated_data)
+        if "userId" in wanted:
+            wanted["owner_id"] = resolve_user_id(request, wanted.pop("userId"))
+        runs = narrowed_runs(visible_runs(actor(request)), **wanted)
+        listed = paginate(runs, request, list, default_limit=DEFAULT_RUNS)
+        total = listed["X-Total-Count"]
+        return _conditional(
+            request,
+            (request.get_full_path(), total, *((run.pk, run.version) for run in listed.data)),
+            lambda: Response([run_json(each) for each in progress_of(listed.data)], headers={"X-Total-Count": total}),
         )
 
-    @extend_schema(responses={200: RunOutput, 304: OpenApiResponse(description="Nada mudou")})
+    @extend_schema(responses={200: RunDetailOutput, 304: UNCHANGED})
     def retrieve(self, request: Request, run_id: int) -> HttpResponseBase:
         """Progress, polled by its ETag: the run's version, so that an unchanged run costs one small read."""
-        person = actor(request)
-        run = visible_run(person, run_id)
-        etag = etag_of(request.path, person.id, person.role, run.version)
-        answer: HttpResponseBase
-        answer = HttpResponseNotModified() if matches(request, etag) else Response(_run_json(run))
-        answer["ETag"] = etag
-        answer["Cache-Control"] = "private, no-cache"
-        return answer
+        run = visible_run(actor(request), run_id)
+        return _conditional(request, (request.path, run.version), lambda: _shown(run))
 
-    @extend_schema(parameters=[RowsQuery], responses=RowOutput(many=True))
+    @extend_schema(parameters=[RowsQuery, Paging], responses=RowOutput(many=True))
     def rows(self, request: Request, run_id: int) -> Response:
         """In the order of the lines."""
         query = RowsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        rows = shown_rows(visible_run(actor(request), run_id).pk)
-        if state := query.validated_data.get("state"):
-            rows = rows.filter(state=state)
-        return paginate(rows, request, lambda page: RowOutput(page, many=True).data, default_limit=DEFAULT_ROWS)
+        rows = shown_rows(visible_run(actor(request), run_id).pk).filter(**query.validated_data)
+        return paginate(rows, request, lambda page: rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS)
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
     def report(self, request: Request, run_id: int) -> HttpResponse:
@@ -96,25 +106,34 @@ class RunApi(Api):
         response["Content-Disposition"] = content_disposition_header(True, f"execucao-{run.pk}.csv")
         return response
 
-    @extend_schema(request=None, responses=RunOutput)
+    @extend_schema(responses=ReceiptOutput)
+    def receipt(self, request: Request, run_id: int) -> Response:
+        """What was counted and created so far, sealed: 'counts, remote ids, hash'."""
+        run = visible_run(actor(request), run_id)
+        disposition = content_disposition_header(True, f"recibo-execucao-{run.pk}.json")
+        return Response(
+            receipt_json(progress_of([run])[0], listed_rows(run.pk)), headers={"Content-Disposition": disposition}
+        )
+
+    @extend_schema(request=None, responses=RunDetailOutput)
     def pause(self, request: Request, run_id: int) -> Response:
         return _shown(actions.pause_run(run=visible_run(actor(request), run_id), by=actor(request)))
 
-    @extend_schema(request=None, responses=RunOutput)
+    @extend_schema(request=None, responses=RunDetailOutput)
     def resume(self, request: Request, run_id: int) -> Response:
         return _shown(actions.resume_run(run=visible_run(actor(request), run_id), by=actor(request)))
 
-    @extend_schema(request=None, responses=RunOutput)
+    @extend_schema(request=None, responses=RunDetailOutput)
     def cancel(self, request: Request, run_id: int) -> Response:
         return _shown(actions.cancel_run(run=visible_run(actor(request), run_id), by=actor(request)))
 
-    @extend_schema(request=None, responses=RunOutput)
+    @extend_schema(request=None, responses=RunDetailOutput)
     @idempotent()
     def retry(self, request: Request, run_id: int) -> Response:
         """Send the failed rows again, and only those."""
         return _shown(actions.retry_run(run=visible_run(actor(request), run_id), by=actor(request)))
 
-    @extend_schema(request=WithdrawInput, responses=RunOutput)
+    @extend_schema(request=WithdrawInput, responses=RunDetailOutput)
     @idempotent()
     def withdraw(self, request: Request, run_id: int) -> Response:
         """'draft or delete all that the run created'."""
@@ -137,7 +156,7 @@ class RunApi(Api):
             remote_id=form.validated_data["remoteId"],
             by=actor(request),
         )
-        return Response(RowOutput(_as_shown(row)).data)
+        return Response(rows_json(shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0])
 
     @extend_schema(request=None, responses=CredentialsOutput)
     def reveal(self, request: Request, run_id: int, row_id: int) -> Response:
@@ -146,13 +165,15 @@ class RunApi(Api):
         return Response(CredentialsOutput(actions.reveal_credentials(row=row, by=actor(request))).data)
 
 
-def _run_json(run: Run) -> dict[str, Any]:
-    return run_json(progress_of([run])[0])
-
-
 def _shown(run: Run) -> Response:
-    return Response(_run_json(run))
+    return Response(RunDetailOutput(detail_of(run)).data)
 
 
-def _as_shown(row: Row) -> Row:
-    return shown_rows(row.run_id).get(pk=row.pk)
+def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:
+    """The answer, or 304 where the reader has it already; `seen` is all that it depends on."""
+    person = actor(request)
+    etag = etag_of(person.id, person.role, *seen)
+    response: HttpResponseBase = HttpResponseNotModified() if matches(request, etag) else answer()
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    return response

@@ -15,6 +15,7 @@ from bulk.models import Row, Run
 from bulk.report import HEADER
 from bulk.tests.helpers import credited, row_of, session_of, state_of, states, work
 from core.models import AuditEvent
+from earnings.models import Earning
 from earnings.queries import describe
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,8 @@ def iso(moment: Any) -> str:
     return timezone.localtime(moment).isoformat()
 
 
-def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any) -> None:
+def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, configure: Callable[..., None]) -> None:
+    configure(owner, key="sandbox-chave-key")
     run = start(text="ana001:x\nbia002:x\nruim")
     with session_of(run) as session:
         session.do_one_thing()
@@ -44,6 +46,10 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any) -> N
     assert answer.json() == {
         "id": run.id,
         "game": "roblox",
+        "gameTitle": "Roblox",
+        "market": run.market,
+        "keyHint": "••••-key",
+        "systemKey": False,
         "title": "Conta Roblox",
         "state": "running",
         "counts": NONE | {"created": 1, "queued": 1, "failed": 1},
@@ -55,7 +61,11 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any) -> N
         "startedAt": iso(run.started_at),
         "finishedAt": None,
         "etaSeconds": None,
-        "by": {"id": owner.id, "fullName": owner.full_name},
+        "by": {"id": owner.id, "fullName": owner.full_name, "username": owner.username},
+        "retryable": 0,
+        "listed": 1,
+        "withdrawing": 0,
+        "withdrawn": 0,
     }
 
 
@@ -101,6 +111,7 @@ def test_unchanged_progress_is_304_for_one_small_read(client_for: ClientFor, sta
         ("get", ""),
         ("get", "/rows"),
         ("get", "/report.csv"),
+        ("get", "/receipt.json"),
         ("post", "/pause"),
         ("post", "/resume"),
         ("post", "/cancel"),
@@ -132,7 +143,7 @@ def test_an_admin_sees_every_run(client_for: ClientFor, start: Start, admin: Any
 
     answer = client_for(admin).get(path_of(run))
 
-    assert answer.json()["by"] == {"id": owner.id, "fullName": owner.full_name}
+    assert answer.json()["by"] == {"id": owner.id, "fullName": owner.full_name, "username": owner.username}
 
 
 def test_the_list_is_ones_own_newest_first(
@@ -163,6 +174,7 @@ def test_rows_are_shown_in_order_masked_and_by_state(client_for: ClientFor, star
 
     everything = client_for(owner).get(path_of(run, "/rows"))
     failed = client_for(owner).get(path_of(run, "/rows?state=failed&limit=1"))
+    third = client_for(owner).get(path_of(run, "/rows?line=3"))
 
     row = row_of(run)
     assert everything["X-Total-Count"] == "3"
@@ -176,28 +188,33 @@ def test_rows_are_shown_in_order_masked_and_by_state(client_for: ClientFor, star
         "errors": {},
         "remoteId": row.remote_id,
         "duplicateOf": None,
+        "duplicateUrl": None,
+        "earning": {"id": Earning.objects.get().id, "amount": "3.00"},
         "canReveal": True,
         "sentAt": iso(row.sent_at),
         "settledAt": iso(row.settled_at),
+        "withdrawal": "",
         "withdrawnAt": None,
     }
-    assert [(each["line"], each["state"], each["duplicateOf"]) for each in everything.json()] == [
-        (1, "created", None),
-        (2, "failed", None),
-        (3, "duplicate", "linha 1"),
+    assert [(each["line"], each["state"], each["duplicateOf"], each["earning"]) for each in everything.json()[1:]] == [
+        (2, "failed", None, None),
+        (3, "duplicate", "linha 1", None),
     ]
     assert [each["line"] for each in failed.json()] == [2]
+    assert [each["line"] for each in third.json()] == [3]
     assert "Senha" not in everything.content.decode()
 
 
-@pytest.mark.parametrize("query", ["state=nonsense", "limit=0", "limit=501", "offset=-1"])
+@pytest.mark.parametrize("query", ["state=nonsense", "limit=0", "limit=501", "offset=-1", "line=0"])
 def test_nonsense_in_the_query_is_a_400(query: str, client_for: ClientFor, start: Start, owner: Any) -> None:
     run = start("ana001")
 
     assert client_for(owner).get(path_of(run, f"/rows?{query}")).status_code == 400
 
 
-@pytest.mark.parametrize("path", ["/api/bulk/runs?limit=100", "/api/bulk/runs/{id}", "/api/bulk/runs/{id}/rows?limit=100"])
+@pytest.mark.parametrize(
+    "path", ["/api/bulk/runs?limit=100", "/api/bulk/runs/{id}", "/api/bulk/runs/{id}/rows?limit=100"]
+)
 def test_reads_cost_the_same_at_1_and_30_rows(path: str, client_for: ClientFor, start: Start, owner: Any) -> None:
     """'every list costs the same number of queries at 1 and at 30 rows'."""
     client = client_for(owner)
@@ -346,7 +363,7 @@ def test_an_earning_tells_its_row(start: Start, market: Any) -> None:
     source = describe("bulk_row", row.id)
 
     assert source is not None
-    assert (source.label, source.url) == (f"Execução {run.id}, linha 1", f"/runs/{run.id}")
+    assert (source.label, source.url) == (f"Execução {run.id}, linha 1", f"/runs/{run.id}?line=1")
     assert source.facts[:3] == (("Jogo", "Roblox"), ("Conta", "an••••yz"), ("Anúncio", row.remote_id))
 
 

@@ -2,8 +2,10 @@
 
 from earnings.queries.earnings import (
     ALL_EARNINGS,
+    Credit,
     Statement,
     Totals,
+    credits_of,
     earnings_of,
     entries_of,
     everyones_earnings,
@@ -27,11 +29,13 @@ from earnings.queries.verification import Verification, verify_ledger
 __all__ = [
     "ALL_EARNINGS",
     "PAYMENT_SCHEDULE",
+    "Credit",
     "Source",
     "Statement",
     "Totals",
     "Verification",
     "automatic_amount",
+    "credits_of",
     "describe",
     "describes_source",
     "earning_json",

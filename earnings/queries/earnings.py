@@ -51,6 +51,14 @@ class Statement:
     head: str
 
 
+@dataclass(frozen=True)
+class Credit:
+    """What one source earned: the earning first credited, and its amount with what transfers split off it."""
+
+    earning_id: int
+    amount: Decimal
+
+
 def stamp_of(user_id: int) -> str:
     return f"earnings:{user_id}"
 
@@ -164,6 +172,13 @@ def pieces_of(earning: Earning) -> QuerySet[Earning]:
     """The earning first credited and all that splitting made of it, in the order they came to be."""
     root = earning.split_from_id or earning.pk
     return Earning.objects.filter(Q(pk=root) | Q(split_from=root)).select_related("user", "payout__by").order_by("id")
+
+
+def credits_of(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]:
+    """What sources of one kind earned, by source id; those that earned nothing are absent."""
+    credited = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), split_from=None)
+    rows = credited.order_by().annotate(rest=Sum("splits__amount")).values_list("source_id", "pk", "amount", "rest")
+    return {source_id: Credit(pk, amount + (rest or ZERO)) for source_id, pk, amount, rest in rows if source_id}
 
 
 def payouts_of_month(month: date) -> QuerySet[Any]:

@@ -68,6 +68,7 @@ HARMLESS = {
     "bulk.Row.login_hint": "a masked login",
     "bulk.Row.login_index": "a keyed hash",
     "bulk.Run.credentials_purged_at": "a time",
+    "bulk.Run.key_hint": "a masked key",
     "bulk.Run.system_key": "a choice",
     "core.IdempotencyRecord.key": "the browser's name for one attempt",
     "marketplace.GlobalSettings.token_rotation": "a choice",
