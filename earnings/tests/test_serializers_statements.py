@@ -1,6 +1,5 @@
 import csv
 import io
-from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -12,16 +11,6 @@ from earnings import actions
 from earnings.queries import totals_of
 from earnings.serializers.statement_csv import safe_cell
 from earnings.tests.factories import owe
-
-
-@pytest.fixture
-def as_employee(employee: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
-    return client_for(employee)
-
-
-@pytest.fixture
-def as_admin(admin: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
-    return client_for(admin)
 
 
 def lines(response: Any) -> list[list[str]]:

@@ -79,7 +79,7 @@ def test_thresholds_must_tile_0_to_100(change: dict[str, Any], tiles: bool) -> N
 @given(st.tuples(bounds, bounds, bounds, bounds, bounds, bounds))
 def test_tiling_thresholds_give_every_point_exactly_one_tier(six: tuple[int, ...]) -> None:
     tiers = {Tier.POOR: six[0:2], Tier.MEDIUM: six[2:4], Tier.EXCELLENT: six[4:6]}
-    rulebook = Rulebook(tiers=tiers, excellent_bonus=Decimal(5), points={})  # type: ignore[arg-type]
+    rulebook = Rulebook(tiers=tiers, excellent_bonus=Decimal(5), points={})
     owners = [sum(low <= points <= high for low, high in tiers.values()) for points in range(-5, 106)]
     exact = owners == [1 if 0 <= points <= 100 else 0 for points in range(-5, 106)]
     ordered = tiers[Tier.POOR][1] < tiers[Tier.MEDIUM][0] and tiers[Tier.MEDIUM][1] < tiers[Tier.EXCELLENT][0]
