@@ -12,9 +12,14 @@ from accounts.tests.factories import AdminFactory, UserFactory
 from core import crypto
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    if item.get_closest_marker("postgres") and connection.vendor != "postgresql":
-        pytest.skip("needs PostgreSQL: make test-postgres")
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real."""
+    for item in items:
+        if connection.vendor != "postgresql" and item.get_closest_marker("postgres"):
+            item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: make test-postgres"))
+        if connection.vendor == "postgresql" and "real_database" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.django_db(transaction=True))
 
 
 @pytest.fixture(autouse=True)
@@ -60,8 +65,7 @@ def real_database(request: pytest.FixtureRequest, django_db_setup: None, tmp_pat
     it is a copy in a file, reached by every thread, and by other processes under the path that is its NAME. Threads
     end with `connections.close_all()`.
     """
-    if connection.vendor == "postgresql":
-        request.getfixturevalue("transactional_db")
+    if connection.vendor == "postgresql":  # and marked so by pytest_collection_modifyitems
         yield connection.settings_dict
         return
     with request.getfixturevalue("django_db_blocker").unblock():

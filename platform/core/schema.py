@@ -44,7 +44,7 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
     priority = 1
 
     @property
-    def name(self) -> str:
+    def name(self) -> str:  # type: ignore[override]  # a constant with them, but we have two such classes
         return type(self.target).__name__
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:

@@ -3,12 +3,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connections, transaction
+from django.db import transaction
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
 from core.conditional import bump, versions
 from core.models import Stamp
+from core.tests.threads import in_threads
 
 pytestmark = pytest.mark.urls("core.tests.urls")
 
@@ -49,19 +50,11 @@ def test_bump_that_is_rolled_back_never_happened(db: Any) -> None:
 
 def test_bump_by_parallel_writers_loses_nothing(real_database: Any) -> None:
     def write() -> None:
-        try:
-            for _ in range(10):
-                with transaction.atomic():
-                    bump("b", "a")
-        finally:
-            connections.close_all()
+        for _ in range(10):
+            with transaction.atomic():
+                bump("b", "a")
 
-    threads = [threading.Thread(target=write) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
+    assert in_threads(6, write) == []
     assert versions(["a", "b"]) == {"a": 60, "b": 60}
 
 
@@ -160,15 +153,12 @@ def test_read_made_while_a_change_waits_to_commit_is_not_taken_for_the_new_one(r
     changed, read = threading.Event(), threading.Event()
 
     def change() -> None:
-        try:
-            with transaction.atomic():
-                bump("probe")
-                changed.set()
-                read.wait(10)
-        finally:
-            connections.close_all()
+        with transaction.atomic():
+            bump("probe")
+            changed.set()
+            read.wait(10)
 
-    writer = threading.Thread(target=change)
+    writer = threading.Thread(target=lambda: in_threads(1, change))
     writer.start()
     changed.wait(10)
     before_commit = etag(client)

@@ -21,6 +21,9 @@ NOT_AN_OBJECT = "O corpo do pedido deve ser um objeto JSON."
         (b'{"a": ' + b"9" * 5000 + b"}", MALFORMED),
         (b'{"a": ' + b"[" * 200_000 + b"]" * 200_000 + b"}", MALFORMED),
         (b"[" * 200_000, MALFORMED),
+        (b'{"a": "\\u0000"}', MALFORMED),
+        (b'{"a": [{"b": "x\\ud800"}]}', MALFORMED),
+        (b'{"\\udfff": 1}', MALFORMED),
         (b"[]", NOT_AN_OBJECT),
         (b'"texto"', NOT_AN_OBJECT),
         (b"null", NOT_AN_OBJECT),
@@ -36,12 +39,12 @@ def test_body_that_is_no_json_object_is_400(body: bytes, message: str) -> None:
 
 
 def test_object_is_read_as_it_was_sent() -> None:
-    sent = '{"título": "Ação", "n": 1, "lista": [1, 2.5, null, true]}'
+    sent = '{"título": "Ação \\ud83d\\ude00 \\\\u0000", "n": 1, "lista": [1, 2.5, null, true]}'
 
     answer = Client().post("/api/probe/echo", sent.encode(), content_type="application/json")
 
     assert answer.status_code == 200
-    assert answer.json() == {"título": "Ação", "n": 1, "lista": [1, 2.5, None, True]}
+    assert answer.json() == {"título": "Ação 😀 \\u0000", "n": 1, "lista": [1, 2.5, None, True]}
 
 
 def test_no_body_is_an_empty_object() -> None:

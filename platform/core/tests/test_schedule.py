@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db import connections
 from django.utils import timezone
 
 from core import schedule
 from core.models import PeriodicJob
+from core.tests.threads import in_threads
 
 HOURLY = timedelta(hours=1)
 
@@ -82,21 +82,9 @@ def test_failing_job_is_recorded_and_the_others_go_on(runs: list[str], caplog: A
 def test_two_workers_run_a_due_job_once(real_database: Any) -> None:
     ran: list[int] = []
     schedule.periodic(name="once", every=HOURLY)(lambda: ran.append(threading.get_ident()))
-    start = threading.Barrier(8)
     claimed: list[list[str]] = []
 
-    def worker() -> None:
-        try:
-            start.wait(10)
-            claimed.append(schedule.run_due())
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=worker) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    assert in_threads(8, lambda: claimed.append(schedule.run_due())) == []
 
     assert len(ran) == 1
     assert sorted(claimed) == [[]] * 7 + [["once"]]

@@ -2,14 +2,14 @@
 
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection, connections, transaction
+from django.db import OperationalError, connection, transaction
 
 from core.models import Stamp
 from core.tests import processes
+from core.tests.threads import in_threads
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the queue is SQLite's")
 
@@ -31,26 +31,6 @@ with transaction.atomic():
     print("holding", flush=True)
     time.sleep(60)
 """
-
-
-def in_threads(count: int, work: Callable[[], None]) -> list[Exception]:
-    """Run `work` in parallel; the exceptions it ended with."""
-    failures: list[Exception] = []
-
-    def run() -> None:
-        try:
-            work()
-        except Exception as failure:
-            failures.append(failure)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return failures
 
 
 def test_eight_threads_and_another_process_lose_no_update_and_meet_no_lock(real_database: Any) -> None:
