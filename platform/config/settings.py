@@ -219,7 +219,11 @@ SPECTACULAR_SETTINGS = {
             }
         }
     },
-    "ENUM_NAME_OVERRIDES": {"TierEnum": "loyalty.enums.Tier.choices"},
+    "ENUM_NAME_OVERRIDES": {
+        "TierEnum": "loyalty.enums.Tier.choices",
+        "RunStateEnum": "bulk.enums.RunState.choices",
+        "WithdrawalEnum": "bulk.enums.Withdrawal.choices",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

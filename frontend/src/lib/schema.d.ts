@@ -182,7 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Newest first. */
+        /** @description Newest first. Polled by its ETag: the versions of the runs it names. */
         get: operations["bulk_runs_list"];
         put?: never;
         post?: never;
@@ -237,6 +237,23 @@ export interface paths {
         put?: never;
         /** @description One's own runs; every run for an admin. A run of somebody else answers as one that never was. */
         post: operations["bulk_runs_pause_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/runs/{run_id}/receipt.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What was counted and created so far, sealed: 'counts, remote ids, hash'. */
+        get: operations["bulk_runs_receipt.json_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -374,6 +391,23 @@ export interface paths {
         put?: never;
         /** @description Create or replace the configuration. */
         post: operations["configs_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configs/{service}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Calls left this minute on the key in effect; live, so it is polled and never cached. */
+        get: operations["configs_budget"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1513,9 +1547,9 @@ export interface components {
             readonly isOnline: boolean;
         };
         /** @enum {string} */
-        ActionEnum: "draft" | "delete";
-        /** @enum {string} */
         AuthMethodEnum: "API Key" | "OAuth 2.0" | "JWT" | "Basic Auth";
+        /** @enum {unknown} */
+        BlankEnum: "";
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkAccountErrorOutput: {
             account: string;
@@ -1553,10 +1587,30 @@ export interface components {
             emailLogin: string;
             emailPassword: string;
         };
+        /** @description What a created account earned. */
+        BulkCreditOutput: {
+            id: number;
+            /**
+             * Format: decimal
+             * @example 12.50
+             */
+            amount: string;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkListingOutput: {
+            line: number;
+            title: string;
+            remoteId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+        };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkPersonOutput: {
             id: number;
             fullName: string;
+            username: string;
         };
         /** @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. */
         BulkPreviewInputRequest: {
@@ -1585,6 +1639,31 @@ export interface components {
             error: string;
             messages: string[];
         };
+        /** @description What is certain of a run: the same whenever one asks, as long as nothing more happens to it. */
+        BulkReceiptFactsOutput: {
+            run: number;
+            game: string;
+            title: string;
+            market: string;
+            keyHint: string;
+            systemKey: boolean;
+            by: components["schemas"]["BulkPersonOutput"];
+            state: components["schemas"]["RunStateEnum"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            total: number;
+            counts: components["schemas"]["BulkCountsOutput"];
+            listings: components["schemas"]["BulkListingOutput"][];
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkReceiptOutput: {
+            receipt: components["schemas"]["BulkReceiptFactsOutput"];
+            sha256: string;
+        };
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkResolveInputRequest: {
             outcome: components["schemas"]["OutcomeEnum"];
@@ -1602,7 +1681,12 @@ export interface components {
             accounts: components["schemas"]["BulkCreatedAccountOutput"][];
             errors: components["schemas"]["BulkAccountErrorOutput"][];
         };
-        /** @description One line of a run; its login masked. */
+        /**
+         * @description One line of a run; its login masked.
+         *
+         *     Wants `reader`, who asks, and `credits`, what rows earned, as its context. `duplicateUrl` leads to the earlier line
+         *     where the reader may see it.
+         */
         BulkRowOutput: {
             id: number;
             line: number;
@@ -1615,22 +1699,57 @@ export interface components {
             };
             remoteId: string;
             readonly duplicateOf: string | null;
+            readonly duplicateUrl: string | null;
+            readonly earning: components["schemas"]["BulkCreditOutput"] | null;
             canReveal: boolean;
             /** Format: date-time */
             sentAt: string | null;
             /** Format: date-time */
             settledAt: string | null;
+            withdrawal: components["schemas"]["WithdrawalEnum"] | components["schemas"]["BlankEnum"];
             /** Format: date-time */
             withdrawnAt: string | null;
         };
         /** @enum {string} */
         BulkRowOutputStateEnum: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
-        /** @description A run's progress, from `queries.Progress`. */
+        /** @description From `queries.Detail`. */
+        BulkRunDetailOutput: {
+            id: number;
+            game: string;
+            gameTitle: string;
+            market: string;
+            keyHint: string;
+            systemKey: boolean;
+            title: string;
+            state: components["schemas"]["RunStateEnum"];
+            counts: components["schemas"]["BulkCountsOutput"];
+            total: number;
+            settled: number;
+            pauseCode: string;
+            pauseReason: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            etaSeconds: number | null;
+            by: components["schemas"]["BulkPersonOutput"];
+            retryable: number;
+            listed: number;
+            withdrawing: number;
+            withdrawn: number;
+        };
+        /** @description A run's progress, from `queries.Progress`. `keyHint` is what of the API key may be shown: '••••1234'. */
         BulkRunOutput: {
             id: number;
             game: string;
+            gameTitle: string;
+            market: string;
+            keyHint: string;
+            systemKey: boolean;
             title: string;
-            state: components["schemas"]["BulkRunOutputStateEnum"];
+            state: components["schemas"]["RunStateEnum"];
             counts: components["schemas"]["BulkCountsOutput"];
             total: number;
             settled: number;
@@ -1645,8 +1764,6 @@ export interface components {
             etaSeconds: number | null;
             by: components["schemas"]["BulkPersonOutput"];
         };
-        /** @enum {string} */
-        BulkRunOutputStateEnum: "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
         /** @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. */
         BulkStartInputRequest: {
             text?: string;
@@ -1686,7 +1803,7 @@ export interface components {
         };
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkWithdrawInputRequest: {
-            action: components["schemas"]["ActionEnum"];
+            action: components["schemas"]["WithdrawalEnum"];
         };
         Drf_spectacularSignIn: components["schemas"]["AccountsUserOutput"] | components["schemas"]["AccountsSecondStepOutput"];
         /** @description The amount is taken as it is written: every refusal has the one documented text. */
@@ -2010,6 +2127,13 @@ export interface components {
             responseTime: number;
             requestId: string;
         };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        MarketplaceBucketGaugeOutput: {
+            name: string;
+            limit: number;
+            used: number;
+            left: number;
+        };
         /** @description The cards of the integration dashboard (document 2 §2.1), counted and not sampled. */
         MarketplaceCallFiguresOutput: {
             requestsToday: number;
@@ -2060,6 +2184,22 @@ export interface components {
             error?: string;
             status?: number | null;
             detail?: string;
+        };
+        /** @description 'requests left this minute on the key in effect': see queries.Gauge. */
+        MarketplaceGaugeOutput: {
+            configured: boolean;
+            enabled: boolean;
+            limit: number;
+            used: number;
+            left: number;
+            yourLeft: number;
+            people: number;
+            /** Format: date-time */
+            blockedUntil: string | null;
+            reported: components["schemas"]["MarketplaceReportOutput"] | null;
+            /** Format: date-time */
+            reportedResetAt: string | null;
+            buckets: components["schemas"]["MarketplaceBucketGaugeOutput"][];
         };
         /** @description 'POST /api/settings {userId, settings}' (document 2 §7). */
         MarketplaceGlobalSettingsInputRequest: {
@@ -2118,6 +2258,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What the marketplace itself last said. */
+        MarketplaceReportOutput: {
+            limit: number;
+            remaining: number;
+        };
         /** @description The body of calls that only say whose: {userId}. */
         MarketplaceWhoseInputRequest: {
             userId?: unknown;
@@ -2146,6 +2291,8 @@ export interface components {
         PriorityEnum: "high" | "medium" | "low";
         /** @enum {string} */
         RoleEnum: "admin" | "employee";
+        /** @enum {string} */
+        RunStateEnum: "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
         /** @enum {string} */
         ServiceEnum: "gameboost" | "lztmarket";
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
@@ -2235,6 +2382,8 @@ export interface components {
         TierEnum: "poor" | "medium" | "excellent";
         /** @enum {string} */
         VerdictEnum: "valid" | "invalid" | "duplicate" | "warning";
+        /** @enum {string} */
+        WithdrawalEnum: "draft" | "delete";
     };
     responses: never;
     parameters: never;
@@ -3176,9 +3325,13 @@ export interface operations {
     bulk_runs_list: {
         parameters: {
             query?: {
+                end?: string;
                 game?: "roblox" | "war-thunder";
                 limit?: number;
                 offset?: number;
+                search?: string;
+                start?: string;
+                state?: "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
                 userId?: string;
             };
             header?: never;
@@ -3194,6 +3347,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BulkRunOutput"][];
                 };
+            };
+            /** @description Nada mudou */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Dados inválidos */
             400: {
@@ -3276,7 +3436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkRunOutput"];
+                    "application/json": components["schemas"]["BulkRunDetailOutput"];
                 };
             };
             /** @description Nada mudou */
@@ -3367,7 +3527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkRunOutput"];
+                    "application/json": components["schemas"]["BulkRunDetailOutput"];
                 };
             };
             /** @description Dados inválidos */
@@ -3451,7 +3611,91 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkRunOutput"];
+                    "application/json": components["schemas"]["BulkRunDetailOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    "bulk_runs_receipt.json_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkReceiptOutput"];
                 };
             };
             /** @description Dados inválidos */
@@ -3619,7 +3863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkRunOutput"];
+                    "application/json": components["schemas"]["BulkRunDetailOutput"];
                 };
             };
             /** @description Dados inválidos */
@@ -3703,7 +3947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkRunOutput"];
+                    "application/json": components["schemas"]["BulkRunDetailOutput"];
                 };
             };
             /** @description Dados inválidos */
@@ -3775,6 +4019,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                line?: number;
                 offset?: number;
                 state?: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
             };
@@ -4053,7 +4298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkRunOutput"];
+                    "application/json": components["schemas"]["BulkRunDetailOutput"];
                 };
             };
             /** @description Dados inválidos */
@@ -4229,6 +4474,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConfigurationOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    configs_budget: {
+        parameters: {
+            query?: {
+                /** @description De quem; sem ele, a própria pessoa. */
+                userId?: number;
+            };
+            header?: never;
+            path: {
+                service: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceGaugeOutput"];
                 };
             };
             /** @description Dados inválidos */
@@ -4904,8 +5236,6 @@ export interface operations {
         parameters: {
             query?: {
                 end?: string;
-                limit?: number;
-                offset?: number;
                 start?: string;
             };
             header?: never;
@@ -4993,8 +5323,6 @@ export interface operations {
         parameters: {
             query?: {
                 end?: string;
-                limit?: number;
-                offset?: number;
                 start?: string;
             };
             header?: never;
