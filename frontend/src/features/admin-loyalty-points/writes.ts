@@ -1,16 +1,15 @@
 /** What admins change of loyalty (document 1 §7). */
-import { LOYALTY_PATH, type LoyaltyRecord, type LoyaltySettings, type Tier } from "@/features/loyalty-points/loyalty";
+import { LOYALTY_PATH, type LoyaltyRecord, type LoyaltySettings } from "@/features/loyalty-points/loyalty";
 import { api } from "@/lib/api";
+import type { components } from "@/lib/schema";
+
+type Schemas = components["schemas"];
 
 /** What other settings would do, tried on the last `days`; nothing is saved. */
-export type SettingsEffect = { days: number; employees: number; changed: Effect[] };
+export type SettingsEffect = Schemas["LoyaltyEffectsOutput"];
 
 /** One employee whose level would change: when the settings are saved, or had they held all these days. */
-export type Effect = Pick<LoyaltyRecord, "userId" | "user" | "currentPoints" | "tier"> & {
-  newTier: Tier;
-  simulatedPoints: number;
-  simulatedTier: Tier;
-};
+export type Effect = Schemas["LoyaltyEffectOutput"];
 
 export function adjustPoints(userId: number, body: { pointsChange: number; reason: string }, idempotencyKey: string) {
   return api.post<LoyaltyRecord>(`${LOYALTY_PATH}/${userId}/adjust`, body, { idempotencyKey });

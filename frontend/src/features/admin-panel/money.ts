@@ -4,61 +4,22 @@ import { api } from "@/lib/api";
 import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { parseMoney } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
+import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
 
 export const EARNINGS_PATH = "/api/earnings";
 export const SCHEDULE_PATH = "/api/payment-schedule";
 
-/** Amounts are decimal strings in R$. */
-export type Earning = {
-  id: number;
-  userId: number;
-  user: PersonChoice;
-  description: string;
-  amount: string;
-  baseAmount: string;
-  bonusPercentage: string;
-  bonusAmount: string;
-  status: "pending" | "paid";
-  accountsCount: number;
-  /** What caused it: a task, a created account, or 'balance', added by an admin. */
-  sourceKind: string;
-  createdAt: string;
-  updatedAt: string;
-  paidAt: string | null;
-};
+type Schemas = components["schemas"];
 
+/** Amounts are decimal strings in R$. */
+export type Earning = Schemas["EarningsEarningOutput"];
 export type Totals = { pending: string; paid: string };
 export type Balance = Totals & { user: PersonChoice };
-export type Payout = {
-  id: number;
-  user: PersonChoice;
-  amount: string;
-  earningsCount: number;
-  by: PersonChoice | null;
-  createdAt: string;
-};
-export type PaymentSchedule = { id: number; nextPaymentDate: string; description: string };
-export type TransferAnswer = { payout: Payout; paid: Earning[]; pendingTotal: string };
+export type PaymentSchedule = Schemas["EarningsScheduleOutput"];
 
 /** 'Por que este valor?': an earning, what it was split into, its cause and its lines in the ledger. */
-export type Why = {
-  earning: Earning;
-  pieces: Earning[];
-  payouts: { id: number; amount: string; by: PersonChoice | null; createdAt: string }[];
-  source: { label: string; url: string; facts: { label: string; value: string }[] } | null;
-  entries: {
-    sequence: number;
-    kind: string;
-    kindLabel: string;
-    amount: string;
-    earningId: number;
-    reason: string;
-    by: PersonChoice | null;
-    createdAt: string;
-    hash: string;
-  }[];
-};
+export type Why = Schemas["EarningsWhyOutput"];
 
 const STATUSES: Record<string, { label: string; tone: Tone }> = {
   pending: { label: "Pendente", tone: "warn" },
@@ -97,11 +58,11 @@ export function totalsQuery() {
 
 /** A person's pending money; `earnings` are the newest ones. */
 export function pendingQuery(userId: number) {
-  return pathQuery<{ total: string; earnings: Earning[] }>(`${EARNINGS_PATH}/${userId}/pending?limit=5&offset=0`);
+  return pathQuery<Schemas["EarningsPendingOutput"]>(`${EARNINGS_PATH}/${userId}/pending?limit=5&offset=0`);
 }
 
 export function paidQuery(userId: number) {
-  return pathQuery<{ total: string }>(`${EARNINGS_PATH}/${userId}/paid`);
+  return pathQuery<Schemas["EarningsPaidOutput"]>(`${EARNINGS_PATH}/${userId}/paid`);
 }
 
 export function whyQuery(earningId: number) {
@@ -114,7 +75,7 @@ export function scheduleQuery() {
 }
 
 export function transfer(body: { userId: number; amount: string }, idempotencyKey: string) {
-  return api.post<TransferAnswer>(`${EARNINGS_PATH}/transfer`, body, { idempotencyKey });
+  return api.post<Schemas["EarningsTransferOutput"]>(`${EARNINGS_PATH}/transfer`, body, { idempotencyKey });
 }
 
 /** 'an added balance is created pending with accountsCount 1' (document 1 §4). */

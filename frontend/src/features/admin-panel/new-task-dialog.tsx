@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PersonChoice } from "@/features/admin/person-name";
 import { PersonPicker } from "@/features/admin/person-picker";
 import { createTask, isAboutTasks, LIMIT_CODE, type NewTask } from "@/features/admin-panel/work";
-import { priorityWords, type TaskPriority } from "@/features/tasks/task";
+import { priorityWords, type Task } from "@/features/tasks/task";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
 import { money, parseMoney, today } from "@/lib/format";
@@ -162,7 +162,7 @@ function taskOf(values: Values, createdBy: number): NewTask {
     assignedTo: Number(values.assignedTo),
     targetQuantity: Number(values.targetQuantity),
     paymentPerAccount: parseMoney(values.paymentPerAccount) ?? "",
-    priority: values.priority as TaskPriority,
+    priority: values.priority as Task["priority"],
     dueDate: values.dueDate || null,
     createdBy,
   };

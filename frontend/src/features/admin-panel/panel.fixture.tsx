@@ -27,6 +27,8 @@ export const BRUNO: Person = {
   lastLogin: "2026-11-20T08:00:00-03:00",
   createdAt: "2026-01-02T09:00:00-03:00",
   isOnline: true,
+  lastActiveIp: null,
+  browserInfo: null,
 };
 export const BOSS: Person = { ...BRUNO, id: 1, username: "admin", fullName: "Administração", role: "admin" };
 export const OTHER_BOSS: Person = { ...BOSS, id: 2, username: "chefe", fullName: "Chefe" };
@@ -41,9 +43,12 @@ export const TASK: Task = {
   targetQuantity: 50,
   paymentPerAccount: "2.50",
   dueDate: null,
+  assignee: BRUNO.id,
   assignedTo: BRUNO.id,
   assigneeUser: { id: BRUNO.id, fullName: BRUNO.fullName, username: BRUNO.username },
   createdBy: 1,
+  createdAt: "2026-11-01T09:00:00-03:00",
+  updatedAt: "2026-11-01T09:00:00-03:00",
   completedAt: null,
   problemReportedAt: null,
 };
@@ -60,6 +65,8 @@ export const EARNING: Earning = {
   status: "pending",
   accountsCount: 50,
   sourceKind: "task",
+  splitFrom: null,
+  payoutId: null,
   createdAt: "2026-11-20T10:00:00-03:00",
   updatedAt: "2026-11-20T10:00:00-03:00",
   paidAt: null,

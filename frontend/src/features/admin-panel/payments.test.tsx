@@ -188,7 +188,7 @@ describe("'Por que este valor?'", () => {
       earning: EARNING,
       pieces: [EARNING],
       payouts: [],
-      source: { label: "Tarefa: 50 contas Roblox", url: "", facts: [{ label: "Meta de contas", value: "50" }] },
+      cause: { title: "Tarefa: 50 contas Roblox", url: "", facts: [{ name: "Meta de contas", value: "50" }] },
       entries: [
         {
           sequence: 3,

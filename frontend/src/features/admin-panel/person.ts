@@ -1,27 +1,17 @@
 /** People as admins get them (document 1 §3 'User'), and the calls about them. */
 import { api } from "@/lib/api";
-import type { Role } from "@/lib/app-context";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { listQuery, pathQuery } from "@/lib/query-client";
+import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
 
 export const PEOPLE_PATH = "/api/users";
 
-export type Person = {
-  id: number;
-  username: string;
-  fullName: string;
-  role: Role;
-  profileImage: string | null;
-  lastLogin: string | null;
-  createdAt: string;
-  isOnline: boolean;
-};
+type Schemas = components["schemas"];
 
-/** One person looked at by an admin; the look itself is written down (decisions §12). */
-export type PersonDetail = Person & { lastActiveIp: string | null; browserInfo: string | null };
-
-export type NewPerson = { username: string; password: string; role: Role; fullName: string; secondPassword: string };
+/** `lastActiveIp` and `browserInfo` are null until one person is looked at; the look is written down (decisions §12). */
+export type Person = Schemas["AccountsUserForAdminOutput"];
+export type NewPerson = Schemas["AccountsNewPersonInputRequest"];
 
 const ROLES: Record<string, string> = { admin: "Administrador", employee: "Funcionário" };
 
@@ -48,7 +38,7 @@ export function employeeCountQuery() {
 }
 
 export function personQuery(id: number) {
-  return pathQuery<PersonDetail>(`${PEOPLE_PATH}/${id}`);
+  return pathQuery<Person>(`${PEOPLE_PATH}/${id}`);
 }
 
 export function createPerson(person: NewPerson) {

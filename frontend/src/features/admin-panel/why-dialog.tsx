@@ -33,7 +33,7 @@ export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
 }
 
 function Explanation({ why }: { why: Why }) {
-  const { earning, pieces, payouts, source, entries } = why;
+  const { earning, pieces, payouts, cause, entries } = why;
   return (
     <div className="grid grid-cols-1 gap-5">
       <Section title="Cálculo">
@@ -44,22 +44,22 @@ function Explanation({ why }: { why: Why }) {
         <Line name="Valor" value={money(earning.amount)} strong />
       </Section>
       <Section title="Origem">
-        {source ? (
+        {cause ? (
           <>
             <Line
               name="De onde veio"
               value={
-                source.url ? (
-                  <a className="font-medium text-accent hover:underline" href={source.url}>
-                    {source.label}
+                cause.url ? (
+                  <a className="font-medium text-accent hover:underline" href={cause.url}>
+                    {cause.title}
                   </a>
                 ) : (
-                  source.label
+                  cause.title
                 )
               }
             />
-            {source.facts.map(({ label, value }) => (
-              <Line key={label} name={label} value={value} />
+            {cause.facts.map(({ name, value }) => (
+              <Line key={name} name={name} value={value} />
             ))}
           </>
         ) : (

@@ -1,20 +1,14 @@
 /** Everybody's tasks, for admins. */
-import type { Task, TaskPriority } from "@/features/tasks/task";
+import type { Task } from "@/features/tasks/task";
 import { api } from "@/lib/api";
 import { listQuery } from "@/lib/query-client";
+import type { components } from "@/lib/schema";
 
 export const TASKS_PATH = "/api/tasks";
 
-export type NewTask = {
-  title: string;
-  description: string;
-  assignedTo: number;
-  targetQuantity: number;
-  paymentPerAccount: string;
-  priority: TaskPriority;
-  dueDate: string | null;
-  createdBy: number;
-};
+type Schemas = components["schemas"];
+
+export type NewTask = Schemas["TasksTaskInputRequest"];
 
 /** The code of a refusal that an admin may override: a poor-tier employee holds as many open tasks as allowed. */
 export const LIMIT_CODE = "poor_tier_limit";
@@ -30,7 +24,7 @@ export function createTask(task: NewTask, overrideLimit: boolean) {
 
 /** 'Já Realizei' for somebody else; a second call is 409. */
 export function completeTask({ id, assignedTo }: Task) {
-  return api.post<{ task: Task }>(`${TASKS_PATH}/${id}/complete`, { userId: assignedTo });
+  return api.post<Schemas["TasksCompletionOutput"]>(`${TASKS_PATH}/${id}/complete`, { userId: assignedTo });
 }
 
 /** 'Relatar problema on a task (admin) applies problem' (decisions §7). */

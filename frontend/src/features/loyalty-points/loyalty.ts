@@ -1,48 +1,18 @@
 /** Loyalty points as the API answers them (document 1 §3), and the words of the levels (§4). */
 import { listQuery, pathQuery } from "@/lib/query-client";
+import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
 
-export type Tier = "poor" | "medium" | "excellent";
+type Schemas = components["schemas"];
 
-type Person = { fullName: string; username: string };
+/** `currentPoints` are 0 to 100; `bonusPercentage` is a decimal string, "5.00" is 5 %. */
+export type LoyaltyRecord = Schemas["LoyaltyStandingOutput"];
+export type LoyaltyChange = Schemas["LoyaltyHistoryOutput"];
+export type LoyaltySettings = Schemas["LoyaltySettingsOutput"];
+export type Tier = LoyaltyRecord["tier"];
 
-export type LoyaltyRecord = {
-  userId: number;
-  /** 0 to 100. */
-  currentPoints: number;
-  tier: Tier;
-  /** A decimal string: "5.00" is 5 %. */
-  bonusPercentage: string;
-  updatedAt: string;
-  user: Person;
-};
-
-export type LoyaltyChange = {
-  id: number;
-  pointsChanged: number;
-  reason: string;
-  previousPoints: number;
-  newPoints: number;
-  createdAt: string;
-  admin?: Person | null;
-};
-
-export type LoyaltySettings = {
-  id: number;
-  version: number;
-  poorThresholdMin: number;
-  poorThresholdMax: number;
-  mediumThresholdMin: number;
-  mediumThresholdMax: number;
-  excellentThresholdMin: number;
-  excellentThresholdMax: number;
-  excellentBonusPercentage: string;
-  pointsForTaskCompletion: number;
-  pointsForEarlyDelivery: number;
-  pointsForLateDelivery: number;
-  pointsForMissedDeadline: number;
-  pointsForProblemReport: number;
-};
+/** How many employees there are, in all and by level. */
+export type TierCounts = Schemas["LoyaltyTierCountsOutput"];
 
 export type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
 
@@ -59,9 +29,6 @@ const TIERS: Record<string, { label: string; tone: Tone }> = {
 export function tierWords(tier: string | null | undefined) {
   return TIERS[tier ?? ""] ?? { label: "N/A", tone: "neutral" as const };
 }
-
-/** How many employees there are, in all and by level. */
-export type TierCounts = { employees: number } & Record<Tier, number>;
 
 /** The three levels from the lowest up. */
 export function levelsOf(settings: LoyaltySettings): [Level, Level, Level] {

@@ -1,32 +1,17 @@
 /** A task as the API answers it (document 1 §3), and the words of its states (§4). */
 import { date, today } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
+import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
 
-export type TaskStatus = "pending" | "completed" | "overdue";
-export type TaskPriority = "high" | "medium" | "low";
+type Schemas = components["schemas"];
 
-export type Task = {
-  id: number;
-  title: string;
-  description: string;
-  status: TaskStatus;
-  priority: TaskPriority;
-  currentQuantity: number;
-  targetQuantity: number;
-  /** A decimal string, in R$. */
-  paymentPerAccount: string;
-  /** The last moment of the due day. */
-  dueDate: string | null;
-  assignedTo: number;
-  assigneeUser: { id: number; fullName: string; username: string };
-  createdBy: number;
-  completedAt: string | null;
-  problemReportedAt: string | null;
-};
+/** `paymentPerAccount` is a decimal string in R$, `dueDate` the last moment of the day. */
+export type Task = Schemas["TasksTaskOutput"];
+export type TaskStatus = Task["status"];
 
 /** How many tasks a person has, in all and by status. */
-export type TaskSummary = { total: number } & Record<TaskStatus, number>;
+export type TaskSummary = Schemas["TasksCountsOutput"];
 
 type Words = { label: string; tone: Tone };
 

@@ -20,9 +20,12 @@ const TASK: Task = {
   targetQuantity: 50,
   paymentPerAccount: "2.50",
   dueDate: "2026-11-25T23:59:59-03:00",
+  assignee: ANA.id,
   assignedTo: ANA.id,
   assigneeUser: { id: ANA.id, fullName: "Ana Souza", username: "ana.souza" },
   createdBy: 1,
+  createdAt: "2026-11-01T09:00:00-03:00",
+  updatedAt: "2026-11-01T09:00:00-03:00",
   completedAt: null,
   problemReportedAt: null,
 };
