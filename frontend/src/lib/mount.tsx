@@ -1,7 +1,7 @@
 /** The other side of `{% island %}`: renders a screen into the containers that carry its name. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { type ComponentType, type ReactNode, StrictMode } from "react";
+import { createRoot, type Root } from "react-dom/client";
 import { queryClient } from "@/lib/query-client";
 import { ErrorBoundary } from "@/ui/error-boundary";
 
@@ -17,16 +17,32 @@ export function mount<P extends object>(name: string, Screen: ComponentType<P>):
     const { queries, ...props } = readProps(container);
     seed(queries);
     container.dataset.mounted = "";
-    createRoot(container, { identifierPrefix: `${container.dataset.props ?? name}-` }).render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <ErrorBoundary>
-            <Screen {...(props as P)} />
-          </ErrorBoundary>
-        </QueryClientProvider>
-      </StrictMode>,
-    );
+    show(rootOf(container, container.dataset.props ?? name), <Screen {...(props as P)} />);
   }
+}
+
+const roots = new WeakMap<Element, Root>();
+
+/** Show `content` in an element of the shell, which has an id; a later call for the same element replaces it. */
+export function renderIn(element: HTMLElement, content: ReactNode): void {
+  const root = roots.get(element) ?? rootOf(element, element.id);
+  roots.set(element, root);
+  show(root, content);
+}
+
+/** Ids made inside do not clash with those of another root. */
+function rootOf(container: Element, name: string): Root {
+  return createRoot(container, { identifierPrefix: `${name}-` });
+}
+
+function show(root: Root, content: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary>{content}</ErrorBoundary>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
 }
 
 function readProps(container: HTMLElement): { queries?: Seeds } & Record<string, unknown> {

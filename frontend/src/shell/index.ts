@@ -1,5 +1,6 @@
 /** The shell's own behaviour, on every page: no React here. */
 import { toast } from "@/lib/toast";
+import { startCommands } from "@/shell/commands";
 import { startLoadingLinks } from "@/shell/loading-links";
 import { startNotifications } from "@/shell/notifications";
 import { startPresence } from "@/shell/presence";
@@ -12,5 +13,6 @@ startPresence();
 startLoadingLinks();
 startSidebar();
 startNotifications();
+startCommands();
 startTooltips();
 toast.restore();

@@ -1,26 +1,42 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type Me, meQuery } from "@/features/profile/me";
 import { useNow } from "@/features/profile/use-now";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { dateTime, lastLogin } from "@/lib/format";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
+import { Icon, type IconName } from "@/ui/icon";
 import { Status } from "@/ui/status";
 
 /** 'last login, account creation date, Online/Offline, current time' (document 1 §2 'Profile'). */
 export function AccessCard({ me }: { me: Me }) {
   const { data: seen = me } = useQuery({ ...meQuery(), refetchInterval: POLL_ONLINE_MS });
   return (
-    <StatGrid>
-      <StatCard label="Último login" icon="key" value={lastLogin(me.lastLogin)} />
-      <StatCard label="Conta criada em" icon="calendar" value={dateTime(me.createdAt)} />
-      <StatCard
-        label="Status"
-        icon="user"
-        value={seen.isOnline ? <Status tone="good">Online</Status> : <Status>Offline</Status>}
-      />
-      <StatCard label="Hora atual" icon="clock" value={<Clock />} />
-    </StatGrid>
+    <dl className="stat-grid">
+      <Fact icon="key" label="Último login">
+        {lastLogin(me.lastLogin)}
+      </Fact>
+      <Fact icon="calendar" label="Conta criada em">
+        {dateTime(me.createdAt)}
+      </Fact>
+      <Fact icon="user" label="Status">
+        {seen.isOnline ? <Status tone="good">Online</Status> : <Status>Offline</Status>}
+      </Fact>
+      <Fact icon="clock" label="Hora atual">
+        <Clock />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <div className="bg-surface px-4 py-3.5">
+      <dt className="flex items-center gap-2 text-sm text-muted">
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd className="mt-1 text-lg font-semibold tabular-nums">{children}</dd>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ import { TextField } from "@/ui/text-field";
 type ApiFormProps = { userId: number; configuration: Configuration | null };
 
 /** 'masked API key with show/hide toggle (editable only in edit mode), base URL, timeout in ms, buttons Alterar/Salvar and
- * Redefinir para Padrão' (document 1 §2 'Profile'). */
+ * Redefinir para Padrão …; shows last-update date or a note that the system default API is in use' (document 1 §2). */
 export function ApiForm({ userId, configuration }: ApiFormProps) {
   const client = useQueryClient();
   const [resetting, setResetting] = useState(false);
@@ -46,7 +46,9 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
   return (
     <EditCard
       title="API GameBoost"
-      description={originWords(configuration)}
+      description={
+        configuration?.isSystemDefault === false && `Última atualização: ${dateTime(configuration.updatedAt)}`
+      }
       form={form}
       editLabel="Alterar"
       onSubmit={form.submit}
@@ -89,11 +91,4 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
       <ResetDialog userId={userId} open={resetting} onClose={() => setResetting(false)} onReset={form.cancel} />
     </EditCard>
   );
-}
-
-/** 'shows last-update date or a note that the system default API is in use' */
-function originWords(configuration: Configuration | null): string | undefined {
-  if (configuration === null) return undefined;
-  if (configuration.isSystemDefault) return "Usando a API padrão do sistema";
-  return `Última atualização: ${dateTime(configuration.updatedAt)}`;
 }

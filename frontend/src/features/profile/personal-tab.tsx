@@ -1,6 +1,9 @@
+import { lazy, Suspense } from "react";
 import type { Me } from "@/features/profile/me";
-import { PasswordsCard } from "@/features/profile/passwords-card";
 import { PersonalCard } from "@/features/profile/personal-card";
+import { Skeleton } from "@/ui/skeleton";
+
+const PasswordsCard = lazy(() => import("@/features/profile/passwords-card"));
 
 type PersonalTabProps = { me: Me; hasSecondPassword: boolean };
 
@@ -9,7 +12,9 @@ export function PersonalTab({ me, hasSecondPassword }: PersonalTabProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <PersonalCard me={me} />
-      <PasswordsCard me={me} hasSecondPassword={hasSecondPassword} />
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <PasswordsCard me={me} hasSecondPassword={hasSecondPassword} />
+      </Suspense>
     </div>
   );
 }

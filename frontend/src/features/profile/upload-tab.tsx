@@ -58,10 +58,10 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
       saveLabel="Salvar Configurações"
       onSubmit={form.submit}
     >
-      <Alert>Campo em branco usa a descrição padrão do sistema.</Alert>
-      {nothingSet && !form.editing && (
-        <p className="text-muted">Nenhuma descrição configurada. Clique em Editar para escrever as suas.</p>
-      )}
+      <Alert>
+        Campo em branco usa a descrição padrão do sistema.
+        {nothingSet && !form.editing && " Nenhuma descrição configurada: clique em Editar para escrever as suas."}
+      </Alert>
       <div className="grid gap-4 lg:grid-cols-2">
         {GAMES.map(({ name, label, icon }, index) => {
           const { error, ...field } = form.field(name);
