@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.core.cache import cache
 from django.db import connection, connections
 from rest_framework.test import APIClient
 
@@ -24,8 +26,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _sealed(settings: Any, tmp_path: Any) -> None:
-    """Nothing of one test reaches another: media, keys made by the installation."""
+    """Nothing of one test reaches another: media, remembered figures, keys made by the installation."""
     settings.MEDIA_ROOT = tmp_path / "media"
+    cache.clear()
     crypto.forget_index_key()
 
 

@@ -55,7 +55,9 @@ class DemoTask:
 
 
 TASKS = (
-    DemoTask("ana.souza", "Contas Roblox com Robux", "Anunciar com a tag Has Robux.", 20, "3.50", Priority.HIGH, 3, None),
+    DemoTask(
+        "ana.souza", "Contas Roblox com Robux", "Anunciar com a tag Has Robux.", 20, "3.50", Priority.HIGH, 3, None
+    ),
     DemoTask("ana.souza", "Contas War Thunder premium", "Três nações ou mais.", 15, "4.00", Priority.MEDIUM, 6, 6),
     DemoTask("ana.souza", "Reforço de estoque Valorant", "Servidor Brazil.", 10, "5.25", Priority.LOW, None, 2),
     DemoTask("bruno.lima", "Contas Fortnite de janeiro", "Com e-mail original.", 12, "4.50", Priority.HIGH, -2, 5),

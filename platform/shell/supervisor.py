@@ -9,17 +9,22 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 GRACE_S = 40.0
 QUICK_DEATH_S = 5.0
 MAX_QUICK_DEATHS = 3
+# A proxy of the environment is not for our own loopback address.
+_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class PortInUse(Exception):
     def __init__(self, port: int) -> None:
-        super().__init__(f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run")
+        super().__init__(
+            f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
+        )
 
 
 class ChildFailed(Exception):
@@ -53,7 +58,8 @@ class Child:
 
     def signal(self, number: int) -> None:
         if self.process is not None and self.process.poll() is None:
-            os.killpg(self.process.pid, number)
+            with suppress(ProcessLookupError):  # it may end by itself right now
+                os.killpg(self.process.pid, number)
 
 
 def require_free(host: str, port: int) -> None:
@@ -106,7 +112,7 @@ def run(processes: list[Child], *, environment: dict[str, str], health_url: str,
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=1) as answer:  # noqa: S310 - our own loopback address
+        with _DIRECT.open(url, timeout=1) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,22 +14,35 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Notification',
+            name="Notification",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=40, verbose_name='tipo')),
-                ('title', models.CharField(max_length=200, verbose_name='título')),
-                ('body', models.TextField(blank=True, verbose_name='texto')),
-                ('url', models.CharField(blank=True, max_length=200, verbose_name='endereço')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='criada em')),
-                ('read_at', models.DateTimeField(blank=True, null=True, verbose_name='lida em')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notifications', to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=40, verbose_name="tipo")),
+                ("title", models.CharField(max_length=200, verbose_name="título")),
+                ("body", models.TextField(blank=True, verbose_name="texto")),
+                ("url", models.CharField(blank=True, max_length=200, verbose_name="endereço")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="criada em")),
+                ("read_at", models.DateTimeField(blank=True, null=True, verbose_name="lida em")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notifications",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'notificação',
-                'verbose_name_plural': 'notificações',
-                'ordering': ['-id'],
-                'indexes': [models.Index(fields=['user', '-id'], name='notification_by_user'), models.Index(condition=models.Q(('read_at__isnull', True)), fields=['user'], name='notification_unread')],
+                "verbose_name": "notificação",
+                "verbose_name_plural": "notificações",
+                "ordering": ["-id"],
+                "indexes": [
+                    models.Index(fields=["user", "-id"], name="notification_by_user"),
+                    models.Index(
+                        condition=models.Q(("read_at__isnull", True)), fields=["user"], name="notification_unread"
+                    ),
+                ],
             },
         ),
     ]

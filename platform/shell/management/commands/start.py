@@ -16,7 +16,6 @@ from marketplace.actions import point_demo_configurations
 from shell import supervisor
 from shell.demo import PEOPLE
 
-
 # Files of libraries that no page of ours asks for; compressing them would make the first start long.
 UNSERVED = ["*.map", "redoc", "rest_framework"]
 
@@ -26,8 +25,10 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1", help="endereço em que a web escuta")
-        parser.add_argument("--dev", action="store_true", help="recarrega o código e reconstrói o frontend a cada mudança")
+        parser.add_argument("--host", default=settings.HOST, help="endereço em que a web escuta")
+        parser.add_argument(
+            "--dev", action="store_true", help="recarrega o código e reconstrói o frontend a cada mudança"
+        )
 
     def handle(self, *args: Any, host: str, dev: bool, **options: Any) -> None:
         started = time.monotonic()
@@ -38,10 +39,10 @@ class Command(BaseCommand):
         except supervisor.PortInUse as error:
             raise CommandError(str(error)) from None
         self._prepare(sandbox_port, collect=not dev)
-        environment = os.environ | {
+        # One line a request would bury what is printed here; LOG_LEVEL=INFO brings it back.
+        quiet = {"LOG_LEVEL": "WARNING"}
+        environment = (quiet | os.environ) | {
             "DEBUG": "1" if dev or settings.DEBUG else "0",
-            # One line a request would bury what is printed here; LOG_LEVEL=INFO brings it back.
-            "LOG_LEVEL": os.environ.get("LOG_LEVEL", "WARNING"),
             "HOST": host,
             "PORT": str(port),
             "SANDBOX_ORIGIN": f"http://127.0.0.1:{sandbox_port}",
@@ -72,7 +73,10 @@ class Command(BaseCommand):
     @staticmethod
     def _static_is_old() -> bool:
         """Whether the frontend was built since its files were last collected (in development they are served as built)."""
-        built, collected = settings.STATICFILES_DIRS[0] / "dist/manifest.json", settings.STATIC_ROOT / "dist/manifest.json"
+        built, collected = (
+            settings.STATICFILES_DIRS[0] / "dist/manifest.json",
+            settings.STATIC_ROOT / "dist/manifest.json",
+        )
         return not collected.exists() or collected.stat().st_mtime < built.stat().st_mtime
 
     def _announce(self, url: str, seconds: float) -> None:

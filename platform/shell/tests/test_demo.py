@@ -1,0 +1,111 @@
+from collections import Counter
+from decimal import Decimal
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import Sum
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from earnings.models import Earning, PaymentSchedule, Posting
+from loyalty.models import History
+from notifications.models import Notification
+from shell import demo
+from tasks.models import Task
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def seeded(django_db_reset_sequences: Any) -> dict[str, User]:
+    """The demo in an empty database; its people by name."""
+    assert demo.seed()
+    return {user.username: user for user in User.objects.all()}
+
+
+def test_demo_people_are_those_of_the_decisions(seeded: dict[str, User]) -> None:
+    """Decisions §1, 'Demo people'."""
+    assert {name: (user.role, user.is_superuser, user.has_second_password) for name, user in seeded.items()} == {
+        "admin": ("admin", True, True),
+        "ana.souza": ("employee", False, False),
+        "bruno.lima": ("employee", False, True),
+        "carla.dias": ("employee", False, False),
+        "diego.alves": ("employee", False, False),
+    }
+    assert seeded["admin"].id == 1
+    for person in demo.PEOPLE:
+        assert seeded[person.username].check_password(person.password)
+
+
+def test_demo_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
+    client = APIClient()
+    client.force_login(seeded["admin"])
+
+    tiers = {name: client.get(f"/api/loyalty-points/{user.id}").json()["tier"] for name, user in seeded.items()}
+
+    assert {name: tiers[name] for name in ("ana.souza", "bruno.lima", "carla.dias")} == {
+        "ana.souza": "excellent",
+        "bruno.lima": "medium",
+        "carla.dias": "poor",
+    }
+
+
+def test_demo_has_every_status_and_priority_and_somebody_with_nothing(seeded: dict[str, User]) -> None:
+    """'The demo seeds tasks of every status and priority, earnings pending and paid, a payment date, loyalty
+    histories, notifications'; diego.alves: 'nothing assigned, nothing earned' (decisions §1)."""
+    overdue = Task.objects.filter(due_at__lt=timezone.now()).exclude(status="completed")
+
+    assert set(Task.objects.values_list("status", flat=True)) >= {"pending", "completed"}
+    assert overdue.count() == 1
+    assert set(Task.objects.values_list("priority", flat=True)) == {"high", "medium", "low"}
+    assert set(Earning.objects.values_list("status", flat=True)) == {"pending", "paid"}
+    assert PaymentSchedule.objects.get().next_payment_date > timezone.localdate()
+    assert History.objects.exists()
+    assert Notification.objects.exists()
+    diego = seeded["diego.alves"]
+    assert not Task.objects.filter(assignee=diego).exists()
+    assert not Earning.objects.filter(user=diego).exists()
+
+
+def test_demo_seeded_twice_changes_nothing(seeded: dict[str, User]) -> None:
+    """'idempotent' (decisions §1)."""
+
+    def state() -> list[Any]:
+        return [model.objects.count() for model in (User, Task, Earning, Posting, History, Notification)]
+
+    before = state()
+
+    said = StringIO()
+    call_command("seed", demo=True, stdout=said)
+
+    assert said.getvalue() == "A demonstração já existe; nada foi alterado.\n"
+    assert state() == before
+
+
+def test_demo_money_agrees_with_its_ledger(seeded: dict[str, User]) -> None:
+    call_command("verify_ledger", stdout=StringIO())
+
+    totals = dict(Earning.objects.values_list("status").annotate(total=Sum("amount")))
+    assert totals["paid"] == Decimal("90.00")
+
+
+def test_seed_says_what_it_needs_to_be_told() -> None:
+    with pytest.raises(CommandError, match="Diga o que criar"):
+        call_command("seed")
+    with pytest.raises(CommandError, match="não podem ser negativos"):
+        call_command("seed", employees=-1)
+
+    assert not User.objects.exists()
+
+
+def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:
+    """'the counts make a big installation for measuring' (decisions §1)."""
+    for _ in range(2):
+        call_command("seed", employees=3, tasks=5, earnings=7, stdout=StringIO())
+
+    counts = Counter(model.__name__ for model in (User, Task, Earning) for _ in model.objects.all())
+    assert counts == {"User": 3, "Task": 5, "Earning": 7}
+    assert not any(user.has_usable_password() for user in User.objects.all())

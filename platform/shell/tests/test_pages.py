@@ -1,0 +1,113 @@
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client, RequestFactory
+
+from core import handlers
+from core.errors import TEXTS
+from shell import context_processors
+
+
+@pytest.fixture(autouse=True)
+def built_frontend(settings: Any, tmp_path: Path) -> None:
+    names = ("shell", "login", "dashboard")
+    entries = {name: {"file": f"dist/{name}-AAAAAAAA.js", "imports": []} for name in names}
+    manifest = {"css": "dist/app-AAAAAAAA.css", "theme": "dist/theme-AAAAAAAA.js", "fonts": [], "entries": entries}
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
+    settings.STATICFILES_DIRS = [tmp_path]
+
+
+def block(html: str, element_id: str) -> Any:
+    found = re.search(rf'<script id="{element_id}" type="application/json">(.*?)</script>', html)
+    assert found is not None
+    return json.loads(found[1])
+
+
+@pytest.fixture
+def open_page(client: Client) -> Callable[..., str]:
+    def get(person: Any, path: str) -> str:
+        client.force_login(person)
+        answer = client.get(path)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    return get
+
+
+def test_dashboard_carries_the_answers_its_island_would_ask_for(
+    open_page: Callable[..., str], client: Client, employee: Any
+) -> None:
+    """'First paint has data: the page carries the first query results of its island' (decisions §4)."""
+    queries = block(open_page(employee, "/"), "island-props-dashboard")["queries"]
+
+    tasks = f"/api/tasks/assignee/{employee.id}?limit=3&offset=0"
+    answers = [
+        f"/api/tasks/summary?userId={employee.id}",
+        f"/api/earnings/{employee.id}/pending?limit=3",
+        "/api/payment-schedule",
+    ]
+    assert set(queries) == {tasks, *answers}
+    assert queries[tasks] == {"rows": [], "total": 0}
+    for path in answers:
+        assert queries[path] == client.get(path).json()
+
+
+def test_page_carries_who_is_looking_and_nothing_secret(open_page: Callable[..., str], employee: Any) -> None:
+    """'Local storage `user` holds only id, username, fullName, role, profileImage, lastLogin' (decisions §2)."""
+    context = block(open_page(employee, "/"), "app-context")
+
+    assert context["unreadCount"] == 0
+    assert set(context["user"]) == {"id", "username", "fullName", "role", "profileImage", "lastLogin"}
+    assert (context["user"]["id"], context["user"]["username"]) == (employee.id, "funcionaria.teste")
+
+
+def test_page_has_no_inline_script_or_style(open_page: Callable[..., str], admin: Any, employee: Any) -> None:
+    for person in (admin, employee):
+        html = open_page(person, "/")
+
+        scripts = re.findall(r"<script([^>]*)>", html)
+        assert all("src=" in script or 'type="application/json"' in script for script in scripts)
+        assert "<style" not in html
+        assert not re.search(r"\s(style|on[a-z]+)=", html)
+
+
+def test_sidebar_leads_to_pages_that_exist(rf: RequestFactory, admin: Any) -> None:
+    request = rf.get("/tasks")
+    request.user = admin
+
+    sections = list(context_processors.shell(request)["navigation"])
+
+    entries = [item for section in sections for item in section.items]
+    assert {"/", "/tasks", "/profile"} <= {item.href for item in entries}
+    assert [item.href for item in entries if item.active] == ["/tasks"]
+
+
+def test_game_selection_leads_to_each_game(open_page: Callable[..., str], employee: Any) -> None:
+    """'Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator' (document 1 §2)."""
+    html = open_page(employee, "/game-selection")
+
+    for href in ("/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk"):
+        assert f'href="{href}"' in html
+
+
+def test_error_page_needs_neither_database_nor_person(
+    rf: RequestFactory, django_assert_num_queries: Callable[[int], Any], db: Any
+) -> None:
+    with django_assert_num_queries(0):
+        answer = handlers.server_error(rf.get("/tasks"))
+
+    assert answer.status_code == 500
+    assert TEXTS[500] in answer.content.decode()
+
+
+def test_csrf_failure_of_a_page_says_it_in_portuguese(rf: RequestFactory) -> None:
+    answer = handlers.csrf_failure(rf.post("/admin/"), "no cookie")
+
+    assert answer.status_code == 403
+    assert "Você não tem permissão para realizar esta ação." in answer.content.decode()
+    assert "no cookie" not in answer.content.decode()

@@ -1,0 +1,170 @@
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shell import supervisor
+from shell.supervisor import PortInUse
+
+ROOT = Path(__file__).resolve().parents[3]
+SERVES = """
+import http.server, pathlib, os, sys
+pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+http.server.HTTPServer(("127.0.0.1", int(sys.argv[2])), http.server.SimpleHTTPRequestHandler).serve_forever()
+"""
+IGNORES_NOTHING = """
+import pathlib, os, sys, time
+pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+time.sleep(60)
+"""
+SUPERVISES = f"""
+import os, sys
+sys.path.insert(0, sys.argv[1])
+from shell import supervisor
+from shell.supervisor import Child
+folder, port, dying = sys.argv[2], sys.argv[3], sys.argv[4:]
+python = [sys.executable, "-c"]
+children = [
+    Child("web", [*python, {SERVES!r}, folder + "/web", port]),
+    Child("worker", [*python, {IGNORES_NOTHING!r}, folder + "/worker"]),
+]
+if dying:
+    children.append(Child("sandbox", [*python, "raise SystemExit(1)"]))
+supervisor.run(
+    children,
+    environment=dict(os.environ),
+    health_url=f"http://127.0.0.1:{{port}}/",
+    on_ready=lambda: print("ready", flush=True),
+)
+"""
+
+
+@pytest.fixture
+def supervise(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start a supervisor of two small children in a process of its own; `tmp_path` has their ids."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    started: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", SUPERVISES, str(ROOT / "platform"), str(tmp_path), str(port), *arguments]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it never came to pass"
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def written(path: Path) -> int:
+    return int(path.read_text()) if path.exists() and path.read_text() else 0
+
+
+def test_run_tells_when_the_web_answers_and_stops_everything_on_ctrl_c(
+    supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """'Ctrl-C stops all of it cleanly' (decisions §1)."""
+    process = supervise()
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    wait_for(lambda: written(tmp_path / "worker"))
+    pids = [written(tmp_path / name) for name in ("web", "worker")]
+    assert all(map(alive, pids))
+
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+
+    assert (process.returncode, output, errors.count("Traceback")) == (0, "", 0)
+    assert not any(map(alive, pids))
+
+
+def test_run_starts_a_child_anew_that_was_killed(
+    supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    process = supervise()
+    wait_for(lambda: written(tmp_path / "worker"))
+    first = written(tmp_path / "worker")
+    os.kill(first, signal.SIGKILL)
+
+    wait_for(lambda: written(tmp_path / "worker") != first)
+
+    assert process.poll() is None
+    process.terminate()
+    process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert not alive(written(tmp_path / "worker"))
+
+
+def test_run_gives_up_on_a_child_that_dies_at_once_and_leaves_nobody_behind(
+    supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    process = supervise("dying")
+
+    _, errors = process.communicate(timeout=20)
+
+    assert process.returncode == 1
+    assert "O processo 'sandbox' não fica de pé; veja as mensagens acima." in errors
+    wait_for(lambda: not any(alive(pid) for name in ("web", "worker") if (pid := written(tmp_path / name))))
+
+
+def test_port_that_is_taken_is_refused_with_another_to_try() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        with pytest.raises(PortInUse) as refusal:
+            supervisor.require_free("127.0.0.1", port)
+
+    assert str(refusal.value) == (
+        f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
+    )
+    supervisor.require_free("127.0.0.1", port)
+
+
+def test_children_are_web_worker_and_sandbox() -> None:
+    """'starts web + worker + marketplace sandbox in one foreground command' (decisions §1)."""
+    processes = supervisor.children(Path("/house"), host="127.0.0.1", port=8000, sandbox_port=8001, dev=False)
+
+    assert {child.name: child.command[1:] for child in processes} == {
+        "web": ["-m", "gunicorn", "-c", "/house/gunicorn.conf.py"],
+        "worker": ["/house/manage.py", "runworker"],
+        "sandbox": ["/house/manage.py", "marketplace_sandbox", "--port", "8001", "--quiet"],
+    }
+
+
+def test_children_of_development_reload_and_watch() -> None:
+    """'`make dev` (auto-reload + watch build)' (decisions §1)."""
+    processes = supervisor.children(Path("/house"), host="127.0.0.1", port=8000, sandbox_port=8001, dev=True)
+
+    assert {child.name: child.command[1:] for child in processes} == {
+        "frontend": ["--prefix", "/house/frontend", "run", "watch"],
+        "web": ["/house/manage.py", "runserver", "127.0.0.1:8000"],
+        "worker": ["/house/manage.py", "runworker", "--reload"],
+        "sandbox": ["/house/manage.py", "marketplace_sandbox", "--port", "8001", "--quiet"],
+    }
