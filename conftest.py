@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.core.cache import cache
 from django.db import connection, connections
 from rest_framework.test import APIClient
 

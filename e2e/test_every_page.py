@@ -19,7 +19,10 @@ PRESENCE = "/status"
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize(
     ("who", "paths"),
-    [(("ana.souza", "ana-demo-2026"), EMPLOYEE_PAGES), (("admin", "admin-demo-2026", "segunda-demo-2026"), ADMIN_PAGES)],
+    [
+        (("ana.souza", "ana-demo-2026"), EMPLOYEE_PAGES),
+        (("admin", "admin-demo-2026", "segunda-demo-2026"), ADMIN_PAGES),
+    ],
 )
 def test_page_is_accessible_and_fits(
     sign_in: SignIn, who: tuple[str, ...], paths: tuple[str, ...], width: int, scheme: str

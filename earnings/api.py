@@ -14,17 +14,18 @@ from rest_framework.response import Response
 
 from core.actor import actor, resolve_user_id
 from core.api import MAX_PAGE, Api, Paging, paginate
-from core.conditional import conditional
+from core.conditional import conditional, remembered
 from core.idempotency import idempotent
 from core.money import parse_amount
 from core.permissions import IsAdmin, IsSignedIn
-from core.renderers import JSONRenderer
 from earnings import actions, queries
 from earnings.models import Earning
 from earnings.serializers.money import (
     AutomaticEarningInput,
     AutomaticEarningOutput,
     BalanceInput,
+    BalanceOutput,
+    BalancesQuery,
     EarningOutput,
     EarningsQuery,
     MonthQuery,
@@ -33,6 +34,7 @@ from earnings.serializers.money import (
     PeriodInput,
     ScheduleInput,
     ScheduleOutput,
+    TotalsOutput,
     TransferInput,
     TransferOutput,
     WhyOutput,
@@ -43,13 +45,6 @@ from earnings.serializers.statement_pdf import statement_pdf
 FILE = OpenApiResponse(OpenApiTypes.BINARY)
 
 
-class NullableJSONRenderer(JSONRenderer):
-    """'Payment schedule: `GET` is `null` when there is none' (decisions §6), where REST framework sends no body."""
-
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        return b"null" if data is None else super().render(data, *args, **kwargs)
-
-
 def serialize(earnings: Iterable[Earning]) -> Any:
     return EarningOutput(earnings, many=True).data
 
@@ -57,6 +52,8 @@ def serialize(earnings: Iterable[Earning]) -> Any:
 class EarningApi(Api):
     permissions_by_action = {
         "everyone": [IsAdmin],
+        "totals": [IsAdmin],
+        "balances": [IsAdmin],
         "of_person": [IsSignedIn],
         "pending": [IsSignedIn],
         "paid": [IsSignedIn],
@@ -73,8 +70,32 @@ class EarningApi(Api):
     def everyone(self, request: Request) -> Response:
         wanted = EarningsQuery(data=request.query_params)
         wanted.is_valid(raise_exception=True)
-        earnings = queries.narrowed(queries.everyones_earnings(), **wanted.validated_data)
-        return paginate(earnings, request, serialize, default_limit=MAX_PAGE)
+        filters = wanted.validated_data
+        earnings = queries.narrowed(queries.everyones_earnings(), **filters)
+        counted = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
+        return paginate(
+            earnings,
+            request,
+            serialize,
+            default_limit=MAX_PAGE,
+            total=lambda: remembered(f"earnings:{counted}", [queries.ALL_EARNINGS], earnings.count),
+        )
+
+    @extend_schema(responses=TotalsOutput)
+    @conditional(lambda request: [queries.ALL_EARNINGS])
+    def totals(self, request: Request) -> Response:
+        """What the company owes and has paid."""
+        totals = remembered("earnings-totals", [queries.ALL_EARNINGS], queries.totals_of_everyone)
+        return Response(TotalsOutput(totals).data)
+
+    @extend_schema(parameters=[BalancesQuery, Paging], responses=BalanceOutput(many=True))
+    @conditional(lambda request: [queries.ALL_EARNINGS])
+    def balances(self, request: Request) -> Response:
+        """Who has money to receive."""
+        wanted = BalancesQuery(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        found = queries.balances(**wanted.validated_data)
+        return paginate(found, request, lambda rows: BalanceOutput(rows, many=True).data, default_limit=MAX_PAGE)
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
@@ -154,7 +175,6 @@ class PaymentScheduleApi(Api):
     """'can be read by everyone signed in and written by admins' (decisions §5)."""
 
     permissions_by_action = {"retrieve": [IsSignedIn], "create": [IsAdmin], "partial_update": [IsAdmin]}
-    renderer_classes = [NullableJSONRenderer]
 
     @extend_schema(responses=ScheduleOutput)
     @conditional(lambda request: [queries.PAYMENT_SCHEDULE])

@@ -39,5 +39,13 @@ class Sort(models.TextChoices):
     USER = "user"
 
 
+class BalanceSort(models.TextChoices):
+    """What `?sort=` of the list of balances may name; a minus in front reverses it."""
+
+    PENDING = "pending"
+    PAID = "paid"
+    USER = "user"
+
+
 # An earning without a cause in another table: an admin added it by hand.
 MANUAL_SOURCE = "balance"

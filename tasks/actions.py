@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.enums import Role
 from core import audit
 from core.actor import Actor
+from core.conditional import bump
 from core.errors import NotFound
 from core.money import ZERO, format_brl
 from earnings import actions as earnings
@@ -39,7 +40,7 @@ from tasks.errors import (
     TitleRequired,
 )
 from tasks.models import Task
-from tasks.queries import open_tasks, unseen_missed, visible_tasks
+from tasks.queries import ALL_TASKS, open_tasks, unseen_missed, visible_tasks
 
 
 @dataclass(frozen=True)
@@ -123,15 +124,18 @@ def create(
         body=f"{task.title}: {target_quantity} contas, {format_brl(payment_per_account)} por conta.",
         url="/tasks",
     )
+    bump(ALL_TASKS)
     return task
 
 
+@transaction.atomic
 def create_many(new: Iterable[NewTask], *, by: Actor) -> int:
     """Add tasks for measuring, without telling anyone; how many they were."""
     now = timezone.now()
     made = Task.objects.bulk_create(
         (Task(**asdict(task), created_by_id=by.id, created_at=now, updated_at=now) for task in new), batch_size=500
     )
+    bump(ALL_TASKS)
     return len(made)
 
 
@@ -183,6 +187,7 @@ def complete(*, task_id: int, by: Actor) -> Completion:
         by=None,
     )
     audit.record("tasks.completed", by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
+    bump(ALL_TASKS)
     return Completion(task, earning)
 
 

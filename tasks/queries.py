@@ -1,15 +1,20 @@
 """Reads of tasks."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from core.actor import Actor
+from core.conditional import remembered
 from core.money import format_brl
 from earnings.queries import Source, describes_source
 from tasks.enums import TASK_SOURCE, Priority, Sort, Status
 from tasks.models import Task
+
+# The version of everybody's tasks, for figures about all of them.
+ALL_TASKS = "tasks"
 
 _URGENCY = Case(
     *(When(priority=priority, then=Value(rank)) for rank, priority in enumerate(Priority)),
@@ -82,8 +87,18 @@ def narrowed(
 
 
 def counts(*, assignee_id: int | None = None) -> Counts:
-    """Of one person's tasks, or of all."""
-    tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)
+    """Of one person's tasks, or of all; all of them are counted again only when one changes or falls due."""
+    if assignee_id is not None:
+        return _counted(Task.objects.filter(assignee_id=assignee_id))
+    return remembered("task-counts", [ALL_TASKS], lambda: _counted(Task.objects.all()), until=_next_deadline)
+
+
+def _next_deadline() -> datetime | None:
+    upcoming = Task.objects.filter(status=Status.PENDING, due_at__gte=timezone.now()).order_by("due_at")
+    return upcoming.values_list("due_at", flat=True).first()
+
+
+def _counted(tasks: QuerySet[Task]) -> Counts:
     return Counts(
         **tasks.aggregate(
             total=Count("id"),

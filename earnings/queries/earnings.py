@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from core.actor import Actor
 from core.money import ZERO
-from earnings.enums import Sort, Status
+from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import PersonNotFound
 from earnings.models import Balance, Earning, Payout, Posting
 
@@ -28,6 +28,7 @@ _COLUMNS = {
     Sort.ACCOUNTS_COUNT: "accounts_count",
     Sort.USER: "user__full_name",
 }
+_BALANCE_COLUMNS = {BalanceSort.PENDING: "pending", BalanceSort.PAID: "paid", BalanceSort.USER: "user__full_name"}
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,16 @@ def totals_of_everyone() -> Totals:
     """What the company owes and has paid: one row a person is read."""
     sums = Balance.objects.aggregate(pending=Sum("pending"), paid=Sum("paid"))
     return Totals(sums["pending"] or ZERO, sums["paid"] or ZERO)
+
+
+def balances(*, search: str = "", sort: str = "") -> QuerySet[Balance]:
+    """Everybody's balances with their people, by the words of a name; the largest debt first."""
+    found = Balance.objects.select_related("user")
+    if search:
+        found = found.filter(Q(user__full_name__icontains=search) | Q(user__username__icontains=search))
+    sort = sort or f"-{BalanceSort.PENDING}"
+    minus = "-" if sort.startswith("-") else ""
+    return found.order_by(minus + _BALANCE_COLUMNS[BalanceSort(sort.removeprefix("-"))], "user_id")
 
 
 def statement(user_id: int, *, start: date | None = None, end: date | None = None) -> Statement:

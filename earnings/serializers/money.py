@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.serializers import Input, MoneyField, Output
-from earnings.enums import Sort, Status
+from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
 
@@ -34,6 +34,13 @@ class EarningsQuery(PeriodInput):
     status = serializers.ChoiceField(Status.choices, required=False)
     search = serializers.CharField(required=False, max_length=100)
     sort = serializers.ChoiceField(SORT_CHOICES, required=False)
+
+
+class BalancesQuery(Input):
+    """Words of a name, and the order, of the list of balances."""
+
+    search = serializers.CharField(required=False, max_length=100)
+    sort = serializers.ChoiceField([*BalanceSort.values, *(f"-{name}" for name in BalanceSort.values)], required=False)
 
 
 class MonthQuery(Input):
@@ -109,6 +116,17 @@ class PendingOutput(Output):
 
 class PaidOutput(Output):
     total = MoneyField()
+
+
+class TotalsOutput(Output):
+    """What is owed and what was paid, of one person or of everybody."""
+
+    pending = MoneyField()
+    paid = MoneyField()
+
+
+class BalanceOutput(TotalsOutput):
+    user = PersonOutput()
 
 
 class PayoutOutput(Output):

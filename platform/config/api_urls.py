@@ -62,6 +62,8 @@ urlpatterns = [
     # Earnings: what is owed and paid, the payment date, the automatic earning
     path("earnings", EarningApi.as_view({"post": "add"})),
     path("earnings/all", EarningApi.as_view({"get": "everyone"})),
+    path("earnings/totals", EarningApi.as_view({"get": "totals"})),
+    path("earnings/balances", EarningApi.as_view({"get": "balances"})),
     path("earnings/transfer", EarningApi.as_view({"post": "transfer"})),
     path("earnings/payouts.csv", EarningApi.as_view({"get": "payouts_csv"})),
     path("earnings/<int:user_id>", EarningApi.as_view({"get": "of_person"})),

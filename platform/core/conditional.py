@@ -6,12 +6,15 @@ ETag is made of their versions, the person and the query, and is compared before
 
 import hashlib
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
 from django.http.response import HttpResponseNotModified
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,6 +22,7 @@ from core.actor import actor
 from core.models import Stamp
 
 Handler = Callable[..., Any]
+T = TypeVar("T")
 
 
 def bump(*names: str) -> None:
@@ -71,3 +75,24 @@ def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Han
         return wrapped
 
     return decorate
+
+
+def remembered(
+    name: str,
+    stamps: Iterable[str],
+    compute: Callable[[], T],
+    *,
+    until: Callable[[], datetime | None] = lambda: None,
+) -> T:
+    """A figure that is dear to compute, kept in this process until one of the stamps moves.
+
+    `until` answers the last moment at which it holds (a deadline), None when time alone never changes it. The versions are read
+    before the figure, so a change in between makes the next reader compute again.
+    """
+    now, wanted = timezone.now(), versions(stamps)
+    kept: tuple[dict[str, int], datetime | None, T] | None = cache.get(f"remembered:{name}")
+    if kept is None or kept[0] != wanted or (kept[1] is not None and kept[1] < now):
+        ends = until()
+        kept = (wanted, ends, compute())
+        cache.set(f"remembered:{name}", kept, timeout=None)
+    return kept[2]

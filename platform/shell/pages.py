@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from core.actor import actor
 from core.health import ready
-from core.pages import island_page, page
+from core.pages import ADMINS, island_page, page
 
 RECENT = 3
 
@@ -37,6 +37,24 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             "/api/payment-schedule",
         ],
         lists=[f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0"],
+    )
+
+
+@page(ADMINS)
+def admin_panel(request: HttpRequest) -> HttpResponse:
+    """Document 1 §2 'Admin panel': the cards and the overview; the other tabs ask when they are opened."""
+    return island_page(
+        request,
+        "admin-panel",
+        title="Painel Administrativo",
+        template="shell/admin-panel.html",
+        queries=["/api/tasks/summary", "/api/earnings/totals", "/api/payment-schedule"],
+        lists=[
+            "/api/users/online?limit=8&offset=0",
+            "/api/users?role=employee&limit=1&offset=0",
+            "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
+            "/api/earnings/all?limit=5&offset=0",
+        ],
     )
 
 

@@ -8,6 +8,7 @@ urlpatterns = [
     path("healthz", pages.healthz),
     path("readyz", pages.readyz),
     path("", pages.dashboard, name="dashboard"),
+    path("admin-panel", pages.admin_panel, name="admin-panel"),
     path("dashboard", pages.to_dashboard),
     path("game-selection", pages.game_selection, name="game-selection"),
     path("warthunder-bulk", pages.to_war_thunder),

@@ -408,3 +408,22 @@ def test_list_without_a_limit_is_capped(as_admin: APIClient, monkeypatch: Any) -
     answer = as_admin.get("/api/tasks")
 
     assert (len(answer.json()), answer["X-Total-Count"]) == (2, "3")
+
+
+def test_summary_of_everybody_follows_each_change_and_each_deadline(
+    employee: User, admin: User, as_admin: APIClient
+) -> None:
+    def summary() -> tuple[int, int, int]:
+        counts = as_admin.get("/api/tasks/summary").json()
+        return counts["pending"], counts["overdue"], counts["completed"]
+
+    now = timezone.now()
+    with time_machine.travel(now, tick=False):
+        first = give(employee, by=admin, due_at=now + timedelta(hours=1))
+        assert summary() == (1, 0, 0)
+        give(employee, by=admin)
+        assert summary() == (2, 0, 0)
+    with time_machine.travel(now + timedelta(hours=1, seconds=1), tick=False):
+        assert summary() == (1, 1, 0)
+        actions.complete(task_id=first.pk, by=employee)
+        assert summary() == (1, 0, 1)

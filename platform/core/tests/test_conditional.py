@@ -1,13 +1,15 @@
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import transaction
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
-from core.conditional import bump, versions
+from core.conditional import bump, remembered, versions
 from core.models import Stamp
 from core.tests.threads import in_threads
 
@@ -166,3 +168,23 @@ def test_read_made_while_a_change_waits_to_commit_is_not_taken_for_the_new_one(r
     writer.join()
 
     assert client.get(POLLED, headers={"If-None-Match": before_commit}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_remembered_figure_is_computed_again_when_a_stamp_moves_or_its_time_ends() -> None:
+    computed = iter(range(10))
+    now = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+    deadlines = iter([now + timedelta(minutes=5), None, None])
+
+    def figure() -> int:
+        return remembered("figure", ["a"], lambda: next(computed), until=lambda: next(deadlines))
+
+    with time_machine.travel(now, tick=False):
+        assert (figure(), figure()) == (0, 0)
+    with time_machine.travel(now + timedelta(minutes=5), tick=False):
+        assert figure() == 0
+    with time_machine.travel(now + timedelta(minutes=5, seconds=1), tick=False):
+        assert (figure(), figure()) == (1, 1)
+    with transaction.atomic():
+        bump("a")
+    assert (figure(), figure()) == (2, 2)
