@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useRef, useState } from "react";
 import { dueWords, priorityWords, statusWords, type Task } from "@/features/tasks/task";
 import { useTaskWrites } from "@/features/tasks/use-task-writes";
 import { integer, money } from "@/lib/format";
+import { useSingleFlight } from "@/lib/use-single-flight";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
@@ -24,7 +25,11 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
   const belowTarget = task.currentQuantity < task.targetQuantity;
 
   // The button that was pressed is off afterwards; the card is where the reading goes on.
-  const finish = async () => (await complete()) && card.current?.focus();
+  const finish = async () => {
+    await complete();
+    card.current?.focus();
+  };
+  const { run: finishNow } = useSingleFlight(finish);
 
   return (
     <article
@@ -85,7 +90,7 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
         icon="circle-check"
         busy={completing}
         disabled={completed}
-        onClick={() => (belowTarget ? setConfirming(true) : finish())}
+        onClick={() => (belowTarget ? setConfirming(true) : finishNow())}
       >
         Já Realizei
       </Button>

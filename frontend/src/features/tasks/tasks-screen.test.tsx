@@ -259,6 +259,15 @@ describe("'Já Realizei'", () => {
     expect(done()).toBeEnabled();
   });
 
+  it("keeps the question open when it is refused", async () => {
+    server.use(http.post("/api/tasks/31/complete", () => HttpResponse.json({ message: "x" }, { status: 500 })));
+    show([TASK]);
+    await userEvent.click(done());
+    await userEvent.click(await screen.findByRole("button", { name: "Concluir tarefa" }));
+    await waitFor(() => expect(document.querySelector(".toast")).not.toBeNull());
+    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
+  });
+
   it("is off for a completed task", () => {
     show([DONE]);
     expect(done()).toBeDisabled();

@@ -7,7 +7,7 @@ import { toast } from "@/lib/toast";
 
 /** The two writes of a task card, one at a time per task: a scope of the query client queues them.
  *
- * `userId` is whose list shows the task. `complete` answers through toasts; it never throws.
+ * `userId` is whose list shows the task. A refused `complete` has told people why when it throws.
  */
 export function useTaskWrites(task: Task, userId: number) {
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function useTaskWrites(task: Task, userId: number) {
     updating: quantity.isPending,
     completing: completion.isPending,
     setQuantity: quantity.mutate,
-    complete: () => completion.mutateAsync().then(Boolean, () => false),
+    complete: completion.mutateAsync,
   };
 }
 
