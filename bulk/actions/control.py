@@ -43,12 +43,17 @@ def resume_run(*, run: Run, by: Actor) -> Run:
 
 
 def cancel_run(*, run: Run, by: Actor) -> Run:
-    """Send nothing more: what waits becomes `unsent`. The account in flight, if any, is still settled."""
+    """Send nothing more: what waits becomes `unsent`. The account in flight, if any, is still settled.
+
+    What is in doubt is still looked up; where the key was refused nobody can, so a person decides.
+    """
     with transaction.atomic():
         going_or_standing = Q(cancelled_at=None, finished_at=None)
         if not transitions.touch(run.pk, only=going_or_standing, cancelled_at=Now(), **transitions.UNPAUSED):
             raise WrongState(_why_not(run, OVER))
-        transitions.move(Row.objects.filter(run=run), RowState.QUEUED, RowState.UNSENT, error="")
+        rows = Row.objects.filter(run=run)
+        transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")
+        transitions.move(rows.filter(run__lane__refused_at__isnull=False), RowState.VERIFYING, RowState.UNCERTAIN)
         transitions.finish_if_done(run)
         return _done(Event.RUN_CANCELLED, run, by)
 

@@ -17,7 +17,6 @@ from bulk.rules.health import FAILURES_BEFORE_PAUSE, News, Service, service_fail
 from bulk.rules.outcomes import Decision, Policy
 from bulk.rules.pace import back_off_s
 from bulk.rules.states import OPEN
-from marketplace import actions as marketplace
 
 log = structlog.get_logger(__name__)
 
@@ -100,8 +99,6 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
     quiet_s, pause = news.quiet_s, news.pause
-    if news.quiet_s:
-        marketplace.block_key(holding.connection, seconds=news.quiet_s)
     if news.service is Service.WORKED:
         lane.filter(failures__gt=0).update(failures=0)
     elif news.service is Service.FAILED:

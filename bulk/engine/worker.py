@@ -3,6 +3,7 @@
 import os
 import socket
 import threading
+from contextlib import suppress
 
 import structlog
 from django.db import DatabaseError, close_old_connections, connections
@@ -93,5 +94,5 @@ def work_lane(lane_id: int, stop: threading.Event) -> None:
             LaneSession(holding, stop).work()
     except Exception:
         log.exception("bulk_lane_crashed", lane=lane_id)
-        with short_transaction():
+        with suppress(DatabaseError), short_transaction():
             Lane.objects.filter(pk=lane_id).update(quiet_until=after(REST_AFTER_CRASH_S))

@@ -128,7 +128,7 @@ def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s
                 pause=_first_error(facts, policy, outcome.message),
             )
         case Throttled():
-            return _throttled(undone, facts, policy)
+            return _throttled(undone, outcome, facts, policy)
         case Unauthorized() | NotSent():
             return undone
         case Unknown():
@@ -208,8 +208,10 @@ def _created(remote_id: str, facts: Facts, news: News, *, request_id: str = "") 
     )
 
 
-def _throttled(undone: Decision, facts: Facts, policy: Policy) -> Decision:
+def _throttled(undone: Decision, outcome: Throttled, facts: Facts, policy: Policy) -> Decision:
     """The row is no failure and waits; but no row is sent more often than retryAttempts allows without a person."""
+    if outcome.held:  # by the key's own budget: nothing went out
+        return undone
     if facts.attempts < policy.max_sends:
         return replace(undone, attempts=facts.attempts)
     return replace(undone, attempts=0, pause=Pause(code=PauseCode.THROTTLED, reason=THROTTLED))

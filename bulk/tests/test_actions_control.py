@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from bulk import actions
 from bulk.engine import claim as claims
 from bulk.engine import lane
 from bulk.enums import RowState, Withdrawal
 from bulk.errors import ConfigurationMissing, WrongState
-from bulk.models import Row, Run
+from bulk.models import Lane, Row, Run
 from bulk.queries import progress_of
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from core.models import AuditEvent
@@ -308,3 +309,16 @@ def test_what_another_key_does_not_see_is_not_taken_for_withdrawn(
     assert row_of(run).withdrawn_at is None
     assert row_of(run).error == "Não foi possível retirar o anúncio: Account not found."
     assert [listing["deleted_at"] for listing in market.listings()] == [None]
+
+
+def test_cancelling_leaves_what_a_refused_key_cannot_confirm_to_a_person(start: Start, market: Any, owner: Any) -> None:
+    market.set_faults({"kind": "created_then_dropped"})
+    run = start("ana001", "bia002")
+    with session_of(run) as session:
+        session.do_one_thing()
+    Lane.objects.update(refused_at=timezone.now())
+
+    actions.cancel_run(run=run, by=owner)
+
+    assert states(run) == {1: "uncertain", 2: "unsent"}
+    assert run.finished_at is not None

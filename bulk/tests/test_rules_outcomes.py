@@ -95,6 +95,13 @@ def test_throttled_waits_on_the_whole_key_and_is_no_failure() -> None:
     assert decision.pause is None
 
 
+def test_a_send_held_back_by_the_keys_budget_is_no_send() -> None:
+    decision = create(Throttled(7.0, held=True), Facts(line=4, game="roblox", attempts=4))
+
+    assert (decision.state, decision.attempts, decision.pause) == (RowState.QUEUED, 3, None)
+    assert decision.news == News(quiet_s=7.0)
+
+
 def test_throttled_as_often_as_a_row_may_be_sent_pauses_the_run() -> None:
     """'≤ 1 + retryAttempts sends per row'; a person's resuming starts the count again."""
     decision = create(Throttled(7.0), Facts(line=4, game="roblox", attempts=4))
