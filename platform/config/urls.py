@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("", include("bulk.urls")),
     path("", include("loyalty.urls")),
+    path("", include("marketplace.urls")),
     path("", include("tasks.urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),

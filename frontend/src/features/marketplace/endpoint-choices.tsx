@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { ENDPOINT_WORDS } from "@/features/marketplace/service";
+import { Checkbox } from "@/ui/checkbox";
+
+type EndpointChoicesProps = {
+  options: readonly string[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** How many are enabled that this screen does not offer; saving keeps them. */
+  kept: number;
+  error?: string | undefined;
+};
+
+/** 'enabledEndpoints': what may be called at all (decisions §8). */
+export function EndpointChoices({ options, value, onChange, kept, error }: EndpointChoicesProps) {
+  const noteId = useId();
+  const toggle = (option: string, on: boolean) =>
+    onChange(options.filter((each) => (each === option ? on : value.includes(each))));
+  return (
+    <fieldset aria-describedby={noteId}>
+      <legend className="mb-1 text-sm font-medium">Endpoints habilitados</legend>
+      <div className="grid gap-x-4 gap-y-1.5 @lg:grid-cols-2">
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            label={<EndpointLabel name={option} />}
+            checked={value.includes(option)}
+            onChange={(on) => toggle(option, on)}
+          />
+        ))}
+      </div>
+      <p id={noteId} className={error ? "mt-1.5 text-sm text-bad" : "mt-1.5 text-sm text-muted"}>
+        {error ?? noteWords(kept)}
+      </p>
+    </fieldset>
+  );
+}
+
+function EndpointLabel({ name }: { name: string }) {
+  return (
+    <span className="min-w-0 py-0.5 leading-tight">
+      <code className="block font-mono text-sm wrap-anywhere">{name}</code>
+      <span className="text-sm text-muted">{ENDPOINT_WORDS[name]}</span>
+    </span>
+  );
+}
+
+function noteWords(kept: number): string {
+  const rule = "Uma chamada fora da lista é recusada antes de sair.";
+  if (kept === 0) return rule;
+  return kept === 1
+    ? `${rule} Mais 1, de outra tela, continua como está.`
+    : `${rule} Mais ${kept}, de outras telas, continuam como estão.`;
+}

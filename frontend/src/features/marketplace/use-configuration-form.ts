@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import {
+  type Address,
+  type Configuration,
+  type ConnectionTest,
+  saveConfiguration,
+  testConnection,
+} from "@/features/marketplace/configuration";
+import { toldAs } from "@/features/marketplace/refusal";
+import { DEFAULT_BASE_URLS, type EndpointChoice, type Service } from "@/features/marketplace/service";
+import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/features/marketplace/words";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+
+/** Document 2 §9: 'API timeout | default 5000 ms, minimum 1000'. */
+const DEFAULT_TIMEOUT_MS = 5000;
+const MIN_TIMEOUT_MS = 1000;
+
+/** Endpoint names hold no comma, so the chosen ones are one text. */
+type Values = { apiKey: string; baseUrl: string; timeout: string; enabledEndpoints: string };
+type Act = "save" | "test";
+
+export type ConfigurationFormOptions = {
+  service: Service;
+  saved: Configuration | null;
+  choice: EndpointChoice;
+  words: FormWords;
+  /** After a test that succeeded. */
+  onTested?: (() => void) | undefined;
+};
+
+/** One configuration as a form that is saved or tried; `test` is the result of the last try of exactly these values. */
+export function useConfigurationForm({ service, saved, choice, words, onTested }: ConfigurationFormOptions) {
+  const client = useQueryClient();
+  const act = useRef<Act>("save");
+  const [running, setRunning] = useState<Act>("save");
+  const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
+  const others = saved?.enabledEndpoints.filter((name) => !choice.options.includes(name)) ?? [];
+
+  const saving = useMutation({
+    mutationFn: (values: Values) =>
+      saveConfiguration(client, service, {
+        ...addressOf(values),
+        enabledEndpoints: [...namesIn(values.enabledEndpoints), ...others],
+      }).catch(toldAs(() => words.saveFailed)),
+    onSuccess: (_, values) => {
+      toast.success(words.saved);
+      form.reset({ ...values, apiKey: "" });
+    },
+  });
+  const testing = useMutation({
+    mutationFn: (values: Values) => testConnection(service, addressOf(values)).catch(toldAs(() => TEST_WORDS.failed)),
+    onSuccess: (test, of) => {
+      setTested({ test, of });
+      if (!test.success) return toast.error(test.error || TEST_WORDS.refused, TEST_WORDS.refusedTitle);
+      toast.success(TEST_WORDS.works);
+      onTested?.();
+    },
+  });
+  const form = useForm<Values>({
+    initial: valuesOf(saved, service, choice),
+    validate: (values) => problemsOf(values, words, saved !== null),
+    onSubmit: (values) => (act.current === "test" ? testing : saving).mutateAsync(values),
+  });
+
+  const run = (next: Act) => {
+    act.current = next;
+    setRunning(next);
+    return form.submit();
+  };
+  return {
+    ...form,
+    save: () => run("save"),
+    tryOut: () => run("test"),
+    saving: form.busy && running === "save",
+    testing: form.busy && running === "test",
+    test: tested?.of === form.values ? tested.test : null,
+    endpoints: namesIn(form.values.enabledEndpoints),
+    setEndpoints: (names: string[]) => form.set("enabledEndpoints", names.join(",")),
+    kept: others.length,
+  };
+}
+
+function valuesOf(saved: Configuration | null, service: Service, choice: EndpointChoice): Values {
+  const enabled = saved?.enabledEndpoints.filter((name) => choice.options.includes(name)) ?? choice.defaults;
+  return {
+    apiKey: "",
+    baseUrl: saved?.baseUrl ?? DEFAULT_BASE_URLS[service],
+    timeout: String(saved?.timeout ?? DEFAULT_TIMEOUT_MS),
+    enabledEndpoints: enabled.join(","),
+  };
+}
+
+function addressOf({ apiKey, baseUrl, timeout }: Values): Address {
+  return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: Number(timeout) };
+}
+
+function problemsOf(values: Values, words: FormWords, hasStoredKey: boolean): Partial<Values> {
+  const timeout = Number(values.timeout);
+  return {
+    ...(!hasStoredKey && values.apiKey.trim() === "" && { apiKey: words.keyRequired }),
+    ...(!isUrl(values.baseUrl.trim()) && { baseUrl: words.badUrl }),
+    ...(!(Number.isInteger(timeout) && timeout >= MIN_TIMEOUT_MS) && { timeout: words.badTimeout }),
+    ...(values.enabledEndpoints === "" && { enabledEndpoints: NO_ENDPOINT }),
+  };
+}
+
+function isUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function namesIn(joined: string): string[] {
+  return joined === "" ? [] : joined.split(",");
+}

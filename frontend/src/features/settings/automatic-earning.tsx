@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FormCard } from "@/features/settings/form-card";
+import { api } from "@/lib/api";
+import { currentUser } from "@/lib/app-context";
+import { ApiError, NetworkError } from "@/lib/errors";
+import { decimal, money, parseMoney } from "@/lib/format";
+import { pathQuery } from "@/lib/query-client";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { ErrorState } from "@/ui/error-state";
+import { Field } from "@/ui/field";
+import { MoneyInput } from "@/ui/money-input";
+import { Skeleton } from "@/ui/skeleton";
+
+/** The amount is a decimal string, in R$. */
+type AutomaticEarning = { amount: string };
+
+const PATH = "/api/settings/automatic-earning";
+const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
+
+/** What each created account earns its person (document 2 §3 'Automatic earning setting'). */
+export function AutomaticEarningCard() {
+  const earning = useQuery(pathQuery<AutomaticEarning>(PATH));
+  if (earning.data) return <AutomaticEarningForm amount={earning.data.amount} />;
+  if (!earning.isError) return <Skeleton className="h-52" />;
+  return (
+    <div className="card">
+      <ErrorState error={earning.error} onRetry={earning.refetch} />
+    </div>
+  );
+}
+
+function AutomaticEarningForm({ amount }: AutomaticEarning) {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (wanted: string) =>
+      api.put<AutomaticEarning>(PATH, { amount: wanted, userId: currentUser().id }).catch(toldByServer),
+    onSuccess: (saved) => {
+      client.setQueryData([PATH], saved);
+      form.reset({ amount: decimal(saved.amount) });
+      toast.success("Valor automático de ganhos atualizado com sucesso!");
+    },
+  });
+  const form = useForm({
+    initial: { amount: decimal(amount) },
+    validate: ({ amount: typed }) => (isValid(typed) ? {} : { amount: INVALID }),
+    onSubmit: ({ amount: typed }) => save(parseMoney(typed) ?? typed),
+  });
+  const typed = parseMoney(form.values.amount);
+  return (
+    <FormCard
+      title="Ganho automático"
+      description="Creditado a quem criou cada conta, assim que ela existe no marketplace."
+      saveLabel="Salvar Valor"
+      busy={form.busy}
+      unchanged={typed === amount}
+      onSubmit={form.submit}
+    >
+      <Field
+        label="Valor por conta criada"
+        hint={typed === null ? undefined : `100 contas rendem ${money(Number(typed) * 100)}, mais o bônus de cada um.`}
+        error={form.problems.amount}
+      >
+        <MoneyInput
+          name="amount"
+          value={form.values.amount}
+          onChange={(event) => form.set("amount", event.target.value)}
+        />
+      </Field>
+    </FormCard>
+  );
+}
+
+function isValid(typed: string): boolean {
+  const amount = parseMoney(typed);
+  return amount !== null && Number(amount) >= 0;
+}
+
+/** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor'' (document 2 §8). */
+function toldByServer(error: unknown): never {
+  if (error instanceof NetworkError) throw new NetworkError("Falha ao atualizar valor");
+  if (!(error instanceof ApiError) || error.status === 401) throw error;
+  const { error: said } = (error.data ?? {}) as { error?: string };
+  throw new ApiError(error.status, said || "Erro ao atualizar valor", error.data, error.retryAfter);
+}

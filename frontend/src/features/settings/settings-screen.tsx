@@ -1,0 +1,13 @@
+import { lazy, Suspense } from "react";
+import { SettingsSkeleton } from "@/features/settings/settings-skeleton";
+
+const SettingsForms = lazy(() => import("@/features/settings/settings-forms"));
+
+/** 'Configurações': what holds for everybody's calls, and what a created account earns (document 2 §2.3). */
+export function SettingsScreen() {
+  return (
+    <Suspense fallback={<SettingsSkeleton />}>
+      <SettingsForms />
+    </Suspense>
+  );
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from "@/ui/skeleton";
+
+/** The places of the four cards. */
+export function SettingsSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Carregando..."
+      className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <Skeleton className="h-140" />
+      <Skeleton className="h-104" />
+      <Skeleton className="h-140" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}

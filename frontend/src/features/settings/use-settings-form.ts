@@ -1,0 +1,32 @@
+import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
+import { type SettingsChanges, useSaveSettings } from "@/features/settings/global-settings";
+import { useForm } from "@/lib/use-form";
+
+/** Switches are texts as well, since a form holds texts: "true", or empty for off. */
+const ON = "true";
+
+export const switchText = (on: boolean) => (on ? ON : "");
+
+/** One of the page's forms, filled with what is saved; `changesOf` turns what was typed into what is sent. */
+export function useSettingsForm<V extends Record<string, string>>(options: {
+  saved: V;
+  validate?: (values: V) => Partial<Record<keyof V, string>>;
+  changesOf: (values: V) => SettingsChanges;
+}) {
+  const { saved, changesOf } = options;
+  const { mutateAsync: save } = useSaveSettings();
+  const form = useForm<V>({
+    initial: saved,
+    ...(options.validate && { validate: options.validate }),
+    onSubmit: (values) => save(changesOf(values)),
+  });
+  const unchanged = Object.keys(saved).every((name) => form.values[name] === saved[name]);
+  useLeaveGuard(!unchanged);
+
+  /** The props of a Switch bound to one value. */
+  const toggle = (name: keyof V & string) => ({
+    checked: form.values[name] === ON,
+    onChange: (on: boolean) => form.set(name, switchText(on)),
+  });
+  return { ...form, toggle, unchanged };
+}

@@ -1,0 +1,35 @@
+"""Pages of the marketplace integration (document 2 §2.1 to §2.4, decisions §4), all for admins."""
+
+from django.http import HttpRequest, HttpResponse
+
+from core.actor import actor
+from core.pages import ADMINS, island_page, page
+from marketplace.enums import Service
+
+
+@page(ADMINS)
+def gerenciar_apis(request: HttpRequest) -> HttpResponse:
+    """'Tabs for the marketplace API and the account-market API' (document 2 §2.4)."""
+    return island_page(
+        request,
+        "gerenciar-apis",
+        title="Gerenciar APIs",
+        template="marketplace/gerenciar-apis.html",
+        queries=[_configuration(request, service) for service in Service],
+    )
+
+
+@page(ADMINS)
+def settings(request: HttpRequest) -> HttpResponse:
+    """'Three forms … plus an automatic earning card' (document 2 §2.3)."""
+    return island_page(
+        request,
+        "settings",
+        title="Configurações",
+        template="marketplace/settings.html",
+        queries=[f"/api/settings?userId={actor(request).id}", "/api/settings/automatic-earning"],
+    )
+
+
+def _configuration(request: HttpRequest, service: Service) -> str:
+    return f"/api/configs/{service}?userId={actor(request).id}"

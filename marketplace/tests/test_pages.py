@@ -1,0 +1,83 @@
+"""The pages of the marketplace integration: who sees them, and what they carry."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from marketplace.tests.factories import OWN_KEY, configure
+
+pytestmark = pytest.mark.django_db
+
+BASE_URL = "https://api.gameboost.com/v1"
+PATHS = ("/gerenciar-apis", "/settings")
+
+
+def queries(page: Any) -> dict[str, Any]:
+    """The answers that a page carries, by the path they would be asked at."""
+    return dict(page.context["props"]["queries"])
+
+
+def as_answered(value: Any) -> Any:
+    return json.loads(json.dumps(value, default=str))
+
+
+@pytest.fixture
+def page_for(client: Client) -> Callable[[User, str], Any]:
+    def get(person: User, path: str) -> Any:
+        client.force_login(person)
+        return client.get(path)
+
+    return get
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_page_is_for_admins(page_for: Callable[[User, str], Any], admin: User, employee: User, path: str) -> None:
+    """'/gameboost, /lztmarket, /gerenciar-apis, /integrations, /settings, … admins' (decisions §4)."""
+    assert page_for(admin, path).status_code == 200
+
+    refused = page_for(employee, path)
+
+    assert refused.status_code == 404
+    assert "shell/404.html" in [template.name for template in refused.templates]
+
+
+def test_gerenciar_apis_carries_both_configurations_in_effect(
+    page_for: Callable[[User, str], Any], admin: User
+) -> None:
+    configure(admin, BASE_URL)
+
+    page = page_for(admin, "/gerenciar-apis")
+
+    gameboost, lztmarket = f"/api/configs/gameboost?userId={admin.id}", f"/api/configs/lztmarket?userId={admin.id}"
+    assert set(queries(page)) == {gameboost, lztmarket}
+    assert queries(page)[gameboost]["baseUrl"] == BASE_URL
+    assert queries(page)[lztmarket] is None
+    assert page.context["island"] == "gerenciar-apis"
+
+
+def test_another_admin_is_not_told_the_system_key(
+    page_for: Callable[[User, str], Any], system_owner: User, admin: User
+) -> None:
+    """'Only the owner reads their own key' (decisions §8)."""
+    configure(system_owner, BASE_URL)
+
+    page = page_for(admin, "/gerenciar-apis")
+
+    assert queries(page)[f"/api/configs/gameboost?userId={admin.id}"]["apiKey"] == "••••1234"
+    assert OWN_KEY not in page.content.decode()
+
+
+def test_settings_carries_the_settings_and_the_automatic_earning(
+    page_for: Callable[[User, str], Any], client: Client, admin: User
+) -> None:
+    page = page_for(admin, "/settings")
+
+    settings = f"/api/settings?userId={admin.id}"
+    assert set(queries(page)) == {settings, "/api/settings/automatic-earning"}
+    assert as_answered(queries(page)[settings]) == client.get(settings).json()
+    assert queries(page)["/api/settings/automatic-earning"] == {"amount": "3.00"}
+    assert page.context["island"] == "settings"

@@ -1,0 +1,10 @@
+"""Pages of the marketplace integration."""
+
+from django.urls import path
+
+from marketplace import pages
+
+urlpatterns = [
+    path("gerenciar-apis", pages.gerenciar_apis, name="gerenciar-apis"),
+    path("settings", pages.settings, name="settings"),
+]
