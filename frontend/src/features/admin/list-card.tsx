@@ -14,12 +14,15 @@ import { Pagination } from "@/ui/pagination";
 import { type Option, Select } from "@/ui/select";
 import { type Column, Table } from "@/ui/table";
 
+/** How long until a list is asked for again, for a list that moves by itself. */
+type Poll<T> = number | false | ((rows: readonly T[]) => number | false);
+
 /** The page of a list that `state` asks for; the one before stays until it comes. */
-export function useServerList<T>(path: string, state: ListState, pollMs: number | false = false) {
+export function useServerList<T>(path: string, state: ListState, poll: Poll<T> = false) {
   return useQuery({
     ...listQuery<T>(listPath(path, state)),
     placeholderData: keepPreviousData,
-    refetchInterval: pollMs,
+    refetchInterval: typeof poll === "function" ? (query) => poll(query.state.data?.rows ?? []) : poll,
   });
 }
 
@@ -34,7 +37,8 @@ type ListCardProps<T> = {
   searchLabel?: string;
   /** Select fields that narrow the list, see `Filter`. */
   filters?: ReactNode;
-  orders: readonly Option[];
+  /** Left out for a list that has one order. */
+  orders?: readonly Option[];
   /** What is said when the list has nothing at all. */
   empty: { title: string; description?: string; icon: IconName; action?: ReactNode };
 };
@@ -49,18 +53,20 @@ export function ListCard<T>(props: ListCardProps<T>) {
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
         {searchLabel && <SearchBox label={searchLabel} value={state.search} onChange={state.setSearch} />}
         {filters}
-        <div className="flex items-center gap-2 max-sm:w-full">
-          <label htmlFor={orderId} className="flex-none text-muted">
-            Ordenar por
-          </label>
-          <Select
-            id={orderId}
-            className="sm:w-auto"
-            options={orders}
-            value={state.order}
-            onChange={(event) => state.setOrder(event.target.value)}
-          />
-        </div>
+        {orders && (
+          <div className="flex items-center gap-2 max-sm:w-full">
+            <label htmlFor={orderId} className="flex-none text-muted">
+              Ordenar por
+            </label>
+            <Select
+              id={orderId}
+              className="sm:w-auto"
+              options={orders}
+              value={state.order}
+              onChange={(event) => state.setOrder(event.target.value)}
+            />
+          </div>
+        )}
         <p role="status" className="text-sm text-muted tabular-nums sm:ml-auto">
           {query.data && resultWords(total)}
         </p>

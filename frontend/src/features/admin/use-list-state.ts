@@ -3,7 +3,7 @@ import { useState } from "react";
 /** What a long list shows, kept in the page's address so that a reload and a link show the same. */
 export type ListState = {
   search: string;
-  /** A name the API can order by, with "-" in front for descending. */
+  /** A name the API can order by, with "-" in front for descending; "" for a list that has one order. */
   order: string;
   offset: number;
   limit: number;
@@ -18,7 +18,7 @@ export type ListState = {
 };
 
 type Options = {
-  order: string;
+  order?: string;
   /** Names of the API's filters, each also its name in the address. */
   filters?: readonly string[];
   limit?: number;
@@ -33,7 +33,7 @@ const ORDER = "ordem";
 const PAGE = "pagina";
 
 /** Any change but that of the page goes back to the first page. */
-export function useListState({ order, filters = [], limit = 20, orderName = "sort" }: Options): ListState {
+export function useListState({ order = "", filters = [], limit = 20, orderName = "sort" }: Options): ListState {
   const [values, setValues] = useState(() => readAddress([SEARCH, ORDER, PAGE, ...filters]));
   const change = (changes: Values) => {
     const next = { ...values, [PAGE]: "", ...changes };
@@ -61,7 +61,8 @@ export function useListState({ order, filters = [], limit = 20, orderName = "sor
 /** The path of one page of the list: `limit`, `offset`, then whatever narrows or orders it. */
 export function listPath(path: string, state: ListState): string {
   const { search, order, orderName, offset, limit, filters } = state;
-  const query = new URLSearchParams({ limit: String(limit), offset: String(offset), [orderName]: order });
+  const query = new URLSearchParams({ limit: String(limit), offset: String(offset) });
+  if (order) query.set(orderName, order);
   if (search) query.set("search", search);
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
   return `${path}?${query}`;

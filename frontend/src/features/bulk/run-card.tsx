@@ -1,27 +1,16 @@
-import { useState } from "react";
-import { isOpen, percent, type Run, type RunState, type RunVerb } from "@/features/bulk/run";
+import { isOpen, percent, type Run, type RunVerb } from "@/features/bulk/run";
+import { RunBrakes } from "@/features/bulk/run-brakes";
+import { RUN_STATES, remainingWords } from "@/features/bulk/run-words";
 import { dateTime, integer } from "@/lib/format";
-import { Badge, type Tone } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Progress } from "@/ui/progress";
-
-const STATES: Record<RunState, [Tone, string]> = {
-  queued: ["neutral", "Na fila"],
-  running: ["accent", "Criando"],
-  paused: ["warn", "Pausada"],
-  cancelled: ["neutral", "Cancelada"],
-  finished: ["good", "Concluída"],
-  finished_with_errors: ["bad", "Concluída com erros"],
-};
 
 type RunCardProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => void };
 
 /** Progress of the run under way, with its brakes. */
 export function RunCard({ run, busy, onAsk }: RunCardProps) {
-  const [cancelling, setCancelling] = useState(false);
-  const [tone, label] = STATES[run.state];
+  const { tone, label } = RUN_STATES[run.state];
   return (
     <Card
       title={
@@ -43,7 +32,7 @@ export function RunCard({ run, busy, onAsk }: RunCardProps) {
             {integer(run.settled)} de {integer(run.total)}
           </span>
         </p>
-        <p className="text-sm text-muted">{remaining(run)}</p>
+        <p className="text-sm text-muted">{remainingWords(run)}</p>
       </div>
       <Progress
         className="mt-2"
@@ -55,30 +44,9 @@ export function RunCard({ run, busy, onAsk }: RunCardProps) {
       {run.pauseReason && <p className="mt-3 text-sm text-warn">{run.pauseReason}</p>}
       {isOpen(run) && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {run.state === "paused" ? (
-            <Button icon="play" busy={busy} onClick={() => onAsk("resume")}>
-              Retomar
-            </Button>
-          ) : (
-            <Button icon="pause" busy={busy} onClick={() => onAsk("pause")}>
-              Pausar
-            </Button>
-          )}
-          <Button variant="ghost" icon="stop" disabled={busy} onClick={() => setCancelling(true)}>
-            Cancelar
-          </Button>
+          <RunBrakes run={run} busy={busy} onAsk={onAsk} />
         </div>
       )}
-      <ConfirmDialog
-        open={cancelling}
-        onClose={() => setCancelling(false)}
-        onConfirm={() => onAsk("cancel")}
-        destructive
-        title="Cancelar a criação?"
-        description="As contas já criadas ficam no marketplace; as que faltam não serão enviadas."
-        confirmLabel="Cancelar criação"
-        cancelLabel="Continuar criando"
-      />
     </Card>
   );
 }
@@ -98,12 +66,4 @@ function Counts({ run: { counts } }: { run: Run }) {
       {present.map(([name, count]) => `${integer(count)} ${name}`).join(" · ")}
     </p>
   );
-}
-
-/** 'cerca de 12 min' while there is something to wait for. */
-function remaining({ state, etaSeconds }: Run): string {
-  if (state !== "running" || etaSeconds === null) return "";
-  if (etaSeconds < 60) return "menos de 1 min";
-  const minutes = Math.ceil(etaSeconds / 60);
-  return minutes < 60 ? `cerca de ${minutes} min` : `cerca de ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
-import { PROBLEM_STATES, type RowState, type Run, type RunRow, rowsQuery, summary } from "@/features/bulk/run";
+import { PROBLEM_STATES, type Run, type RunRow, rowsQuery, summary } from "@/features/bulk/run";
+import { ROW_STATES } from "@/features/bulk/run-words";
 import { integer } from "@/lib/format";
-import type { Tone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ErrorState } from "@/ui/error-state";
@@ -9,13 +9,6 @@ import { Skeleton } from "@/ui/skeleton";
 import { Status } from "@/ui/status";
 
 const SHOWN_PER_STATE = 50;
-
-const STATES: Partial<Record<RowState, [Tone, string]>> = {
-  failed: ["bad", "Falhou"],
-  uncertain: ["warn", "Incerta"],
-  duplicate: ["warn", "Duplicada"],
-  unsent: ["neutral", "Não enviada"],
-};
 
 type RunResultsProps = { run: Run; busy: boolean; onRetry: () => void; onClear: () => void };
 
@@ -63,7 +56,7 @@ export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
 }
 
 function ResultRow({ row }: { row: RunRow }) {
-  const [tone, label] = STATES[row.state] ?? ["neutral", row.state];
+  const { tone, label } = ROW_STATES[row.state];
   const details = Object.entries(row.errors);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">

@@ -3,39 +3,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api";
 import { integer } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
+import type { components } from "@/lib/schema";
 
-export type RunState = "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
-export type RowState = "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
+type Schemas = components["schemas"];
 
-export type Run = {
-  id: number;
-  game: string;
-  state: RunState;
-  counts: Record<RowState, number>;
-  total: number;
-  /** Rows whose fate is known. */
-  settled: number;
-  pauseReason: string;
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-  etaSeconds: number | null;
-  title: string;
-  by: { id: number; fullName: string };
-};
-
-export type RunRow = {
-  id: number;
-  line: number;
-  /** Masked. */
-  login: string;
-  title: string;
-  state: RowState;
-  error: string;
-  errors: Record<string, string[]>;
-  remoteId: string;
-  duplicateOf: string | number | null;
-};
+export type Run = Schemas["BulkRunOutput"];
+export type RunState = Run["state"];
+export type RunRow = Schemas["BulkRowOutput"];
+export type RowState = RunRow["state"];
 
 export type RunVerb = "pause" | "resume" | "cancel" | "retry";
 
@@ -43,21 +18,30 @@ export type RunVerb = "pause" | "resume" | "cancel" | "retry";
 export const PROBLEM_STATES: readonly RowState[] = ["failed", "uncertain", "duplicate", "unsent"];
 
 const POLL_MS = 1000;
+const POLL_STANDING_MS = 5000;
 const OPEN_STATES: readonly RunState[] = ["queued", "running", "paused"];
 
 export function isOpen(run: Run): boolean {
   return OPEN_STATES.includes(run.state);
 }
 
+/** Something is about to change by itself, be it only the account in flight of a run that was stopped. */
+export function isMoving({ state, counts }: Run): boolean {
+  return state === "queued" || state === "running" || counts.sending + counts.verifying > 0;
+}
+
 export function runPath(id: number): string {
   return `/api/bulk/runs/${id}`;
 }
 
-/** The run, asked again every second until it is over. */
+/** The run, asked again until it is over: every second while it moves, less often while it stands still. */
 export function runQuery(id: number) {
   return queryOptions({
     ...pathQuery<Run>(runPath(id)),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || !(isOpen(data) || isMoving(data))) return false;
+      return isMoving(data) ? POLL_MS : POLL_STANDING_MS;
+    },
   });
 }
 

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { isOpen, type Run, type RunVerb } from "@/features/bulk/run";
+import { integer } from "@/lib/format";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+
+type RunBrakesProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unknown };
+
+/** Pause, resume and cancel; nothing for a run that is over. */
+export function RunBrakes({ run, busy, onAsk }: RunBrakesProps) {
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <>
+      {run.state === "paused" && (
+        <Button variant="primary" icon="play" busy={busy} onClick={() => onAsk("resume")}>
+          Retomar
+        </Button>
+      )}
+      {isOpen(run) && run.state !== "paused" && (
+        <Button icon="pause" busy={busy} onClick={() => onAsk("pause")}>
+          Pausar
+        </Button>
+      )}
+      {isOpen(run) && (
+        <Button variant="ghost" icon="stop" disabled={busy} onClick={() => setCancelling(true)}>
+          Cancelar
+        </Button>
+      )}
+      <ConfirmDialog
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        onConfirm={() => onAsk("cancel")}
+        destructive
+        title="Cancelar a criação?"
+        description={cancelWords(run.counts)}
+        confirmLabel="Cancelar criação"
+        cancelLabel="Continuar criando"
+      />
+    </>
+  );
+}
+
+/** What cancelling does and what it does not, the account in flight included. */
+function cancelWords({ queued, sending, verifying }: Run["counts"]): string {
+  const waiting =
+    queued === 1 ? "1 conta na fila não será enviada" : `${integer(queued)} contas na fila não serão enviadas`;
+  const sentences = [`${waiting}.`, "As contas já criadas ficam no marketplace."];
+  if (sending > 0)
+    sentences.push("A conta que está sendo enviada agora não pode ser interrompida: ela ainda é concluída.");
+  if (verifying > 0) sentences.push("As que estão em verificação ainda são procuradas no marketplace.");
+  return sentences.join(" ");
+}
