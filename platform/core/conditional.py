@@ -26,7 +26,10 @@ T = TypeVar("T")
 
 
 def bump(*names: str) -> None:
-    """Raise the version of each stamp, creating it on first use. Belongs inside the transaction of the change."""
+    """Raise the version of each stamp, creating it on first use. Belongs inside the transaction of the change.
+
+    A stamp is a row lock until that transaction ends, so actions take it after the rows it tells of.
+    """
     assert connection.in_atomic_block, "bump belongs inside the transaction that changes the data"
     # Sorted, so that two writers take the row locks in one order.
     for name in sorted(set(names)):
@@ -86,13 +89,14 @@ def remembered(
 ) -> T:
     """A figure that is dear to compute, kept in this process until one of the stamps moves.
 
-    `until` answers the last moment at which it holds (a deadline), None when time alone never changes it. The versions are read
-    before the figure, so a change in between makes the next reader compute again.
+    `until` answers the last moment at which it holds (a deadline), None when time alone never changes it. The versions
+    are read before the figure, so a change in between makes the next reader compute again.
     """
+    key = hashlib.blake2b(name.encode(), digest_size=16).hexdigest()  # which takes any name
     now, wanted = timezone.now(), versions(stamps)
-    kept: tuple[dict[str, int], datetime | None, T] | None = cache.get(f"remembered:{name}")
+    kept: tuple[dict[str, int], datetime | None, T] | None = cache.get(key)
     if kept is None or kept[0] != wanted or (kept[1] is not None and kept[1] < now):
         ends = until()
         kept = (wanted, ends, compute())
-        cache.set(f"remembered:{name}", kept, timeout=None)
+        cache.set(key, kept, timeout=None)
     return kept[2]

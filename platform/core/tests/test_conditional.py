@@ -188,3 +188,47 @@ def test_remembered_figure_is_computed_again_when_a_stamp_moves_or_its_time_ends
     with transaction.atomic():
         bump("a")
     assert (figure(), figure()) == (2, 2)
+
+
+class Figure:
+    """A figure that is dear to compute: each time it is another."""
+
+    def __init__(self) -> None:
+        self.computed = 0
+
+    def __call__(self) -> int:
+        self.computed += 1
+        return self.computed
+
+
+def test_remembered_figures_are_told_apart_by_any_name(db: Any) -> None:
+    figure = Figure()
+    names = ["counted: [('status', 'paid')]", "x" * 300, "x" * 301, "ação\n"]
+
+    for _ in range(2):
+        assert [remembered(name, ["a"], figure) for name in names] == [1, 2, 3, 4]
+
+
+def test_remembered_figure_that_changed_while_it_was_computed_is_computed_again(db: Any) -> None:
+    figure = Figure()
+
+    def compute_while_it_changes() -> int:
+        bump("a")
+        return figure()
+
+    remembered("figure", ["a"], compute_while_it_changes)
+
+    assert remembered("figure", ["a"], figure) == 2
+    assert remembered("figure", ["a"], figure) == 2
+
+
+def test_remembered_nothing_is_remembered_too(db: Any) -> None:
+    figure = Figure()
+
+    def nothing() -> None:
+        figure()
+
+    for _ in range(2):
+        assert remembered("figure", ["a"], nothing) is None
+
+    assert figure.computed == 1
