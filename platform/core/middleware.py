@@ -28,7 +28,8 @@ class RequestContextMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request_id = uuid.uuid4().hex
         started = time.perf_counter()
-        with structlog.contextvars.bound_contextvars(request_id=request_id):
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        try:
             response = self.get_response(request)
             response["X-Request-Id"] = request_id
             if is_api(request) and not response.has_header("Cache-Control"):
@@ -41,6 +42,8 @@ class RequestContextMiddleware:
                     status=response.status_code,
                     ms=round((time.perf_counter() - started) * 1000, 1),
                 )
+        finally:
+            structlog.contextvars.clear_contextvars()  # whatever was bound on the way: the thread serves others next
         return response
 
 

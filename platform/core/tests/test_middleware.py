@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 import structlog
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
@@ -52,6 +53,25 @@ def test_every_request_has_an_id_of_its_own() -> None:
     assert len(first) == len(second) == 32
     assert first != second
     assert current_request_id() == ""
+
+
+def test_what_a_request_binds_to_its_log_lines_does_not_reach_the_next(settings: Any) -> None:
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, "core.tests.test_middleware.binding"]
+    with structlog.testing.capture_logs([structlog.contextvars.merge_contextvars]) as lines:
+        Client().get("/api/probe/echo")
+
+    assert [line["person"] for line in lines] == [7]
+    assert structlog.contextvars.get_contextvars() == {}
+
+
+def binding(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware that names the person in the log."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        structlog.contextvars.bind_contextvars(person=7)
+        return get_response(request)
+
+    return middleware
 
 
 def test_request_id_is_ours_and_not_the_callers() -> None:
