@@ -29,9 +29,9 @@ def change_password_in_profile(request: HttpRequest, extra_context: Any = None) 
     return HttpResponseRedirect("/profile")
 
 
-admin.site.login = no_form_of_its_own  # type: ignore[method-assign]
-admin.site.logout = sign_out  # type: ignore[method-assign, assignment]
-admin.site.password_change = change_password_in_profile  # type: ignore[method-assign, assignment]
+admin.site.login = no_form_of_its_own  # type: ignore[method-assign]  # the site's own view
+admin.site.logout = sign_out  # type: ignore[method-assign, assignment]  # the site's own view
+admin.site.password_change = change_password_in_profile  # type: ignore[method-assign, assignment]  # as above
 
 
 @act("Desbloquear acesso")

@@ -16,7 +16,6 @@ from core.actor import Actor
 from core.models import AuditEvent
 from core.serializers import Input, Output
 
-STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 ROLE_REQUIRED = "Campo Função é obrigatório"
 MAX_PASSWORD = 1000
 MAX_DESCRIPTION = 20_000
@@ -73,12 +72,6 @@ def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dic
     """A person's JSON as this viewer gets it."""
     output = UserForAdminOutput if viewer.is_admin else UserOutput
     return dict(output(person, context={"viewer_id": viewer.id, "access": access or viewer.id == person.id}).data)
-
-
-def stored_user(user: User) -> dict[str, Any]:
-    """What the browser keeps of its user: 'only id, username, fullName, role, profileImage, lastLogin' (decisions §2)."""
-    described = describe_person(user, viewer=user)
-    return {name: described[name] for name in STORED}
 
 
 class SessionOutput(Output):

@@ -2,6 +2,7 @@
 before somebody does something, in both themes and at both widths."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -25,11 +26,11 @@ PRESENCE = "/status"
     ],
 )
 def test_page_is_accessible_and_fits(
-    sign_in: SignIn, who: tuple[str, ...], paths: tuple[str, ...], width: int, scheme: str
+    sign_in: SignIn, who: tuple[str, ...], paths: tuple[str, ...], width: int, scheme: Literal["light", "dark"]
 ) -> None:
     page = sign_in(*who)
     page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
     for path in paths:
         page.goto(path)

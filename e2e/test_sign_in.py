@@ -1,9 +1,10 @@
 """Signing in, the shell, and what signed-out people see."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Watch
 
@@ -92,7 +93,7 @@ def test_an_unknown_path_is_the_404_page_in_the_shell(sign_in: SignIn, watch: Wa
     expect(page.get_by_role("link", name="Dashboard").first).to_be_visible()
 
 
-def test_the_sidebar_works_without_javascript(browser, browser_context_args, stack) -> None:  # type: ignore[no-untyped-def]
+def test_the_sidebar_works_without_javascript(browser: Browser, browser_context_args: dict[str, Any]) -> None:
     """'The sidebar is rendered by the server, works without JavaScript' (decisions §4)."""
     signed_in = browser.new_context(**browser_context_args)
     page = signed_in.new_page()

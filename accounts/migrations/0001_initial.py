@@ -5,59 +5,99 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='SignInGuard',
+            name="SignInGuard",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('step', models.CharField(max_length=20, verbose_name='etapa')),
-                ('subject', models.CharField(max_length=64, verbose_name='alvo')),
-                ('failures', models.PositiveIntegerField(default=0, verbose_name='falhas')),
-                ('window_until', models.DateTimeField(null=True, verbose_name='janela até')),
-                ('locked_until', models.DateTimeField(db_index=True, null=True, verbose_name='bloqueado até')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("step", models.CharField(max_length=20, verbose_name="etapa")),
+                ("subject", models.CharField(max_length=64, verbose_name="alvo")),
+                ("failures", models.PositiveIntegerField(default=0, verbose_name="falhas")),
+                ("window_until", models.DateTimeField(null=True, verbose_name="janela até")),
+                ("locked_until", models.DateTimeField(db_index=True, null=True, verbose_name="bloqueado até")),
             ],
             options={
-                'verbose_name': 'bloqueio de acesso',
-                'verbose_name_plural': 'bloqueios de acesso',
-                'constraints': [models.UniqueConstraint(fields=('step', 'subject'), name='sign_in_guard_one_per_subject')],
+                "verbose_name": "bloqueio de acesso",
+                "verbose_name_plural": "bloqueios de acesso",
+                "constraints": [
+                    models.UniqueConstraint(fields=("step", "subject"), name="sign_in_guard_one_per_subject")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(max_length=150, unique=True, verbose_name='nome de usuário')),
-                ('full_name', models.CharField(blank=True, max_length=150, verbose_name='nome completo')),
-                ('role', models.CharField(choices=[('admin', 'Administrador'), ('employee', 'Funcionário')], default='employee', max_length=10, verbose_name='papel')),
-                ('profile_image', models.CharField(blank=True, max_length=300, verbose_name='foto')),
-                ('second_password', models.CharField(blank=True, max_length=128, verbose_name='segunda senha (hash)')),
-                ('is_active', models.BooleanField(default=True, verbose_name='ativa')),
-                ('is_staff', models.BooleanField(default=False, verbose_name='acessa o Django admin')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='criada em')),
-                ('deactivated_at', models.DateTimeField(blank=True, null=True, verbose_name='desativada em')),
-                ('last_seen_at', models.DateTimeField(blank=True, null=True, verbose_name='vista em')),
-                ('marked_online', models.BooleanField(default=False, verbose_name='marcada online')),
-                ('last_active_ip', models.GenericIPAddressField(blank=True, null=True, verbose_name='último IP')),
-                ('browser_info', models.CharField(blank=True, max_length=300, verbose_name='navegador')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                ("username", models.CharField(max_length=150, unique=True, verbose_name="nome de usuário")),
+                ("full_name", models.CharField(blank=True, max_length=150, verbose_name="nome completo")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("admin", "Administrador"), ("employee", "Funcionário")],
+                        default="employee",
+                        max_length=10,
+                        verbose_name="papel",
+                    ),
+                ),
+                ("profile_image", models.CharField(blank=True, max_length=300, verbose_name="foto")),
+                ("second_password", models.CharField(blank=True, max_length=128, verbose_name="segunda senha (hash)")),
+                ("is_active", models.BooleanField(default=True, verbose_name="ativa")),
+                ("is_staff", models.BooleanField(default=False, verbose_name="acessa o Django admin")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="criada em")),
+                ("deactivated_at", models.DateTimeField(blank=True, null=True, verbose_name="desativada em")),
+                ("last_seen_at", models.DateTimeField(blank=True, null=True, verbose_name="vista em")),
+                ("marked_online", models.BooleanField(default=False, verbose_name="marcada online")),
+                ("last_active_ip", models.GenericIPAddressField(blank=True, null=True, verbose_name="último IP")),
+                ("browser_info", models.CharField(blank=True, max_length=300, verbose_name="navegador")),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'pessoa',
-                'verbose_name_plural': 'pessoas',
-                'ordering': ['full_name', 'username'],
-                'indexes': [models.Index(fields=['marked_online', 'last_seen_at'], name='user_presence')],
-                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_one_per_username')],
+                "verbose_name": "pessoa",
+                "verbose_name_plural": "pessoas",
+                "ordering": ["full_name", "username"],
+                "indexes": [models.Index(fields=["marked_online", "last_seen_at"], name="user_presence")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("username"), name="user_one_per_username"
+                    )
+                ],
             },
         ),
     ]

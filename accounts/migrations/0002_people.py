@@ -6,84 +6,107 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0001_initial'),
+        ("accounts", "0001_initial"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='signinguard',
-            options={'verbose_name': 'contador de tentativas', 'verbose_name_plural': 'contadores de tentativas'},
+            name="signinguard",
+            options={"verbose_name": "contador de tentativas", "verbose_name_plural": "contadores de tentativas"},
         ),
         migrations.RemoveField(
-            model_name='signinguard',
-            name='locked_until',
+            model_name="signinguard",
+            name="locked_until",
         ),
         migrations.RemoveField(
-            model_name='signinguard',
-            name='window_until',
+            model_name="signinguard",
+            name="window_until",
         ),
         migrations.AddField(
-            model_name='signinguard',
-            name='expires_at',
-            field=models.DateTimeField(db_index=True, null=True, verbose_name='valem até'),
+            model_name="signinguard",
+            name="expires_at",
+            field=models.DateTimeField(db_index=True, null=True, verbose_name="valem até"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='previous_login_at',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='login anterior'),
+            model_name="user",
+            name="previous_login_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="login anterior"),
         ),
         migrations.AddField(
-            model_name='user',
-            name='session_nonce',
-            field=models.CharField(blank=True, max_length=32, verbose_name='lote de sessões'),
+            model_name="user",
+            name="session_nonce",
+            field=models.CharField(blank=True, max_length=32, verbose_name="lote de sessões"),
         ),
         migrations.CreateModel(
-            name='AccessRecord',
+            name="AccessRecord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.GenericIPAddressField(null=True, verbose_name='IP')),
-                ('browser', models.CharField(blank=True, max_length=300, verbose_name='navegador')),
-                ('created_at', models.DateTimeField(auto_now_add=True, db_index=True, verbose_name='quando')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='access_records', to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("address", models.GenericIPAddressField(null=True, verbose_name="IP")),
+                ("browser", models.CharField(blank=True, max_length=300, verbose_name="navegador")),
+                ("created_at", models.DateTimeField(auto_now_add=True, db_index=True, verbose_name="quando")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="access_records",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'registro de acesso',
-                'verbose_name_plural': 'registros de acesso',
-                'ordering': ['-id'],
+                "verbose_name": "registro de acesso",
+                "verbose_name_plural": "registros de acesso",
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='UploadSettings',
+            name="UploadSettings",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('fortnite_description', models.TextField(blank=True, verbose_name='descrição Fortnite')),
-                ('valorant_description', models.TextField(blank=True, verbose_name='descrição Valorant')),
-                ('roblox_description', models.TextField(blank=True, verbose_name='descrição Roblox')),
-                ('warthander_description', models.TextField(blank=True, verbose_name='descrição War Thunder')),
-                ('updated_at', models.DateTimeField(auto_now=True, verbose_name='atualizada em')),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='upload_settings', to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("fortnite_description", models.TextField(blank=True, verbose_name="descrição Fortnite")),
+                ("valorant_description", models.TextField(blank=True, verbose_name="descrição Valorant")),
+                ("roblox_description", models.TextField(blank=True, verbose_name="descrição Roblox")),
+                ("warthander_description", models.TextField(blank=True, verbose_name="descrição War Thunder")),
+                ("updated_at", models.DateTimeField(auto_now=True, verbose_name="atualizada em")),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="upload_settings",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'configuração de upload',
-                'verbose_name_plural': 'configurações de upload',
+                "verbose_name": "configuração de upload",
+                "verbose_name_plural": "configurações de upload",
             },
         ),
         migrations.CreateModel(
-            name='UserSession',
+            name="UserSession",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key_hash', models.CharField(max_length=64, unique=True, verbose_name='hash da chave')),
-                ('address', models.GenericIPAddressField(null=True, verbose_name='IP')),
-                ('browser', models.CharField(blank=True, max_length=300, verbose_name='navegador')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='iniciada em')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key_hash", models.CharField(max_length=64, unique=True, verbose_name="hash da chave")),
+                ("address", models.GenericIPAddressField(null=True, verbose_name="IP")),
+                ("browser", models.CharField(blank=True, max_length=300, verbose_name="navegador")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="iniciada em")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sessions",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'sessão',
-                'verbose_name_plural': 'sessões',
-                'ordering': ['-id'],
+                "verbose_name": "sessão",
+                "verbose_name_plural": "sessões",
+                "ordering": ["-id"],
             },
         ),
     ]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.contrib.auth.hashers import check_password
+from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -380,7 +381,7 @@ def test_delete_twice_is_404(client_for: ClientFor, admin: User, employee: User)
 def test_deactivate_person_deletes_the_picture(
     admin: User, employee: User, django_capture_on_commit_callbacks: Any
 ) -> None:
-    employee.profile_image = default_storage.save("avatars/1/x.png", open(__file__, "rb"))  # noqa: SIM115
+    employee.profile_image = default_storage.save("avatars/1/x.png", ContentFile(b"image"))
     employee.save()
 
     with django_capture_on_commit_callbacks(execute=True):

@@ -91,7 +91,7 @@ class State:
             f"SELECT * FROM listing WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?",  # noqa: S608 - constant
             (*values, limit, offset),
         )
-        total = self._rows(f"SELECT COUNT(*) AS total FROM listing WHERE {where}", values)[0]["total"]  # noqa: S608
+        total = self._rows(f"SELECT COUNT(*) AS total FROM listing WHERE {where}", values)[0]["total"]  # noqa: S608 - constant
         return rows, total
 
     def search(

@@ -105,7 +105,9 @@ def test_valorant_data_becomes_server_items_and_template_values() -> None:
 def test_valorant_server_is_sent_as_the_template_names_it(form: str, sent: str) -> None:
     listing, _ = translated("valorant", {"level": 1}, server=form)
     assert listing.server == sent
-    assert sent in templates.bundled("valorant").servers  # type: ignore[union-attr]
+    template = templates.bundled("valorant")
+    assert template is not None
+    assert sent in template.servers
 
 
 @pytest.mark.parametrize(

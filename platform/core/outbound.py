@@ -298,22 +298,22 @@ class _Guarded:
 
     def _new_conn(self) -> socket.socket:
         exchange = _current.get()
-        opened = exchange.open_socket(self.scheme, self.host.lower(), self.port)  # type: ignore[attr-defined]
+        opened = exchange.open_socket(self.scheme, self.host.lower(), self.port)  # type: ignore[attr-defined]  # the mixin stands beside urllib3's connection
         # A duplicate, because TLS takes the original away; shutting either one ends both.
         self._cutter = opened.dup()
         exchange.watch(self._cutter)
         return opened
 
     def send(self, data: Any) -> None:
-        if self.sock is None:  # type: ignore[attr-defined]
-            self.connect()  # type: ignore[attr-defined]
+        if self.sock is None:  # type: ignore[attr-defined]  # the mixin stands beside urllib3's connection
+            self.connect()  # type: ignore[attr-defined]  # the mixin stands beside urllib3's connection
         exchange = _current.get()
         exchange.watch(self._cutter)
         exchange.before_first_byte()
-        super().send(data)  # type: ignore[misc]
+        super().send(data)  # type: ignore[misc]  # the mixin stands beside urllib3's connection
 
     def close(self) -> None:
-        super().close()  # type: ignore[misc]
+        super().close()  # type: ignore[misc]  # the mixin stands beside urllib3's connection
         if self._cutter is not None:
             self._cutter.close()
             self._cutter = None

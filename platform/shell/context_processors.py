@@ -7,9 +7,11 @@ from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils.functional import SimpleLazyObject
 
-from accounts.serializers import stored_user
 from core.navigation import SECTIONS, navigation
+from core.pages import answer
 from notifications.queries import unread_count
+
+STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
 
 @cache
@@ -33,7 +35,13 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         return {"app_context": {"user": None, "unreadCount": 0}, "navigation": ()}
     return {
         "app_context": SimpleLazyObject(
-            lambda: {"user": stored_user(person), "unreadCount": unread_count(user_id=person.id)}
+            lambda: {"user": _stored_user(request), "unreadCount": unread_count(user_id=person.id)}
         ),
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path, _existing_paths())),
     }
+
+
+def _stored_user(request: HttpRequest) -> dict[str, Any]:
+    """What the browser keeps of its user: 'only id, username, fullName, role, profileImage, lastLogin' (decisions §2)."""
+    known = answer(request, "/api/auth/me").data
+    return {name: known[name] for name in STORED}

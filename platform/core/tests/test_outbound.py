@@ -2,20 +2,14 @@
 OUTBOUND_ALLOWED_HOSTS only, address checked at connect time and pinned, no redirects followed,
 body and time capped, key never logged"."""
 
-import datetime
 import logging
 import socket
-import ssl
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 
 from core.outbound import (
     Destinations,
@@ -25,71 +19,10 @@ from core.outbound import (
     Reason,
     is_public_address,
 )
+from core.tests.listener import Listener, listening
 
 KEY = "chave-muito-secreta"
 OK = b'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{"ok":true}'
-
-
-class Listener:
-    """A TCP server on loopback that counts connections and hands each one to `behaviour`."""
-
-    def __init__(self, behaviour: Callable[[socket.socket], None]) -> None:
-        self.accepted = 0
-        self.received: list[bytes] = []
-        self._behaviour = behaviour
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self._socket.settimeout(0.02)
-        self.port: int = self._socket.getsockname()[1]
-        self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._serve)]
-        self._threads[0].start()
-
-    def _serve(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                connection, _ = self._socket.accept()
-            except TimeoutError:
-                continue
-            self.accepted += 1
-            worker = threading.Thread(target=self._handle, args=(connection,))
-            self._threads.append(worker)
-            worker.start()
-
-    def _handle(self, connection: socket.socket) -> None:
-        with connection:
-            connection.settimeout(5)
-            with suppress(OSError):
-                self._behaviour(connection)
-
-    def read_request(self, connection: socket.socket) -> bytes:
-        data = b""
-        while b"\r\n\r\n" not in data:
-            piece = connection.recv(4096)
-            if not piece:
-                break
-            data += piece
-        self.received.append(data)
-        return data
-
-    def stop(self) -> None:
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(5)
-        self._socket.close()
-
-
-@contextmanager
-def listening(answer: Callable[[Listener, socket.socket], None]) -> Iterator[Listener]:
-    listener: Listener
-
-    def behaviour(connection: socket.socket) -> None:
-        answer(listener, connection)
-
-    listener = Listener(behaviour)
-    try:
-        yield listener
-    finally:
-        listener.stop()
 
 
 def answer_once(payload: bytes) -> Callable[[Listener, socket.socket], None]:
@@ -462,66 +395,3 @@ def test_logs_carry_neither_the_key_nor_the_path(caplog: pytest.LogCaptureFixtur
         )
     assert KEY not in caplog.text
     assert "piloto" not in caplog.text
-
-
-@pytest.fixture
-def self_signed(tmp_path: Path) -> Path:
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
-    now = datetime.datetime.now(datetime.UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    path = tmp_path / "self-signed.pem"
-    path.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-        + certificate.public_bytes(serialization.Encoding.PEM)
-    )
-    return path
-
-
-def test_certificate_of_an_unknown_authority_stops_the_call_before_the_key_leaves(
-    self_signed: Path,
-) -> None:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(self_signed)
-
-    def behaviour(listener: Listener, connection: socket.socket) -> None:
-        with context.wrap_socket(connection, server_side=True) as secure:
-            listener.received.append(secure.recv(4096))
-
-    with listening(behaviour) as listener:
-        session = OutboundSession(frozenset({f"localhost:{listener.port}"}), timeout_s=2)
-        with pytest.raises(NotSent) as failure:
-            session.request("GET", f"https://localhost:{listener.port}/", headers={"Authorization": KEY})
-        session.close()
-        assert failure.value.reason is Reason.TLS_FAILED
-    assert listener.received == []
-
-
-def test_tls_handshake_that_never_ends_is_cut_and_left_no_byte_of_the_request() -> None:
-    def behaviour(listener: Listener, connection: socket.socket) -> None:
-        connection.recv(4096)
-        for _ in range(40):
-            connection.sendall(b"\x16")
-            time.sleep(0.05)
-
-    with listening(behaviour) as listener:
-        session = OutboundSession(frozenset({f"127.0.0.1:{listener.port}"}), timeout_s=0.4)
-        started = time.monotonic()
-        with pytest.raises(NotSent):
-            session.request("GET", f"https://127.0.0.1:{listener.port}/")
-        session.close()
-        assert time.monotonic() - started < 1.2

@@ -1,0 +1,80 @@
+"""The outbound guard over TLS: names and authorities are checked, and a handshake ends at the deadline."""
+
+import datetime
+import socket
+import ssl
+import time
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from core.outbound import NotSent, OutboundSession, Reason
+from core.tests.listener import Listener, listening
+
+KEY = "chave-muito-secreta"
+
+
+@pytest.fixture
+def self_signed(tmp_path: Path) -> Path:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = datetime.datetime.now(datetime.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    path = tmp_path / "self-signed.pem"
+    path.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+        + certificate.public_bytes(serialization.Encoding.PEM)
+    )
+    return path
+
+
+def test_certificate_of_an_unknown_authority_stops_the_call_before_the_key_leaves(
+    self_signed: Path,
+) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(self_signed)
+
+    def behaviour(listener: Listener, connection: socket.socket) -> None:
+        with context.wrap_socket(connection, server_side=True) as secure:
+            listener.received.append(secure.recv(4096))
+
+    with listening(behaviour) as listener:
+        session = OutboundSession(frozenset({f"localhost:{listener.port}"}), timeout_s=2)
+        with pytest.raises(NotSent) as failure:
+            session.request("GET", f"https://localhost:{listener.port}/", headers={"Authorization": KEY})
+        session.close()
+        assert failure.value.reason is Reason.TLS_FAILED
+    assert listener.received == []
+
+
+def test_tls_handshake_that_never_ends_is_cut_and_left_no_byte_of_the_request() -> None:
+    def behaviour(listener: Listener, connection: socket.socket) -> None:
+        connection.recv(4096)
+        for _ in range(40):
+            connection.sendall(b"\x16")
+            time.sleep(0.05)
+
+    with listening(behaviour) as listener:
+        session = OutboundSession(frozenset({f"127.0.0.1:{listener.port}"}), timeout_s=0.4)
+        started = time.monotonic()
+        with pytest.raises(NotSent):
+            session.request("GET", f"https://127.0.0.1:{listener.port}/")
+        session.close()
+        assert time.monotonic() - started < 1.2
