@@ -1,5 +1,4 @@
 /** Earnings, payments and the payment date as the API answers them (document 1 §3, §7), and the rules of §5. */
-import type { PersonChoice } from "@/features/admin/person-name";
 import { api } from "@/lib/api";
 import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { parseMoney } from "@/lib/format";
@@ -14,8 +13,8 @@ type Schemas = components["schemas"];
 
 /** Amounts are decimal strings in R$. */
 export type Earning = Schemas["EarningsEarningOutput"];
-export type Totals = { pending: string; paid: string };
-export type Balance = Totals & { user: PersonChoice };
+export type Totals = Schemas["EarningsTotalsOutput"];
+export type Balance = Schemas["EarningsBalanceOutput"];
 export type PaymentSchedule = Schemas["EarningsScheduleOutput"];
 
 /** 'Por que este valor?': an earning, what it was split into, its cause and its lines in the ledger. */

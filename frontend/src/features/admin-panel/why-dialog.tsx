@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/dialog";
 import { ErrorState } from "@/ui/error-state";
 import { Skeleton } from "@/ui/skeleton";
 
-type WhyDialogProps = { earning: Earning; open: boolean; onClose: () => void };
+type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; open: boolean; onClose: () => void };
 
 /** 'Por que este valor?': from the amount to what caused it and what became of it. */
 export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
