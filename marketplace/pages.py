@@ -6,6 +6,28 @@ from core.actor import actor
 from core.pages import ADMINS, island_page, page
 from marketplace.enums import Service
 
+ACTIVITY_LIMIT = 50
+
+
+@page(ADMINS)
+def integrations(request: HttpRequest) -> HttpResponse:
+    """The integration dashboard; §9: 'Activity fetch limit (integration dashboard) | 50'."""
+    user_id = actor(request).id
+    return island_page(
+        request,
+        "integrations",
+        title="Integrações",
+        template="marketplace/integrations.html",
+        queries=[
+            "/api/activities/figures",
+            *(f"/api/configs/{service}/budget?userId={user_id}" for service in Service),
+        ],
+        lists=[
+            f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0",
+            f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}",
+        ],
+    )
+
 
 @page(ADMINS)
 def gerenciar_apis(request: HttpRequest) -> HttpResponse:

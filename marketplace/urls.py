@@ -5,6 +5,7 @@ from django.urls import path
 from marketplace import pages
 
 urlpatterns = [
+    path("integrations", pages.integrations, name="integrations"),
     path("gerenciar-apis", pages.gerenciar_apis, name="gerenciar-apis"),
     path("settings", pages.settings, name="settings"),
 ]

@@ -8,17 +8,24 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from marketplace.models import Activity
 from marketplace.tests.factories import OWN_KEY, configure
 
 pytestmark = pytest.mark.django_db
 
 BASE_URL = "https://api.gameboost.com/v1"
-PATHS = ("/gerenciar-apis", "/settings")
+PATHS = ("/integrations", "/gerenciar-apis", "/settings")
 
 
 def queries(page: Any) -> dict[str, Any]:
     """The answers that a page carries, by the path they would be asked at."""
     return dict(page.context["props"]["queries"])
+
+
+def _called(person: User, service: str, endpoint: str) -> None:
+    Activity.objects.create(
+        user=person, service=service, endpoint=endpoint, method="GET", status="200", success=True, response_time_ms=12
+    )
 
 
 def as_answered(value: Any) -> Any:
@@ -43,6 +50,30 @@ def test_page_is_for_admins(page_for: Callable[[User, str], Any], admin: User, e
 
     assert refused.status_code == 404
     assert "shell/404.html" in [template.name for template in refused.templates]
+
+
+def test_integrations_carries_figures_gauges_and_the_newest_calls(
+    page_for: Callable[[User, str], Any], client: Client, admin: User, employee: User
+) -> None:
+    """'(limit 50 on the integration dashboard …)' (document 2 §7), everybody's (decisions §5)."""
+    for endpoint in ("accounts", "games"):
+        _called(employee, "gameboost", endpoint)
+    _called(admin, "lztmarket", "profile")
+
+    carried = queries(page_for(admin, "/integrations"))
+
+    newest, of_gameboost = "/api/activities?limit=50&offset=0", "/api/activities?limit=1&offset=0&service=gameboost"
+    answered = (
+        "/api/activities/figures",
+        f"/api/configs/gameboost/budget?userId={admin.id}",
+        f"/api/configs/lztmarket/budget?userId={admin.id}",
+    )
+    assert set(carried) == {newest, of_gameboost, *answered}
+    assert [row["endpoint"] for row in carried[newest]["rows"]] == ["profile", "games", "accounts"]
+    assert carried[newest]["total"] == 3
+    assert [row["endpoint"] for row in carried[of_gameboost]["rows"]] == ["games"]
+    for path in answered:
+        assert as_answered(carried[path]) == client.get(path).json()
 
 
 def test_gerenciar_apis_carries_both_configurations_in_effect(

@@ -1,0 +1,24 @@
+/** What may still go out with a key this minute (decisions §8 'enableRateLimiting on the shared per-key governor'). */
+import type { Service } from "@/features/marketplace/service";
+import { currentUser } from "@/lib/app-context";
+import { integer } from "@/lib/format";
+import { pathQuery } from "@/lib/query-client";
+import type { components } from "@/lib/schema";
+
+export type Budget = components["schemas"]["MarketplaceGaugeOutput"];
+
+/** A minute's budget moves second by second. */
+const POLL_MS = 5000;
+
+/** Of the key in effect for whoever looks. */
+export function budgetQuery(service: Service) {
+  return {
+    ...pathQuery<Budget>(`/api/configs/${service}/budget?userId=${currentUser().id}`),
+    refetchInterval: POLL_MS,
+  };
+}
+
+export function limitWords({ configured, enabled, limit }: Budget): string {
+  if (!configured) return "Sem chave de API";
+  return enabled ? `de ${integer(limit)} por minuto` : "Limite de chamadas desligado";
+}

@@ -1,0 +1,79 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Activity, type Figures, figuresQuery, lastCallQuery, statusText } from "@/features/integrations/activity";
+import { type Budget, budgetQuery, limitWords } from "@/features/integrations/budget";
+import { integer, relative } from "@/lib/format";
+import type { Tone } from "@/ui/badge";
+import { Skeleton } from "@/ui/skeleton";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+import { Status } from "@/ui/status";
+
+const percent = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
+
+/** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time' (document
+ * 2 §2.1), counted from the calls that were made. */
+export function FigureCards() {
+  const figures = useQuery(figuresQuery());
+  const budget = useQuery(budgetQuery("gameboost"));
+  const counted = figures.data?.requestsToday === 0 ? "Nenhuma chamada hoje" : "Nas chamadas de hoje";
+  return (
+    <StatGrid>
+      <StatCard label="GameBoost API" icon="store" {...useApiStatus(budget.data)} />
+      <StatCard
+        label="Requisições hoje"
+        icon="trend"
+        value={figure(figures, ({ requestsToday }) => integer(requestsToday))}
+        detail="De todos, nas duas APIs"
+      />
+      <StatCard
+        label="Cota restante"
+        icon="key"
+        value={figure(budget, ({ configured, left }) => (configured ? integer(left) : "—"))}
+        detail={budget.data && limitWords(budget.data)}
+        tone={budget.data?.configured && budget.data.left === 0 ? "bad" : "neutral"}
+      />
+      <StatCard label="Taxa de sucesso" icon="circle-check" value={figure(figures, successWords)} detail={counted} />
+      <StatCard label="Tempo médio de resposta" icon="clock" value={figure(figures, averageWords)} detail={counted} />
+    </StatGrid>
+  );
+}
+
+/** Whether the marketplace works, judged by the newest call; the card leads to /gameboost. */
+function useApiStatus(budget: Budget | undefined): { value: ReactNode; detail?: string } {
+  const last = useQuery(lastCallQuery("gameboost"));
+  if (budget === undefined || last.data === undefined) {
+    return { value: last.isError ? "—" : <Skeleton className="my-0.5 h-7 w-24" /> };
+  }
+  const { word, tone, detail } = statusOf(budget, last.data.rows[0]);
+  return {
+    value: (
+      <a href="/gameboost" className="inline-flex hover:underline">
+        <Status tone={tone}>{word}</Status>
+      </a>
+    ),
+    detail,
+  };
+}
+
+function statusOf({ configured }: Budget, last: Activity | undefined): { word: string; tone: Tone; detail: string } {
+  if (!configured) return { word: "Não configurada", tone: "neutral", detail: "Falta uma chave de API" };
+  if (last === undefined) return { word: "Sem chamadas", tone: "neutral", detail: "Teste a conexão" };
+  const when = relative(last.timestamp);
+  if (last.success) return { word: "Active", tone: "good", detail: `Respondeu ${when}` };
+  return { word: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
+}
+
+function successWords({ successRate }: Figures): string {
+  return successRate === null ? "—" : percent.format(successRate / 100);
+}
+
+function averageWords({ averageResponseTime }: Figures): string {
+  return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;
+}
+
+/** The figure once it is there, its place before, a dash when it could not be read. */
+function figure<T>({ data, isError }: UseQueryResult<T>, show: (data: T) => string): ReactNode {
+  if (data !== undefined) return show(data);
+  return isError ? "—" : <Skeleton className="my-0.5 h-7 w-20" />;
+}

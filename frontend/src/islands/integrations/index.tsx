@@ -1,0 +1,4 @@
+import { IntegrationsScreen } from "@/features/integrations/integrations-screen";
+import { mount } from "@/lib/mount";
+
+mount("integrations", IntegrationsScreen);
