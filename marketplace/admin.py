@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from marketplace.models import Activity, Configuration, GlobalSettings
+from marketplace.models import Activity, Configuration, GlobalSettings, Purchase
 
 
 class LookOnly(admin.ModelAdmin[Any]):
@@ -45,3 +45,11 @@ class ConfigurationAdmin(LookOnly):
 @admin.register(GlobalSettings)
 class GlobalSettingsAdmin(LookOnly):
     list_display = ("__str__", "error_handling", "retry_attempts", "usd_eur_rate", "updated_at")
+
+
+@admin.register(Purchase)
+class PurchaseAdmin(LookOnly):
+    list_display = ("created_at", "user", "item_id", "title", "origin", "price", "currency", "state")
+    list_filter = ("state", "market")
+    list_select_related = ("user",)
+    date_hierarchy = "created_at"

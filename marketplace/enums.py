@@ -59,3 +59,13 @@ class Bucket(StrEnum):
     SEARCH = "search"
     ITEMS = "items"
     CHECK = "check"
+
+
+class PurchaseState(models.TextChoices):
+    """A purchase is `sending` from before its first byte until its answer; an answer that did not come is `unknown`
+    until a person has looked."""
+
+    SENDING = "sending", "Em andamento"
+    BOUGHT = "bought", "Comprado"
+    REFUSED = "refused", "Recusado"
+    UNKNOWN = "unknown", "Não confirmado"

@@ -82,3 +82,46 @@ class MarketplaceUnavailable(ActionError):
 
     status = 502
     code = "marketplace_unavailable"
+
+
+class PurchasesDisabled(Forbidden):
+    """Decisions §8: 'LZT purchase: admins only, off unless `LZT_PURCHASE_ENABLED`'."""
+
+    code = "purchases_disabled"
+    message = "A compra no LZT Market está desativada nesta instalação."
+
+
+class PurchaseRefused(Unprocessable):
+    """The lot is not bought here: its origin, or that it is not on sale."""
+
+    code = "purchase_refused"
+
+
+class PriceChanged(Conflict):
+    code = "price_changed"
+    message = "O preço do lote mudou. Confira o valor e confirme de novo."
+
+
+class AlreadyPurchased(Conflict):
+    code = "already_purchased"
+    message = "Este lote já foi comprado."
+
+
+class PurchaseUnsettled(Conflict):
+    """Somebody's purchase of the lot is under way, or ended without an answer."""
+
+    code = "purchase_unsettled"
+    message = (
+        "A compra deste lote ainda não foi confirmada. Confira suas compras no LZT Market antes de tentar de novo."
+    )
+
+
+class PurchaseOutcomeUnknown(ActionError):
+    """The money may be spent: said as it is, and never tried again by itself."""
+
+    status = 502
+    code = "purchase_outcome_unknown"
+    message = (
+        "Não foi possível confirmar a compra, e o valor pode ter sido debitado. "
+        "Confira suas compras no LZT Market antes de tentar de novo."
+    )

@@ -9,3 +9,8 @@ from marketplace import actions
 @periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1))
 def purge_listing_writes() -> None:
     actions.purge_listing_writes()
+
+
+@periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))
+def settle_abandoned_purchases() -> None:
+    actions.settle_abandoned_purchases()

@@ -5,6 +5,7 @@ from marketplace.actions.configurations import reset_configuration, save_configu
 from marketplace.actions.demo import point_demo_configurations, seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.proxy import proxied_read, proxied_write
+from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
 from marketplace.actions.settings import save_global_settings
 
 __all__ = [
@@ -14,12 +15,15 @@ __all__ = [
     "point_demo_configurations",
     "proxied_read",
     "proxied_write",
+    "purchase_lot",
     "purge_listing_writes",
     "report_activity",
     "reset_configuration",
+    "resolve_purchase",
     "save_configuration",
     "save_global_settings",
     "seed_demo",
+    "settle_abandoned_purchases",
     "try_connection",
     "unsaved_connection",
 ]

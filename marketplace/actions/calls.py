@@ -19,7 +19,7 @@ from marketplace.adapters.base import (
     Unauthorized,
     reason_of,
 )
-from marketplace.adapters.registry import open_adapter, open_listing_adapter
+from marketplace.adapters.registry import open_adapter
 from marketplace.enums import Service
 from marketplace.models import Activity
 from marketplace.queries import global_settings
@@ -49,7 +49,7 @@ def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = Fals
     Without `for_screen` it waits a few seconds for its turn; a screen is told at once that it has to wait.
     """
     known = global_settings()
-    return open_listing_adapter(
+    return open_adapter(
         connection,
         recorder(connection, user_id=user_id, enabled=known.enable_metrics),
         gate=gate_for(connection, user_id=user_id, for_screen=for_screen),
@@ -62,11 +62,7 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
 
     Raises KeyBudgetSpent.
     """
-    adapter = open_adapter(
-        connection,
-        recorder(connection, user_id=user_id, enabled=global_settings().enable_metrics),
-        gate=gate_for(connection, user_id=user_id, for_screen=True),
-    )
+    adapter = adapter_for(connection, user_id=user_id, for_screen=True)
     try:
         outcome = adapter.test()
     finally:

@@ -1,4 +1,4 @@
-"""The screens' calls to GameBoost, made on their behalf (document 2 §7)."""
+"""The screens' calls to the marketplaces, made on their behalf (document 2 §7)."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,6 @@ from marketplace.adapters.base import (
     CreateOutcome,
     Done,
     Failure,
-    ListingAdapter,
     Outcome,
     Refused,
     Throttled,
@@ -43,7 +42,8 @@ REFUSALS: dict[int, type[ActionError]] = {
     409: MarketplaceConflict,
 }
 
-Perform = Callable[[ListingAdapter], Outcome | CreateOutcome]
+Perform = Callable[[Any], Outcome | CreateOutcome]
+"""Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""
 
 
 def proxied_read(
@@ -59,7 +59,7 @@ def proxied_read(
     With `cached_as` (what tells one read of the endpoint from another) the answer is kept for the global cacheTime,
     or until any write with the same key. Raises EndpointDisabled, and the refusals of `answer_of`.
     """
-    _require_enabled(effective, endpoint)
+    require_enabled(effective, endpoint)
     known = global_settings()
     if cached_as is None or not known.enable_cache or not known.cache_time_s:
         return _call(connection, perform, user_id=effective.user_id)
@@ -88,7 +88,7 @@ def proxied_write(
     the system default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and the
     refusals of `answer_of`.
     """
-    _require_enabled(effective, endpoint)
+    require_enabled(effective, endpoint)
     if changes_others and connection.api_key == effective.api_key and effective.is_system_default and not by.is_admin:
         raise SystemKeyNotYours()
     return _call(connection, perform, user_id=effective.user_id)
@@ -101,10 +101,11 @@ def answer_of(outcome: Outcome | CreateOutcome) -> Any:
     if isinstance(outcome, Created):
         data = {"id": outcome.remote_id, "type": "accounts", "attributes": {"status": outcome.status}}
         return {"data": data, "request_id": outcome.request_id}
-    raise _refusal(outcome)
+    raise refusal_of(outcome)
 
 
-def _refusal(failure: Failure) -> ActionError:
+def refusal_of(failure: Failure) -> ActionError:
+    """The refusal that a screen shows for a failed call."""
     text = reason_of(failure)
     if isinstance(failure, Throttled) and failure.held:
         return budget_spent(failure.retry_after_s)
@@ -122,7 +123,8 @@ def _retry_after(seconds: float) -> dict[str, str]:
     return {"Retry-After": str(max(1, round(seconds)))}
 
 
-def _require_enabled(effective: Effective, endpoint: str) -> None:
+def require_enabled(effective: Effective, endpoint: str) -> None:
+    """Decisions §8: '`enabledEndpoints` is enforced: a call outside it is 403 and nothing goes out.'"""
     if not effective.allows(endpoint):
         raise EndpointDisabled()
 

@@ -284,6 +284,22 @@ Outcome = Done | Failure
 LookupOutcome = Found | Absent | LookupFailed
 
 
+def one_by_one(adapter: ListingAdapter, remote_ids: list[str], status: WritableStatus) -> Outcome:
+    """`set_status_of_many` where the vendor has no such call. A failure of the key itself ends it, unless some were
+    changed already: then it is told with them."""
+    changed: list[Any] = []
+    errors: list[dict[str, str]] = []
+    for remote_id in remote_ids:
+        outcome = adapter.set_status(remote_id, status)
+        if isinstance(outcome, Done):
+            changed.append(outcome.data["data"])
+        elif isinstance(outcome, Refused) or changed:
+            errors.append({"id": remote_id, "message": reason_of(outcome)})
+        else:
+            return outcome
+    return Done({"data": changed, "errors": errors})
+
+
 def reason_of(failure: Failure) -> str:
     """The sentence of a failure that is shown to people."""
     match failure:
@@ -293,7 +309,7 @@ def reason_of(failure: Failure) -> str:
             return "Muitas tentativas. Aguarde um momento e tente novamente."
 
 
-class Adapter(ABC):
+class ListingAdapter(ABC):
     """One marketplace behind one key. Calls are synchronous and end within the connection's timeout."""
 
     def __init__(self, connection: Connection) -> None:
@@ -306,10 +322,6 @@ class Adapter(ABC):
     @abstractmethod
     def close(self) -> None:
         """Let go of kept connections."""
-
-
-class ListingAdapter(Adapter):
-    """A marketplace on which accounts are listed."""
 
     @abstractmethod
     def prepare(self, listing: Listing) -> Prepared:

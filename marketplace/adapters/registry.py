@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from marketplace.adapters.base import Adapter, Connection, Gate, Listing, ListingAdapter, OnCall, Prepared, always_open
+from marketplace.adapters.base import Connection, Gate, Listing, ListingAdapter, OnCall, Prepared, always_open
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.v1 import GameBoostV1
@@ -11,17 +11,12 @@ from marketplace.adapters.lzt.market import LztMarket
 from marketplace.enums import Service
 
 
-def open_adapter(connection: Connection, on_call: OnCall, *, gate: Gate = always_open) -> Adapter:
-    """The adapter of any connection. The caller closes it."""
-    if connection.provider == Service.LZTMARKET:
-        return LztMarket(connection, on_call, gate=gate)
-    return open_listing_adapter(connection, on_call, gate=gate)
-
-
-def open_listing_adapter(
+def open_adapter(
     connection: Connection, on_call: OnCall, *, gate: Gate = always_open, default_image_url: str = ""
 ) -> ListingAdapter:
-    """The adapter of a connection on which accounts are listed. The caller closes it."""
+    """The adapter of a connection. The caller closes it."""
+    if connection.provider == Service.LZTMARKET:
+        return LztMarket(connection, on_call, gate=gate)
     version = gameboost_version(connection.base_url)
     return version(connection, on_call, gate=gate, default_image_url=default_image_url)
 

@@ -2,7 +2,8 @@
 
 from marketplace.api.activities import ActivityApi
 from marketplace.api.configurations import ConfigurationApi
+from marketplace.api.lzt import LztProxyApi, PurchaseApi
 from marketplace.api.proxy import GameBoostProxyApi
 from marketplace.api.settings import GlobalSettingsApi
 
-__all__ = ["ActivityApi", "ConfigurationApi", "GameBoostProxyApi", "GlobalSettingsApi"]
+__all__ = ["ActivityApi", "ConfigurationApi", "GameBoostProxyApi", "GlobalSettingsApi", "LztProxyApi", "PurchaseApi"]

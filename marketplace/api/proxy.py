@@ -1,84 +1,30 @@
 """/api/proxy/gameboost/…: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2
 §7). What is asked for is the `method` of the body."""
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor
 from core.api import Api
 from core.permissions import IsSignedIn
-from marketplace import actions
-from marketplace.adapters.base import Connection, ListQuery
-from marketplace.api.whose import person_id
+from marketplace.adapters.base import ListQuery
+from marketplace.api.asked import Asked
 from marketplace.enums import Service, WritableStatus
-from marketplace.errors import ConfigurationMissing
-from marketplace.queries import Effective, configuration_in_effect
 from marketplace.serializers import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
 
 
-class Asked:
-    """A validated proxy call: whose configuration, over which connection, what."""
+def _asked(request: Request, *methods: str) -> Asked:
+    return Asked(request, Service.GAMEBOOST, *methods)
 
-    def __init__(self, request: Request, *methods: str) -> None:
-        form = ProxyInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        values = form.validated_data
-        self.method: str = values["method"]
-        if self.method not in methods:
-            raise MethodNotAllowed(self.method)
-        self.params: dict[str, Any] = values["params"]
-        self.data: dict[str, Any] = values["data"]
-        self.by = actor(request)
-        user_id = person_id(request, values["userId"])
-        effective = configuration_in_effect(user_id, Service.GAMEBOOST)
-        if effective is None:
-            raise ConfigurationMissing()
-        self.effective: Effective = effective
-        self.connection: Connection = actions.unsaved_connection(
-            effective,
-            service=Service.GAMEBOOST,
-            api_key=values["apiKey"],
-            base_url=values["baseUrl"],
-            timeout_ms=None,
-            by=self.by,
-        )
 
-    def read(
-        self, endpoint: str, perform: Callable[[Any], Any], *, cached_as: tuple[Any, ...] | None = None
-    ) -> Response:
-        answer = actions.proxied_read(
-            effective=self.effective,
-            connection=self.connection,
-            endpoint=endpoint,
-            perform=perform,
-            cached_as=cached_as,
-        )
-        return Response(answer)
-
-    def write(
-        self, endpoint: str, perform: Callable[[Any], Any], *, changes_others: bool = False, status: int = 200
-    ) -> Response:
-        answer = actions.proxied_write(
-            effective=self.effective,
-            connection=self.connection,
-            endpoint=endpoint,
-            perform=perform,
-            by=self.by,
-            changes_others=changes_others,
-        )
-        return Response(answer, status=status)
-
-    def list_query(self) -> ListQuery:
-        form = ListParams(data=self.params)
-        form.is_valid(raise_exception=True)
-        return ListQuery(**form.validated_data)
+def _list_query(asked: Asked) -> ListQuery:
+    form = ListParams(data=asked.params)
+    form.is_valid(raise_exception=True)
+    return ListQuery(**form.validated_data)
 
 
 def _documented(operation: str) -> Any:
@@ -96,9 +42,9 @@ class GameBoostProxyApi(Api):
     def accounts(self, request: Request) -> Response:
         """GET lists (params.with_data, page, per_page; with the v2 API search, status, game_id, sort too); POST creates
         (data: the new account payload)."""
-        asked = Asked(request, "GET", "POST")
+        asked = _asked(request, "GET", "POST")
         if asked.method == "GET":
-            query = asked.list_query()
+            query = _list_query(asked)
             return asked.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),))
         form = ListingInput(data=asked.data)
         form.is_valid(raise_exception=True)
@@ -108,22 +54,22 @@ class GameBoostProxyApi(Api):
     @_documented("template")
     def template(self, request: Request, game: str) -> Response:
         """The schema of a game."""
-        asked = Asked(request, "GET")
+        asked = _asked(request, "GET")
         return asked.read("accounts/template/{gameSlug}", lambda adapter: adapter.template(game), cached_as=(game,))
 
     @_documented("by_login")
     def by_login(self, request: Request, login: str) -> Response:
         """The listings of a login. Never from the cache: people ask it to learn whether a listing exists."""
-        asked = Asked(request, "GET")
+        asked = _asked(request, "GET")
         return asked.read("accounts/by-login/{login}", lambda adapter: adapter.show_by_login(login))
 
     @_documented("account")
     def account(self, request: Request, remote_id: str) -> Response:
         """GET (with_data) or DELETE."""
-        asked = Asked(request, "GET", "DELETE")
+        asked = _asked(request, "GET", "DELETE")
         if asked.method == "DELETE":
             return asked.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
-        with_data = asked.list_query().with_data
+        with_data = _list_query(asked).with_data
         return asked.read(
             "accounts/{id}",
             lambda adapter: adapter.get(remote_id, with_data=with_data),
@@ -133,7 +79,7 @@ class GameBoostProxyApi(Api):
     @_documented("status")
     def status(self, request: Request, remote_id: str) -> Response:
         """PATCH, data {status} (listed or draft)."""
-        asked = Asked(request, "PATCH")
+        asked = _asked(request, "PATCH")
         form = StatusInput(data=asked.data)
         form.is_valid(raise_exception=True)
         status = WritableStatus(form.validated_data["status"])
@@ -144,7 +90,7 @@ class GameBoostProxyApi(Api):
     @_documented("statuses")
     def statuses(self, request: Request) -> Response:
         """PATCH, data {accounts, status}."""
-        asked = Asked(request, "PATCH")
+        asked = _asked(request, "PATCH")
         form = BulkStatusInput(data=asked.data)
         form.is_valid(raise_exception=True)
         ids = [str(remote_id) for remote_id in form.validated_data["accounts"]]
@@ -156,17 +102,17 @@ class GameBoostProxyApi(Api):
     @_documented("games")
     def games(self, request: Request) -> Response:
         """The marketplace's games."""
-        return Asked(request, "GET").read("games", lambda adapter: adapter.games(), cached_as=())
+        return _asked(request, "GET").read("games", lambda adapter: adapter.games(), cached_as=())
 
     @_documented("game")
     def game(self, request: Request, game_id: str) -> Response:
         """One game."""
-        return Asked(request, "GET").read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,))
+        return _asked(request, "GET").read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,))
 
     @_documented("orders")
     def orders(self, request: Request) -> Response:
         """GET lists, POST creates (data)."""
-        asked = Asked(request, "GET", "POST")
+        asked = _asked(request, "GET", "POST")
         if asked.method == "GET":
             return asked.read("orders", lambda adapter: adapter.orders(), cached_as=())
         return asked.write("orders", lambda adapter: adapter.create_order(asked.data))

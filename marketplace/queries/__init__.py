@@ -9,6 +9,7 @@ from marketplace.queries.configurations import (
     global_settings,
     usd_eur_rate,
 )
+from marketplace.queries.purchases import purchase, purchases
 
 __all__ = [
     "SYSTEM_USER_ID",
@@ -21,5 +22,7 @@ __all__ = [
     "configuration_in_effect",
     "gauge",
     "global_settings",
+    "purchase",
+    "purchases",
     "usd_eur_rate",
 ]

@@ -20,6 +20,8 @@ GAMEBOOST_ENDPOINTS = (
 LZT_ENDPOINTS = ("listings", "categories", "orders", "messages", "profile")
 ENDPOINTS = {Service.GAMEBOOST: GAMEBOOST_ENDPOINTS, Service.LZTMARKET: LZT_ENDPOINTS}
 DEFAULT_ENDPOINTS = {Service.GAMEBOOST: GAMEBOOST_ENDPOINTS[:4], Service.LZTMARKET: ("listings", "categories")}
+# What each path of the LZT proxy is enabled by: the screens offer 'listings, categories, orders, messages' alone.
+LZT_PROXY_ENDPOINTS = {"items": "listings", "search": "categories", "profile": "listings", "purchase": "orders"}
 # The profile screen of document 2 §3 writes 'games/list, games/{id}, orders/create, orders/list' for either service.
 PROFILE_ENDPOINTS = {
     "games/list": "games",

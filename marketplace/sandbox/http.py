@@ -23,6 +23,7 @@ class Request:
     body: Any
     key: str
     hidden_s: float = 0
+    lists: Mapping[str, list[str]] = field(default_factory=dict)
 
     @property
     def key_hash(self) -> str:

@@ -1,4 +1,8 @@
-"""LZT Market over the sandbox's state."""
+"""LZT Market over the sandbox's state: lots of others to search and buy, lots of one's own to publish.
+
+Copied from the vendor: every answer tells its bucket in `system_info`, an error is a list of texts with HTML inside,
+what cannot be bought is 403, empty maps come as lists, and prices are numbers of either kind.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,28 @@ import time
 from typing import Any
 
 from marketplace.sandbox.http import Limit, Rate, Request, Response, Route
+from marketplace.sandbox.lzt_lots import BALANCE, CATEGORIES, LOTS, SELLER, login_data, own_lot
+from marketplace.sandbox.policy import Policy
+from marketplace.sandbox.state import State
 
-SELLER = {"user_id": 7001, "username": "vendedor_sandbox", "balance": "1000.00", "currency": "eur"}
+MARKET = "lzt"
+BOUGHT = "lzt-bought"
+PER_PAGE = 40
+REQUIRED = ("title", "price", "category_id", "currency", "item_origin")
+ORIGINS = frozenset(
+    {
+        "brute",
+        "phishing",
+        "stealer",
+        "autoreg",
+        "personal",
+        "resale",
+        "dummy",
+        "self_registration",
+        "retrieve_via_support",
+    }
+)
+NO_MONEY = 'You do not have enough money to buy this product. <b><a href="/balance/">Top up</a></b>'
 
 
 class LztMarket:
@@ -15,10 +39,41 @@ class LztMarket:
 
     prefix = "lzt"
 
+    def __init__(self, state: State, policy: Policy) -> None:
+        self._state = state
+        self._policy = policy
+
     def route(self, request: Request) -> Route | None:
         """The call that a request means, None when there is no such path."""
-        if (request.method, request.segments) == ("GET", ("me",)):
-            return Route("profile", self._me)
+        match (request.method, request.segments):
+            case ("GET", ("me",)):
+                return Route("profile", self._me, bucket="get")
+            case ("GET", ("category",)):
+                return Route("categories", self._categories, bucket="get")
+            case ("GET", ("user", "items")):
+                return Route("own", self._own, request.query.get("login", ""), "items")
+            case ("GET", ("user", "orders")):
+                return Route("orders", self._orders, bucket="items")
+            case ("GET", ()):
+                return Route("latest", self._search, bucket="search")
+            case ("POST", ("item", "add")):
+                return Route("create", self._add, bucket="write")
+            case ("POST", ("item", "fast-sell")):
+                return Route("create", self._fast_sell, _login_of(request), "check")
+            case ("POST", (_, "goods", "check")):
+                return Route("check", self._check, _login_of(request), "check")
+            case ("POST", (item, "fast-buy")):
+                return Route("purchase", self._buy, item, "check")
+            case ("POST", (item, "open" | "close")):
+                return Route("status", self._set_state, "", "write", item)
+            case ("GET", (name, "params")) if name in CATEGORIES:
+                return Route("categories", self._params, bucket="get")
+            case ("GET", (name,)) if name in CATEGORIES:
+                return Route("search", self._search, bucket="search")
+            case ("GET", (item,)) if item.isdigit():
+                return Route("get", self._item, bucket="items")
+            case ("DELETE", (item,)) if item.isdigit():
+                return Route("delete", self._delete, "", "write", item)
         return None
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None) -> Response:
@@ -31,14 +86,192 @@ class LztMarket:
         return self.failure(400, "", errors)
 
     def limits(self, route: Route) -> tuple[Limit, ...]:
-        return ()
+        """'GET 300/60 s, non-GET 30/60 s', and the counters beside them."""
+        most = {
+            "get": self._policy.lzt_reads_per_minute,
+            "write": self._policy.lzt_writes_per_minute,
+            "search": self._policy.lzt_searches_per_minute,
+            "items": self._policy.lzt_items_per_minute,
+            "check": self._policy.lzt_checks_per_minute,
+        }
+        return (Limit(most[route.bucket]),)
 
     def tell_rate(self, response: Response, rate: Rate) -> None:
         response.headers |= rate.headers()
+        if isinstance(response.body, dict) and "system_info" in response.body:
+            told = {"limit": rate.limit, "remaining": rate.remaining, "reset": rate.reset, "bucket": rate.bucket}
+            response.body["system_info"]["rate_limit"] = told
 
     def _me(self, request: Request) -> Response:
-        return Response(200, {"user": SELLER, "system_info": _system_info()})
+        return _answer({"user": SELLER})
+
+    def _categories(self, request: Request) -> Response:
+        listed = [{"category_id": number, "category_name": name} for name, number in CATEGORIES.items()]
+        return _answer({"categories": listed})
+
+    def _params(self, request: Request) -> Response:
+        name = request.segments[0]
+        category = {"category_id": CATEGORIES[name], "category_name": name}
+        return _answer({"category": category, "params": [{"name": "pmin", "input": "text"}]})
+
+    def _search(self, request: Request) -> Response:
+        category = CATEGORIES.get(request.segments[0]) if request.segments else None
+        refused = set(request.lists.get("not_origin[]", ()))
+        words = request.query.get("title", "").casefold()
+        lowest, highest = (_number(request.query.get(name)) for name in ("pmin", "pmax"))
+        lots = [
+            lot
+            for lot in LOTS.values()
+            if (category is None or lot["category_id"] == category)
+            and lot["item_origin"] not in refused
+            and words in lot["title"].casefold()
+            and (lowest is None or lot["price"] >= lowest)
+            and (highest is None or lot["price"] <= highest)
+            and not self._buyer_of(lot["item_id"])
+        ]
+        if request.query.get("order_by") in ("price_to_up", "price_to_down"):
+            lots.sort(key=lambda lot: lot["price"], reverse=request.query["order_by"] == "price_to_down")
+        return self._listed(request, lots)
+
+    def _own(self, request: Request) -> Response:
+        state = request.query.get("show", "active")
+        login = request.query.get("login", "")
+        rows = self._state.search(MARKET, request.key_hash, statuses=(state,))
+        lots = [own_lot(row) for row in rows if not login or row["login"] == login]
+        return self._listed(request, lots)
+
+    def _orders(self, request: Request) -> Response:
+        rows = self._state.search(BOUGHT, request.key_hash)
+        return self._listed(request, [self._sold(LOTS[int(row["login"])]) for row in rows])
+
+    def _listed(self, request: Request, lots: list[dict[str, Any]]) -> Response:
+        page = max(_number(request.query.get("page")) or 1, 1)
+        start = (page - 1) * PER_PAGE
+        return _answer(
+            {
+                "items": lots[start : start + PER_PAGE],
+                "totalItems": len(lots),
+                "totalItemsPrice": sum(lot["price"] for lot in lots),
+                "hasNextPage": start + PER_PAGE < len(lots),
+                "perPage": PER_PAGE,
+                "page": page,
+                "searchUrl": "/",
+                # An empty map is written as a list, as PHP does.
+                "stickyItems": [],
+            }
+        )
+
+    def _item(self, request: Request) -> Response:
+        number = int(request.segments[0])
+        if row := self._state.get(MARKET, request.key_hash, number):
+            return _answer({"item": own_lot(row)})
+        lot = LOTS.get(number)
+        if lot is None:
+            return self.failure(404, "Requested item not found")
+        return _answer({"item": self._sold(lot) if self._buyer_of(number) else lot})
+
+    def _add(self, request: Request) -> Response:
+        body = request.body if isinstance(request.body, dict) else {}
+        return self._judged(body) or self._stored(request, body, "", "awaiting")
+
+    def _fast_sell(self, request: Request) -> Response:
+        body = request.body if isinstance(request.body, dict) else {}
+        refused = self._judged(body) or self._unchecked(body)
+        return refused or self._stored(request, body, _login_of(request), "active")
+
+    def _check(self, request: Request) -> Response:
+        row = self._row(request)
+        if row is None:
+            return self.failure(404, "Requested item not found")
+        body = request.body if isinstance(request.body, dict) else {}
+        if refused := self._unchecked(body):
+            return refused
+        self._state.set_login(row["id"], _login_of(request))
+        self._state.set_attributes(row["id"], row["attributes"] | {"login_password": body["login_password"]})
+        self._state.set_status(row["id"], "active")
+        return _answer({"status": "ok", "message": "Changes Saved"})
+
+    def _judged(self, body: dict[str, Any]) -> Response | None:
+        for name in REQUIRED:
+            if not body.get(name):
+                return self.failure(400, f"Please enter a value for the required field '{name}'.")
+        if body["item_origin"] not in ORIGINS:
+            return self.failure(400, "Please enter a valid value for the field 'item_origin'.")
+        if body["category_id"] not in CATEGORIES.values():
+            return self.failure(403, "This category does not exist or you cannot add accounts to it.")
+        return None
+
+    def _unchecked(self, body: dict[str, Any]) -> Response | None:
+        login, _, password = str(body.get("login_password") or "").partition(":")
+        if not login or not password:
+            return self.failure(400, "Please enter a value for the required field 'login_password'.")
+        return None
+
+    def _stored(self, request: Request, body: dict[str, Any], login: str, state: str) -> Response:
+        kept = {"description": "", "game": "", **body}
+        row = self._state.add(MARKET, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
+        response = _answer({"status": "ok", "item": own_lot(row)})
+        response.created = True
+        return response
+
+    def _buy(self, request: Request) -> Response:
+        lot = LOTS.get(_number(request.segments[0]) or 0)
+        body = request.body if isinstance(request.body, dict) else {}
+        if lot is None:
+            return self.failure(404, "Requested item not found")
+        if self._buyer_of(lot["item_id"]):
+            return self.failure(403, "This item is sold.")
+        if body.get("price") != lot["price"]:
+            return self.failure(400, "Price of this item has been changed.")
+        if lot["price"] > BALANCE:
+            return self.failure(400, NO_MONEY)
+        kept = {"title": lot["title"], "description": "", "game": "", "price": lot["price"]}
+        self._state.add(BOUGHT, request.key_hash, str(lot["item_id"]), "paid", kept)
+        response = _answer({"status": "ok", "item": self._sold(lot) | login_data(lot["item_id"])})
+        response.created = True
+        return response
+
+    def _set_state(self, request: Request) -> Response:
+        row = self._row(request)
+        if row is None:
+            return self.failure(404, "Requested item not found")
+        if row["status"] == "paid":
+            return self.failure(403, "This item is sold.")
+        self._state.set_status(row["id"], "active" if request.segments[1] == "open" else "closed")
+        return _answer({"status": "ok", "message": "Changes Saved"})
+
+    def _delete(self, request: Request) -> Response:
+        row = self._row(request)
+        if row is None:
+            return self.failure(404, "Requested item not found")
+        if not (request.body or {}).get("reason"):
+            return self.failure(400, "Please enter a value for the required field 'reason'.")
+        self._state.delete(row["id"])
+        return _answer({"status": "ok", "message": "Changes Saved"})
+
+    def _row(self, request: Request) -> dict[str, Any] | None:
+        number = _number(request.segments[0])
+        return None if number is None else self._state.get(MARKET, request.key_hash, number)
+
+    def _sold(self, lot: dict[str, Any]) -> dict[str, Any]:
+        return lot | {"item_state": "paid", "canBuyItem": False}
+
+    def _buyer_of(self, item_id: int) -> bool:
+        return self._state.has(BOUGHT, str(item_id))
+
+
+def _answer(body: dict[str, Any]) -> Response:
+    return Response(200, body | {"system_info": _system_info()})
 
 
 def _system_info() -> dict[str, Any]:
-    return {"visitor_id": SELLER["user_id"], "time": int(time.time())}
+    return {"visitor_id": SELLER["user_id"], "time": int(time.time()), "log_id": 1}
+
+
+def _login_of(request: Request) -> str:
+    body = request.body if isinstance(request.body, dict) else {}
+    return str(body.get("login_password") or "").partition(":")[0]
+
+
+def _number(raw: str | None) -> int | None:
+    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None

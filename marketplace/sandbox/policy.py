@@ -33,6 +33,11 @@ class Policy:
     v2_writes_per_minute: int = 500
     v2_resource_writes_per_minute: int = 5
     v2_resource_writes_per_hour: int = 10
+    lzt_reads_per_minute: int = 300
+    lzt_writes_per_minute: int = 30
+    lzt_searches_per_minute: int = 20
+    lzt_items_per_minute: int = 120
+    lzt_checks_per_minute: int = 300
     latency_ms: int = 0
 
     def update(self, changes: dict[str, Any]) -> None:

@@ -23,8 +23,9 @@ class RunningSandbox:
         self.control = SandboxControl(url)
 
     def connection(self, key: str = "sandbox-key", *, timeout_ms: int = 2000, path: str = "/v1") -> Connection:
-        """A GameBoost connection to it with this key."""
-        return Connection(Service.GAMEBOOST, f"{self.url}{path}", key, timeout_ms)
+        """A connection to it with this key; the path says which marketplace it speaks for."""
+        provider = Service.LZTMARKET if path == "/lzt" else Service.GAMEBOOST
+        return Connection(provider, f"{self.url}{path}", key, timeout_ms)
 
 
 @pytest.fixture

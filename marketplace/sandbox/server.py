@@ -14,7 +14,7 @@ from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Protocol
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
 from marketplace.sandbox.control import Control
@@ -60,7 +60,7 @@ class Sandbox:
         dialects: list[Dialect] = [
             GameBoostV1(self.state, self.policy),
             GameBoostV2(self.state, self.policy),
-            LztMarket(),
+            LztMarket(self.state, self.policy),
         ]
         self._dialects = {dialect.prefix: dialect for dialect in dialects}
 
@@ -121,7 +121,7 @@ class Sandbox:
         if lag := faults.get("lagging_lookup"):
             request = replace(request, hidden_s=lag.details.get("ms", DEFAULT_LATE_MS) / 1000)
         response = route.perform(request)
-        response.created = route.endpoint == "create" and response.status == 201
+        response.created = response.created or (route.endpoint == "create" and response.status == 201)
         return _spoiled_on_the_way_out(dialect, response, faults)
 
     def _refused_on_the_way_in(self, dialect: Dialect, faults: dict[str, Fault]) -> Response | None:
@@ -230,6 +230,7 @@ class Handler(BaseHTTPRequestHandler):
             path=target.path,
             segments=split_path(target.path),
             query=dict(parse_qsl(target.query)),
+            lists=parse_qs(target.query),
             body=_decoded(raw),
             key=_key_of(self.headers),
         )

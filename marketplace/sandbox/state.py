@@ -120,6 +120,13 @@ class State:
             and (not folded or folded == str(row["id"]) or folded in _searched(row))
         ]
 
+    def has(self, market: str, login: str) -> bool:
+        """Whether anybody has a listing of this login."""
+        return bool(self._rows("SELECT 1 FROM listing WHERE market = ? AND login = ? LIMIT 1", (market, login)))
+
+    def set_login(self, listing_id: int, login: str) -> None:
+        self._run("UPDATE listing SET login = ? WHERE id = ?", (login, listing_id))
+
     def set_attributes(self, listing_id: int, attributes: dict[str, Any]) -> None:
         self._run(
             "UPDATE listing SET attributes = ?, updated_at = ? WHERE id = ?",

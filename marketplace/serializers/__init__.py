@@ -16,6 +16,13 @@ from marketplace.serializers.configurations import (
 )
 from marketplace.serializers.fields import WhoseInput
 from marketplace.serializers.proxy import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
+from marketplace.serializers.purchases import (
+    LotParams,
+    PurchaseInput,
+    PurchaseOutput,
+    PurchaseResolveInput,
+    purchase_rows,
+)
 from marketplace.serializers.settings import GlobalSettingsInput, GlobalSettingsOutput
 
 __all__ = [
@@ -33,8 +40,13 @@ __all__ = [
     "GlobalSettingsOutput",
     "ListParams",
     "ListingInput",
+    "LotParams",
     "ProxyInput",
+    "PurchaseInput",
+    "PurchaseOutput",
+    "PurchaseResolveInput",
     "StatusInput",
     "WhoseInput",
     "activity_rows",
+    "purchase_rows",
 ]

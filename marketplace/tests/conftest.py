@@ -9,10 +9,11 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from accounts.tests.factories import AdminFactory
+from marketplace.adapters import registry
 from marketplace.adapters.base import CallRecord, Connection, Listing, ListingAdapter
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2
-from marketplace.adapters.registry import open_listing_adapter
+from marketplace.adapters.lzt.market import LztMarket
 from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
 
 __all__ = ["sandbox"]
@@ -57,7 +58,7 @@ def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], Any
     adapters: list[ListingAdapter] = []
 
     def open_one(connection: Connection) -> ListingAdapter:
-        adapters.append(open_listing_adapter(connection, calls.append))
+        adapters.append(registry.open_adapter(connection, calls.append))
         return adapters[-1]
 
     yield open_one
@@ -73,3 +74,11 @@ def adapter(sandbox: RunningSandbox, open_adapter: Callable[[Connection], Any]) 
 @pytest.fixture
 def adapter_v2(sandbox: RunningSandbox, open_adapter: Callable[[Connection], Any], db: Any) -> GameBoostV2:
     return open_adapter(sandbox.connection(path="/v2"))
+
+
+@pytest.fixture
+def lzt(sandbox: RunningSandbox, calls: list[CallRecord]) -> Iterator[LztMarket]:
+    """An LZT Market that does not pause between the tries that the server asks for."""
+    market = LztMarket(sandbox.connection(path="/lzt"), calls.append, repeat_pause_s=0)
+    yield market
+    market.close()

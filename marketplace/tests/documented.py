@@ -13,6 +13,9 @@ Every name and type is that of the page or file named beside it; no value is any
 | V2_STOCK | docs.gameboost.com/v2/api-reference/account-offer-credentials/add-credentials |
 | V2_TEMPLATE | recorded answer of /account-offers/templates/{slug} |
 | V2_REFUSED, V2_THROTTLED | docs.gameboost.com/v2/api-reference/get-started/api-responses and rate-limiting |
+| LZT_LOT, LZT_LIST, LZT_ME | LZT Market OpenAPI 1.1.97, and recorded lots: a float for a price, a list for an empty map |
+| LZT_BOUGHT | POST /{item_id}/fast-buy: {status, item} with what opens the account |
+| LZT_ERRORS | components.examples of the same file: (status, body, what people read) |
 """
 
 from typing import Any
@@ -162,3 +165,98 @@ V2_REFUSED: Json = {
 }
 
 V2_THROTTLED: Json = {"message": "Too many requests", "request_id": "0e8400e2-9b00-4000-8000-000000000001"}
+
+LZT_SYSTEM_INFO: Json = {
+    "rate_limit": {"limit": 300, "remaining": 299, "reset": 1730000060, "bucket": "get"},
+    "visitor_id": 1,
+    "time": 1730000000,
+    "log_id": 2,
+}
+
+LZT_LOT: Json = {
+    "item_id": 777,
+    "item_state": "active",
+    "category_id": 31,
+    "published_date": 1730000000,
+    "title": "Roblox 350",
+    "title_en": "Roblox 350",
+    "description": "…",
+    "price": 12.5,
+    "rub_price": 1250,
+    "price_currency": "eur",
+    "item_origin": "autoreg",
+    "email_type": "autoreg",
+    "guarantee": [],
+    "view_count": 3,
+    "canBuyItem": True,
+    "canEditItem": False,
+    "seller": {"user_id": 5, "sold_items_count": 9},
+    "buyer": None,
+    "tags": [],
+    "roblox_robux": 350,
+    "loginData": {"raw": "conta:Exemplo#123", "login": "conta", "password": "Exemplo#123"},
+    "emailLoginData": {"raw": "a@example.com:Exemplo#456", "login": "a@example.com", "password": "Exemplo#456"},
+}
+
+LZT_LIST: Json = {
+    "items": [LZT_LOT],
+    "totalItems": 1,
+    "totalItemsPrice": 12,
+    "hasNextPage": False,
+    "perPage": 40,
+    "page": 1,
+    "searchUrl": "/roblox",
+    "stickyItems": [],
+    "system_info": LZT_SYSTEM_INFO,
+}
+
+LZT_ME: Json = {
+    "user": {
+        "user_id": 5,
+        "username": "vendedor",
+        "balance": "10.50",
+        "convertedBalance": 10,
+        "hold": "0.00",
+        "currency": "eur",
+        "active_items_count": 1,
+        "sold_items_count": 2,
+        "balances": [],
+    },
+    "system_info": LZT_SYSTEM_INFO,
+}
+
+LZT_BOUGHT: Json = {"status": "ok", "item": LZT_LOT, "system_info": LZT_SYSTEM_INFO}
+
+LZT_ERRORS: tuple[tuple[int, Json, str], ...] = (
+    (401, {"errors": ["Invalid or expired access token."]}, "Invalid or expired access token."),
+    (
+        403,
+        {"errors": ["You do not have permission to view this page or perform this action."]},
+        "You do not have permission to view this page or perform this action.",
+    ),
+    (403, {"errors": ["This item is sold."]}, "This item is sold."),
+    (403, {"errors": ["You can&#039;t buy your own product"]}, "You can't buy your own product"),
+    (404, {"errors": ["Requested item not found"]}, "Requested item not found"),
+    (
+        400,
+        {"errors": ["Please enter a value for the required field 'field'."]},
+        "Please enter a value for the required field 'field'.",
+    ),
+    (
+        400,
+        {"errors": ['You do not have enough money to buy this product. <b><a href="/pay">Top up</a></b>']},
+        "You do not have enough money to buy this product. Top up",
+    ),
+    (
+        400,
+        {"errors": ["Seller have added you in buyers blacklist.", "Try another one."]},
+        "Seller have added you in buyers blacklist. Try another one.",
+    ),
+    (400, {"error": "The archive is being made."}, "The archive is being made."),
+    (
+        403,
+        {"errors": ["retry_request"]},
+        "O LZT Market pediu para repetir o pedido várias vezes. Tente novamente em instantes.",
+    ),
+    (502, {"errors": ["<html>Bad Gateway</html>"]}, "Bad Gateway"),
+)

@@ -7,7 +7,14 @@ from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsAp
 from bulk.api import BulkCreateApi, PreviewApi, RunApi, StatsApi, UploadApi
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
 from loyalty.api import LoyaltyApi, LoyaltySettingsApi
-from marketplace.api import ActivityApi, ConfigurationApi, GameBoostProxyApi, GlobalSettingsApi
+from marketplace.api import (
+    ActivityApi,
+    ConfigurationApi,
+    GameBoostProxyApi,
+    GlobalSettingsApi,
+    LztProxyApi,
+    PurchaseApi,
+)
 from notifications.api import NotificationApi
 from tasks.api import TaskApi
 
@@ -59,6 +66,12 @@ urlpatterns = [
     path("proxy/gameboost/games", GameBoostProxyApi.as_view({"post": "games"})),
     path("proxy/gameboost/games/<str:game_id>", GameBoostProxyApi.as_view({"post": "game"})),
     path("proxy/gameboost/orders", GameBoostProxyApi.as_view({"post": "orders"})),
+    path("proxy/lztmarket/market/items", LztProxyApi.as_view({"post": "items"})),
+    path("proxy/lztmarket/market/item/<int:item_id>", LztProxyApi.as_view({"post": "item"})),
+    path("proxy/lztmarket/user/profile", LztProxyApi.as_view({"post": "profile"})),
+    path("proxy/lztmarket/market/purchase", LztProxyApi.as_view({"post": "purchase"})),
+    path("purchases", PurchaseApi.as_view({"get": "list"})),
+    path("purchases/<int:purchase_id>/resolve", PurchaseApi.as_view({"post": "resolve"})),
     # Earnings: what is owed and paid, the payment date, the automatic earning
     path("earnings", EarningApi.as_view({"post": "add"})),
     path("earnings/all", EarningApi.as_view({"get": "everyone"})),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -62,13 +61,6 @@ def price_of(raw: Any) -> Decimal | None:
         return price_of(raw.get("value")) if code in (None, "", "EUR", "eur") else None
     written = _AMOUNT.fullmatch(str(raw).strip("€ "))
     return Decimal(written[0]) if written else None
-
-
-def moment_of(raw: Any) -> datetime | None:
-    """Unix seconds."""
-    if isinstance(raw, bool) or not isinstance(raw, int | float) or not 0 < raw < 32_503_680_000:
-        return None
-    return datetime.fromtimestamp(raw, UTC)
 
 
 def texts_of(raw: Any) -> tuple[str, ...]:

@@ -33,7 +33,6 @@ from marketplace.adapters.gameboost.reading import (
     is_id,
     looked_up,
     lookup_failure,
-    moment_of,
     outcome_of,
     price_of,
     says_absent,
@@ -41,6 +40,7 @@ from marketplace.adapters.gameboost.reading import (
     texts_of,
 )
 from marketplace.adapters.gameboost.translation import game_slug
+from marketplace.adapters.reading import moment_of
 from marketplace.enums import Bucket, WritableStatus
 
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}

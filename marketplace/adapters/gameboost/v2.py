@@ -30,7 +30,7 @@ from marketplace.adapters.base import (
     RemoteListing,
     Throttled,
     Unknown,
-    reason_of,
+    one_by_one,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost, not_found
@@ -40,7 +40,6 @@ from marketplace.adapters.gameboost.reading import (
     is_id,
     looked_up,
     lookup_failure,
-    moment_of,
     outcome_of,
     price_of,
     status_of,
@@ -48,6 +47,7 @@ from marketplace.adapters.gameboost.reading import (
     without_secrets,
 )
 from marketplace.adapters.gameboost.translation import game_slug
+from marketplace.adapters.reading import moment_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 ACTIONS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
@@ -110,16 +110,7 @@ class GameBoostV2(GameBoost):
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
         if len(remote_ids) > MAX_STATUSES_AT_ONCE:
             return Refused(422, TOO_MANY_STATUSES)
-        changed, errors = [], []
-        for remote_id in remote_ids:
-            outcome = self.set_status(remote_id, status)
-            if isinstance(outcome, Done):
-                changed.append(outcome.data["data"])
-            elif isinstance(outcome, Refused) or changed:
-                errors.append({"id": remote_id, "message": reason_of(outcome)})
-            else:
-                return outcome
-        return Done({"data": changed, "errors": errors})
+        return one_by_one(self, remote_ids, status)
 
     def list_accounts(self, query: ListQuery) -> Outcome:
         reply = self._list(

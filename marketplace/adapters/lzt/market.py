@@ -1,27 +1,329 @@
-"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}."""
+"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}.
 
+'The document asks for 300 seconds or more': checking an account takes half a minute and more, so the calls that check
+(publishing, buying) have a longer time than a person's configured one. Reading keeps theirs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
-from marketplace.adapters.base import Adapter, Connection, Done, Gate, OnCall, Outcome, always_open
-from marketplace.adapters.client import Client
-from marketplace.enums import Bucket
+from marketplace.adapters.base import (
+    Absent,
+    Connection,
+    Created,
+    CreateOutcome,
+    Done,
+    Found,
+    Gate,
+    Listing,
+    ListingAdapter,
+    ListingPage,
+    ListQuery,
+    LookupFailed,
+    LookupOutcome,
+    MaySend,
+    OnCall,
+    Outcome,
+    Prepared,
+    Refused,
+    Throttled,
+    Unknown,
+    always_open,
+    one_by_one,
+)
+from marketplace.adapters.client import Client, Reply, message_of
+from marketplace.adapters.lzt.publishing import add_body, check_body, prepare
+from marketplace.adapters.lzt.reading import (
+    asks_to_repeat,
+    failure_of,
+    item_id_of,
+    item_in,
+    items_in,
+    looked_up,
+    lookup_failure,
+    outcome_of,
+    read_listing,
+    shown_lot,
+    without_secrets,
+)
+from marketplace.adapters.lzt.vocabulary import CATEGORIES, OWN_STATES, WITHOUT_CATEGORY
+from marketplace.enums import Bucket, RemoteStatus, WritableStatus
+from marketplace.rules.purchases import SEARCH_WITHOUT
+
+SLOW_CALL_MS = 120_000
+MAX_REPEATS = 10
+REPEAT_PAUSE_S = 2.0
+REMOVAL_REASON = "Anúncio retirado pelo vendedor"
+NO_ORDERS_MADE = "O LZT Market não cria pedidos: use a compra de um lote."
+MAX_STATUSES_AT_ONCE = 20
+TOO_MANY_STATUSES = f"O LZT Market aceita 30 alterações por minuto: escolha no máximo {MAX_STATUSES_AT_ONCE}."
 
 
-class LztMarket(Adapter):
-    """The second marketplace of document 2 §1."""
+@dataclass(frozen=True)
+class LotQuery:
+    """Which lots: one's own in a `state`, those of a `category` (our game's slug or LZT's path), or the latest."""
 
-    def __init__(self, connection: Connection, on_call: OnCall, *, gate: Gate = always_open) -> None:
+    own: bool = False
+    state: str = ""
+    category: str = ""
+    page: int = 1
+    pmin: int | None = None
+    pmax: int | None = None
+    title: str = ""
+    order_by: str = ""
+
+
+class LztMarket(ListingAdapter):
+    """The second marketplace of document 2 §1. `repeat_pause_s` lies between two tries that the server asked for."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        on_call: OnCall,
+        *,
+        gate: Gate = always_open,
+        repeat_pause_s: float = REPEAT_PAUSE_S,
+    ) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate)
+        patient = replace(connection, timeout_ms=max(connection.timeout_ms, SLOW_CALL_MS))
+        self._patient = Client(patient, on_call, gate)
+        self._repeat_pause_s = repeat_pause_s
 
     def test(self) -> Outcome:
         """Who the token belongs to; Done.data is {"userId", "username"}."""
+        outcome = self.profile()
+        if not isinstance(outcome, Done):
+            return outcome
+        user = outcome.data["user"]
+        return replace(outcome, data={"userId": user.get("user_id"), "username": user.get("username")})
+
+    def profile(self) -> Outcome:
+        """'/user/profile (GET)': {"user": {user_id, username, balance, …}}."""
         reply = self._client.call("GET", "/me", endpoint="profile", buckets=(Bucket.GET,))
-        user: Any = reply.data.get("user") if isinstance(reply.data, dict) else None
-        if not reply.ok or not isinstance(user, dict):
-            return reply.failure()
-        data = {"userId": user.get("user_id"), "username": user.get("username")}
-        return Done(data, reply.status or 200, reply.request_id)
+        user = reply.data.get("user") if isinstance(reply.data, dict) else None
+        return outcome_of(reply) if not reply.ok or isinstance(user, dict) else reply.failure()
+
+    def lots(self, query: LotQuery) -> Outcome:
+        """'/market/items (GET)': {"items": [lots], "totalItems", "perPage", "page", "hasNextPage"}.
+
+        Lots of others leave out the origins that are not bought here.
+        """
+        if query.category in WITHOUT_CATEGORY:
+            return Refused(404, WITHOUT_CATEGORY[query.category])
+        known = CATEGORIES.get(query.category)
+        category = known.path if known else query.category
+        params: dict[str, Any] = {
+            "page": query.page,
+            "pmin": query.pmin,
+            "pmax": query.pmax,
+            "title": query.title or None,
+            "order_by": query.order_by or None,
+        }
+        if query.own:
+            own = {"show": query.state or None, "category_id": known.category_id if known else None}
+            reply = self._own(params | own)
+        else:
+            params["not_origin[]"] = list(SEARCH_WITHOUT)
+            buckets = (Bucket.GET, Bucket.SEARCH)
+            endpoint = "categories" if category else "listings"
+            path = f"/{quote(category, safe='')}"
+            reply = self._client.call("GET", path, endpoint=endpoint, buckets=buckets, params=params)
+        items = items_in(reply)
+        if not reply.ok or items is None:
+            return failure_of(reply)
+        rest = {
+            name: value for name, value in reply.data.items() if name not in ("items", "stickyItems", "system_info")
+        }
+        lots = [shown_lot(item) for item in items if item_id_of(item)]
+        return Done({"items": lots, **without_secrets(rest)}, reply.status or 200, reply.request_id)
+
+    def lot(self, item_id: str) -> Outcome:
+        """'/market/item/{id} (GET)': {"item": lot}."""
+        reply = self._lot(item_id)
+        item = item_in(reply)
+        if not reply.ok or not item_id_of(item):
+            return failure_of(reply)
+        return Done({"item": shown_lot(item)}, reply.status or 200, reply.request_id)
+
+    def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> Outcome:
+        """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}.
+
+        Buying is not idempotent: it is repeated only where the server asks for it, never after a timeout, and Unknown
+        means that the money may be spent.
+        """
+        body = {"price": price} | ({} if balance_id is None else {"balance_id": balance_id})
+        reply = self._repeated(lambda: self._slow("POST", f"/{item_id}/fast-buy", "orders", body))
+        item = item_in(reply)
+        if not reply.ok or not isinstance(item, dict):
+            return failure_of(reply)
+        credentials = {"account": item.get("loginData"), "email": item.get("emailLoginData")}
+        return Done({"item": shown_lot(item), "credentials": credentials}, reply.status or 200, reply.request_id)
+
+    def prepare(self, listing: Listing) -> Prepared:
+        return prepare(listing)
+
+    def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
+        """Add a lot, then have it checked, which publishes it: its id is known before the slow step.
+
+        Adding is one of 30 writes a minute. When those are used up, `fast-sell` (300 a minute) does both at once.
+        """
+        prepared = self.prepare(listing)
+        if prepared.errors:
+            first = next(iter(prepared.errors.values()))[0]
+            return Refused(422, first, prepared.errors)
+        reply = self._client.call(
+            "POST",
+            "/item/add",
+            endpoint="listings",
+            buckets=(Bucket.WRITE,),
+            body=add_body(listing),
+            may_send=may_send,
+        )
+        if reply.hold is not None:
+            return self._fast_sell(listing, may_send)
+        item_id = item_id_of(item_in(reply)) if reply.ok else ""
+        return self._checked(item_id, listing, reply.request_id) if item_id else failure_of(reply)
+
+    def find_by_login(self, login: str) -> LookupOutcome:
+        if not login:
+            return LookupFailed("Login inválido")
+        for state in OWN_STATES:
+            reply = self._own({"login": login, "show": state})
+            items = items_in(reply)
+            if not reply.ok or items is None:
+                return lookup_failure(reply)
+            listings = [listing for item in items if (listing := read_listing(item))]
+            named = [each for each in listings if each.login.casefold() in ("", login.casefold())]
+            if named:
+                return Found(named)
+        return Absent()
+
+    def find_by_id(self, remote_id: str) -> LookupOutcome:
+        return looked_up(self._lot(remote_id)) if _is_id(remote_id) else Absent()
+
+    def delete(self, remote_id: str) -> Outcome:
+        return self._write("DELETE", remote_id, "", body={"reason": REMOVAL_REASON})
+
+    def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+        action = "open" if status is WritableStatus.LISTED else "close"
+        outcome = self._write("POST", remote_id, f"/{action}")
+        return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, Done) else outcome
+
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+        if len(remote_ids) > MAX_STATUSES_AT_ONCE:
+            return Refused(422, TOO_MANY_STATUSES)
+        return one_by_one(self, remote_ids, status)
+
+    def list_accounts(self, query: ListQuery) -> Outcome:
+        outcome = self.lots(LotQuery(own=True, state=query.status, page=query.page or 1, title=query.search))
+        if not isinstance(outcome, Done):
+            return outcome
+        lots = outcome.data["items"]
+        data = [{"id": item_id_of(lot), "attributes": lot} for lot in lots]
+        return replace(outcome, data={"data": data, "meta": {"total": outcome.data.get("totalItems")}})
+
+    def list_page(self, page: int) -> ListingPage | LookupFailed:
+        reply = self._own({"page": page})
+        items = items_in(reply)
+        if not reply.ok or items is None:
+            return lookup_failure(reply)
+        listings = [listing for item in items if (listing := read_listing(item))]
+        return ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
+
+    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+        return self.lot(remote_id) if _is_id(remote_id) else _not_found()
+
+    def show_by_login(self, login: str) -> Outcome:
+        found = self.find_by_login(login)
+        if isinstance(found, Found):
+            return self.get(found.listings[0].remote_id)
+        if isinstance(found, Absent):
+            return _not_found()
+        return Unknown(found.reason) if found.retry_after_s is None else Throttled(found.retry_after_s)
+
+    def template(self, game: str) -> Outcome:
+        """The search parameters of a game's category."""
+        if game not in CATEGORIES:
+            return Refused(404, WITHOUT_CATEGORY.get(game, message_of(None, 404)))
+        path = f"/{CATEGORIES[game].path}/params"
+        return outcome_of(self._client.call("GET", path, endpoint="categories", buckets=(Bucket.GET,)))
+
+    def games(self, game_id: str = "") -> Outcome:
+        """The categories; `game_id` is one's path."""
+        if game_id:
+            return self.template(game_id)
+        return outcome_of(self._client.call("GET", "/category", endpoint="categories", buckets=(Bucket.GET,)))
+
+    def orders(self) -> Outcome:
+        """What was bought."""
+        buckets = (Bucket.GET, Bucket.ITEMS)
+        return outcome_of(self._client.call("GET", "/user/orders", endpoint="orders", buckets=buckets))
+
+    def create_order(self, data: dict[str, Any]) -> Outcome:
+        return Refused(404, NO_ORDERS_MADE)
 
     def close(self) -> None:
         self._client.close()
+        self._patient.close()
+
+    def _checked(self, item_id: str, listing: Listing, request_id: str) -> CreateOutcome:
+        """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
+        reply = self._repeated(lambda: self._slow("POST", f"/{item_id}/goods/check", "listings", check_body(listing)))
+        if reply.ok and isinstance(reply.data, dict):
+            return Created(item_id, request_id, RemoteStatus.LISTED)
+        failure = failure_of(reply)
+        if isinstance(failure, Refused):
+            self.delete(item_id)
+            return failure
+        found = self.find_by_id(item_id)
+        if isinstance(found, Found) and found.listings[0].status == RemoteStatus.LISTED:
+            return Created(item_id, request_id, RemoteStatus.LISTED)
+        return Unknown("O anúncio foi adicionado, mas a conferência da conta não terminou.", reply.status)
+
+    def _fast_sell(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+        body = add_body(listing) | check_body(listing)
+        reply = self._repeated(lambda: self._slow("POST", "/item/fast-sell", "listings", body, may_send=may_send))
+        item_id = item_id_of(item_in(reply)) if reply.ok else ""
+        return Created(item_id, reply.request_id, RemoteStatus.LISTED) if item_id else failure_of(reply)
+
+    def _repeated(self, call: Callable[[], Reply]) -> Reply:
+        """'repeat the same request (up to a maximum of 100 times)': fewer, not for long, only while the server says so."""
+        give_up_at = time.monotonic() + SLOW_CALL_MS / 1000
+        reply = call()
+        for _ in range(MAX_REPEATS - 1):
+            if not asks_to_repeat(reply) or time.monotonic() > give_up_at:
+                break
+            time.sleep(self._repeat_pause_s)
+            reply = call()
+        return reply
+
+    def _slow(self, method: str, path: str, endpoint: str, body: Any, *, may_send: MaySend | None = None) -> Reply:
+        buckets = (Bucket.CHECK,)
+        return self._patient.call(method, path, endpoint=endpoint, buckets=buckets, body=body, may_send=may_send)
+
+    def _own(self, params: dict[str, Any]) -> Reply:
+        buckets = (Bucket.GET, Bucket.ITEMS)
+        return self._client.call("GET", "/user/items", endpoint="listings", buckets=buckets, params=params)
+
+    def _lot(self, item_id: str) -> Reply:
+        return self._client.call("GET", f"/{item_id}", endpoint="listings", buckets=(Bucket.GET, Bucket.ITEMS))
+
+    def _write(self, method: str, remote_id: str, suffix: str, *, body: Any = None) -> Outcome:
+        if not _is_id(remote_id):
+            return _not_found()
+        path = f"/{remote_id}{suffix}"
+        return outcome_of(self._client.call(method, path, endpoint="listings", buckets=(Bucket.WRITE,), body=body))
+
+
+def _is_id(remote_id: str) -> bool:
+    return remote_id.isascii() and remote_id.isdigit() and len(remote_id) < 20
+
+
+def _not_found() -> Refused:
+    return Refused(404, message_of(None, 404))

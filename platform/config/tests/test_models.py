@@ -41,6 +41,7 @@ MUTABLE = {
     "marketplace.GlobalSettings",
     "marketplace.KeyBudget",
     "marketplace.ListingWrite",
+    "marketplace.Purchase",
     "notifications.Notification",
     "tasks.Task",
 }

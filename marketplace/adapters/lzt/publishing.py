@@ -1,0 +1,55 @@
+"""From a listing of ours to the bodies of LZT Market's publishing calls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from marketplace.adapters.base import Errors, Listing, Prepared
+from marketplace.adapters.lzt.vocabulary import CATEGORIES, CURRENCY, NEEDS_COOKIES, OUR_ORIGIN, WITHOUT_CATEGORY
+
+NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
+NOT_SENT = "O LZT Market lê os dados da conta por si mesmo: imagens e dados do jogo não são enviados."
+
+
+def prepare(listing: Listing) -> Prepared:
+    """Check a listing against what LZT Market asks for. Needs no connection."""
+    game = listing.game.strip().lower()
+    errors: Errors = {}
+    if game not in CATEGORIES:
+        errors["game"] = [WITHOUT_CATEGORY.get(game, "O LZT Market não tem categoria para este jogo.")]
+    elif game in NEEDS_COOKIES:
+        errors["game"] = [NO_COOKIES]
+    required = {"title": "Título é obrigatório", "login": "Login é obrigatório", "password": "Senha é obrigatória"}
+    errors |= {name: [text] for name, text in required.items() if not getattr(listing, name).strip()}
+    if listing.price_eur <= 0:
+        errors["price"] = ["Preço deve ser um valor positivo"]
+    if ":" in listing.login:
+        errors["login"] = ["O LZT Market não aceita dois-pontos no login."]
+    notes = (NOT_SENT,) if listing.image_urls or listing.account_data else ()
+    return Prepared(replace(listing, game=game), errors, notes)
+
+
+def add_body(listing: Listing) -> dict[str, Any]:
+    """The body of /item/add: 'Required `price, category_id, currency, item_origin`'."""
+    optional = {"description": listing.description, "information": listing.delivery_instructions}
+    return {
+        "title": listing.title,
+        "price": float(listing.price_eur),
+        "category_id": CATEGORIES[listing.game.strip().lower()].category_id,
+        "currency": CURRENCY,
+        "item_origin": OUR_ORIGIN,
+        **_email(listing),
+        **{name: value for name, value in optional.items() if value},
+    }
+
+
+def check_body(listing: Listing) -> dict[str, Any]:
+    """The body of /{id}/goods/check."""
+    return {"login_password": f"{listing.login}:{listing.password}", **_email(listing)}
+
+
+def _email(listing: Listing) -> dict[str, Any]:
+    if not listing.email_login or not listing.email_password:
+        return {}
+    return {"has_email_login_data": True, "email_login_data": f"{listing.email_login}:{listing.email_password}"}

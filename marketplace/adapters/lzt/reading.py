@@ -1,0 +1,184 @@
+"""Reading LZT Market's answers. The wire is not clean: empty maps come as lists, prices as numbers of either kind,
+messages with HTML inside, and business refusals as 403."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from html.parser import HTMLParser
+from typing import Any
+
+from marketplace.adapters.base import (
+    Absent,
+    Done,
+    Failure,
+    Found,
+    LookupFailed,
+    LookupOutcome,
+    Outcome,
+    Refused,
+    RemoteListing,
+    Throttled,
+    Unauthorized,
+    Unknown,
+    reason_of,
+)
+from marketplace.adapters.client import MAX_TEXT, UNREADABLE, Reply
+from marketplace.adapters.lzt.vocabulary import GAMES_BY_CATEGORY, STATUSES
+from marketplace.adapters.reading import moment_of
+from marketplace.rules.purchases import origin_refusal
+
+REPEAT = "retry_request"
+ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente novamente em instantes."
+SECRET_NAMES = frozenset(
+    {
+        "cookies",
+        "emailLoginData",
+        "emailLoginUrl",
+        "information",
+        "information_en",
+        "login",
+        "loginData",
+        "login_without_cookies",
+        "temp_email",
+    }
+)
+
+
+class _Text(HTMLParser):
+    """Collects the text between tags, character references resolved."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.parts.append(data)
+
+
+def text_of(html: str) -> str:
+    """The words of a message, without its tags. What only becomes a tag by resolving references goes too."""
+    for _ in range(2):
+        reader = _Text()
+        reader.feed(html)
+        reader.close()
+        html = "".join(reader.parts)
+    return " ".join(html.replace("<", " ").replace(">", " ").split())[:MAX_TEXT]
+
+
+def errors_of(data: Any) -> list[str]:
+    """'{"errors": ["text", ...]}'; one documented call writes `error`."""
+    if not isinstance(data, dict):
+        return []
+    raw = data.get("errors") or data.get("error") or []
+    listed = list(raw.values()) if isinstance(raw, dict) else raw if isinstance(raw, list) else [raw]
+    return [str(each) for each in listed]
+
+
+def asks_to_repeat(reply: Reply) -> bool:
+    """'You should repeat the same request': an entry of `errors`, documented under 400 and 403."""
+    return reply.status in (400, 403) and REPEAT in errors_of(reply.data)
+
+
+def failure_of(reply: Reply) -> Failure:
+    """The outcome of a reply that is not a readable success, in words fit for people.
+
+    403 is a refusal here ('This item is sold.'), not the end of the key; 401 is.
+    """
+    failure = reply.failure()
+    if asks_to_repeat(reply):
+        return Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
+    told = text_of(" ".join(errors_of(reply.data)))
+    match failure:
+        case Unauthorized(status=403):
+            return Refused(403, told or failure.message, request_id=failure.request_id)
+        case Unauthorized() | Refused() if told:
+            return replace(failure, message=told)
+        case Unknown() if told:
+            return replace(failure, reason=told)
+        case _:
+            return failure
+
+
+def outcome_of(reply: Reply) -> Outcome:
+    if reply.ok and isinstance(reply.data, dict):
+        return Done(without_secrets(reply.data), reply.status or 200, reply.request_id)
+    return failure_of(reply)
+
+
+def lookup_failure(reply: Reply) -> LookupFailed:
+    failure = failure_of(reply)
+    return LookupFailed(reason_of(failure), failure.retry_after_s if isinstance(failure, Throttled) else None)
+
+
+def looked_up(reply: Reply) -> LookupOutcome:
+    """The answer to a question about one id."""
+    if reply.status == 404 and errors_of(reply.data):
+        return Absent()
+    if not reply.ok:
+        return lookup_failure(reply)
+    listing = read_listing(item_in(reply))
+    return Found([listing]) if listing else LookupFailed(UNREADABLE)
+
+
+def item_in(reply: Reply) -> Any:
+    return reply.data.get("item") if isinstance(reply.data, dict) else None
+
+
+def items_in(reply: Reply) -> list[Any] | None:
+    """The items of a list answer, None where there are none to be read; an empty map comes as a list and the other
+    way round."""
+    items = reply.data.get("items") if isinstance(reply.data, dict) else None
+    if isinstance(items, dict):
+        return list(items.values())
+    return items if isinstance(items, list) else None
+
+
+def item_id_of(item: Any) -> str:
+    raw = item.get("item_id") if isinstance(item, dict) else None
+    is_id = isinstance(raw, int) and not isinstance(raw, bool) and raw > 0
+    return str(raw) if is_id or (isinstance(raw, str) and raw.isascii() and raw.isdigit()) else ""
+
+
+def price_of(item: dict[str, Any]) -> tuple[Decimal | None, str]:
+    """The price as it is asked for, and its currency in lower case."""
+    raw = item.get("price")
+    is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
+    text = str(raw) if is_number or isinstance(raw, str) else ""
+    amount = Decimal(text) if text.replace(".", "", 1).isdigit() and text.isascii() else None
+    return amount, str(item.get("price_currency") or "").lower()
+
+
+def read_listing(item: Any) -> RemoteListing | None:
+    """A lot as one of our listings; None when there is no id in it."""
+    remote_id = item_id_of(item)
+    if not remote_id:
+        return None
+    price, currency = price_of(item)
+    login_data = item.get("loginData")
+    state = str(item.get("item_state") or "")
+    return RemoteListing(
+        remote_id=remote_id,
+        title=str(item.get("title") or item.get("title_en") or ""),
+        game=GAMES_BY_CATEGORY.get(item.get("category_id"), ""),
+        status=STATUSES.get(state, state),
+        price_eur=price if currency == "eur" else None,
+        login=str(login_data.get("login") or "") if isinstance(login_data, dict) else "",
+        created_at=moment_of(item.get("published_date")),
+    )
+
+
+def shown_lot(item: dict[str, Any]) -> dict[str, Any]:
+    """A lot for the screens: the vendor's own fields without credentials, and `purchase_refusal`, which says why it
+    is not bought here (empty: it may be)."""
+    cleaned: dict[str, Any] = without_secrets(item)
+    return cleaned | {"purchase_refusal": origin_refusal(item.get("item_origin"))}
+
+
+def without_secrets(value: Any) -> Any:
+    """The vendor's JSON without what opens an account."""
+    if isinstance(value, dict):
+        return {name: without_secrets(item) for name, item in value.items() if name not in SECRET_NAMES}
+    if isinstance(value, list):
+        return [without_secrets(item) for item in value]
+    return value

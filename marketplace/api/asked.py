@@ -1,0 +1,73 @@
+"""A proxied call as it is asked for: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'
+(document 2 §7). What is asked for is the `method` of the body."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework.exceptions import MethodNotAllowed
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.actor import actor
+from marketplace import actions
+from marketplace.adapters.base import Connection
+from marketplace.api.whose import person_id
+from marketplace.enums import Service
+from marketplace.errors import ConfigurationMissing
+from marketplace.queries import Effective, configuration_in_effect
+from marketplace.serializers import ProxyInput
+
+
+class Asked:
+    """A validated call: whose configuration, over which connection, what."""
+
+    def __init__(self, request: Request, service: Service, *methods: str) -> None:
+        form = ProxyInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        values = form.validated_data
+        self.method: str = values["method"]
+        if self.method not in methods:
+            raise MethodNotAllowed(self.method)
+        self.params: dict[str, Any] = values["params"]
+        self.data: dict[str, Any] = values["data"]
+        self.by = actor(request)
+        user_id = person_id(request, values["userId"])
+        effective = configuration_in_effect(user_id, service)
+        if effective is None:
+            raise ConfigurationMissing(f"Configuração da API {service.label} não encontrada")
+        self.effective: Effective = effective
+        self.connection: Connection = actions.unsaved_connection(
+            effective,
+            service=service,
+            api_key=values["apiKey"],
+            base_url=values["baseUrl"],
+            timeout_ms=None,
+            by=self.by,
+        )
+
+    def read(
+        self, endpoint: str, perform: Callable[[Any], Any], *, cached_as: tuple[Any, ...] | None = None
+    ) -> Response:
+        """The answer to a read; see actions.proxied_read."""
+        answer = actions.proxied_read(
+            effective=self.effective,
+            connection=self.connection,
+            endpoint=endpoint,
+            perform=perform,
+            cached_as=cached_as,
+        )
+        return Response(answer)
+
+    def write(
+        self, endpoint: str, perform: Callable[[Any], Any], *, changes_others: bool = False, status: int = 200
+    ) -> Response:
+        """The answer to a write; see actions.proxied_write."""
+        answer = actions.proxied_write(
+            effective=self.effective,
+            connection=self.connection,
+            endpoint=endpoint,
+            perform=perform,
+            by=self.by,
+            changes_others=changes_others,
+        )
+        return Response(answer, status=status)
