@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections, connection, transaction
 from django.db.models import DateTimeField, ExpressionWrapper
 from django.db.models.functions import Now
 
@@ -21,7 +21,7 @@ def short_transaction() -> Iterator[None]:
         with transaction.atomic():
             yield
     finally:
-        close_old_connections()
+        give_back_connection()
 
 
 @contextmanager
@@ -30,4 +30,10 @@ def short_read() -> Iterator[None]:
     try:
         yield
     finally:
+        give_back_connection()
+
+
+def give_back_connection() -> None:
+    """Return this thread's connection where connections are pooled; one with a transaction open stays."""
+    if not connection.in_atomic_block:
         close_old_connections()

@@ -3,8 +3,7 @@
 import threading
 import time
 
-from django.db import close_old_connections
-
+from bulk.clock import give_back_connection
 from bulk.models import Run
 
 MAX_WAITING = 2
@@ -26,7 +25,7 @@ def wait_for_run(run_id: int, seconds: float) -> bool:
         return False
     try:
         while (left := deadline - time.monotonic()) > 0:
-            close_old_connections()
+            give_back_connection()
             time.sleep(min(LOOK_EVERY_S, left))
             if _finished(run_id):
                 return True

@@ -6,9 +6,9 @@ import threading
 from contextlib import suppress
 
 import structlog
-from django.db import DatabaseError, close_old_connections, connections
+from django.db import DatabaseError, connections
 
-from bulk.clock import after, short_transaction
+from bulk.clock import after, give_back_connection, short_transaction
 from bulk.engine import lane
 from bulk.engine.session import LaneSession
 from bulk.models import Lane
@@ -43,6 +43,7 @@ class Worker:
         for thread in [*self._threads.values(), housekeeping]:
             thread.join()
         health.forget(self.name)
+        connections.close_all()
         log.info("worker_stopped", worker=self.name)
 
     def run_once(self) -> None:
@@ -80,7 +81,7 @@ class Worker:
             except DatabaseError:
                 log.exception("worker_database_unreachable")
             finally:
-                close_old_connections()
+                give_back_connection()
             if self._stop.wait(BEAT_EVERY_S):
                 connections.close_all()
                 return
