@@ -1,11 +1,16 @@
 /** Ctrl+K or ⌘K and the header's search open the palette, '?' the sheet of shortcuts; their code comes when asked for. */
 import { whenLoaded } from "@/shell/when-loaded";
 
+const ENTRY = "[data-palette]";
+
 export function startCommands(): void {
-  if (!document.querySelector("[data-palette]")) return;
+  const load = () => import("@/features/palette/open-palette");
   const palette = () => whenLoaded(load, ({ openPalette }) => openPalette());
-  for (const button of document.querySelectorAll("[data-palette]")) button.addEventListener("click", palette);
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest(ENTRY)) palette();
+  });
   document.addEventListener("keydown", (event) => {
+    if (!document.querySelector(ENTRY)) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
       event.preventDefault();
       palette();
@@ -14,8 +19,6 @@ export function startCommands(): void {
     }
   });
 }
-
-const load = () => import("@/features/palette/open-palette");
 
 function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;

@@ -129,7 +129,7 @@ function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
     >
       <Icon name={entry.icon as IconName} />
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      <span className="min-w-0 flex-1 truncate">{entry.label}</span>{" "}
       <span className="flex-none text-sm text-muted">{entry.section}</span>
     </button>
   );

@@ -41,7 +41,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
     },
   });
   const saved = valuesOf(configuration);
-  const form = useEditing<ConfigurationValues>({ saved, validate: configurationProblems, save });
+  const form = useEditing<ConfigurationValues>({ name: "api", saved, validate: configurationProblems, save });
   const incomplete = Object.keys(configurationProblems(form.values)).length > 0;
   return (
     <EditCard

@@ -30,6 +30,7 @@ export function PersonalCard({ me }: { me: Me }) {
     },
   });
   const form = useEditing({
+    name: "perfil",
     saved: { fullName: me.fullName },
     save: ({ fullName }) => name.mutateAsync(fullName.trim()),
   });

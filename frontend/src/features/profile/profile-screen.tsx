@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Activity, lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Drafts } from "@/features/profile/drafts";
 import { HeaderCard } from "@/features/profile/header-card";
 import { type Me, meQuery } from "@/features/profile/me";
 import { PersonalTab } from "@/features/profile/personal-tab";
@@ -30,33 +31,33 @@ export function ProfileScreen(props: ProfileProps) {
 }
 
 function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me }) {
-  const [current, setCurrent] = useUrlState("tab", "perfil");
-  const tabs: { value: string; label: string; screen: ReactNode }[] = [
-    {
-      value: "perfil",
-      label: "Informações Pessoais",
-      screen: <PersonalTab me={me} hasSecondPassword={hasSecondPassword} />,
-    },
-    { value: "upload", label: "Config. Upload", screen: <UploadTab userId={me.id} /> },
-    { value: "api", label: "API GameBoost", screen: <ApiTab userId={me.id} /> },
-    { value: "atividade", label: "Atividade", screen: <ActivityTab me={me} access={lastAccess} /> },
-  ];
-  const shown = tabs.some(({ value }) => value === current) ? current : "perfil";
-  // One panel holds all four, so that what is being typed in one of them outlives a look at another.
-  const panel = tabs.map(({ value, screen }) => (
-    <Activity key={value} mode={value === shown ? "visible" : "hidden"}>
-      <Suspense fallback={<Skeleton className="h-96" />}>{screen}</Suspense>
-    </Activity>
-  ));
+  const [tab, setTab] = useUrlState("tab", "perfil");
   return (
-    <>
+    <Drafts>
       <HeaderCard me={me} />
       <Tabs
         label="Perfil"
-        value={shown}
-        onChange={setCurrent}
-        tabs={tabs.map(({ value, label }) => ({ value, label, content: panel }))}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: "perfil",
+            label: "Informações Pessoais",
+            content: <PersonalTab me={me} hasSecondPassword={hasSecondPassword} />,
+          },
+          { value: "upload", label: "Config. Upload", content: <Loaded tab={<UploadTab userId={me.id} />} /> },
+          { value: "api", label: "API GameBoost", content: <Loaded tab={<ApiTab userId={me.id} />} /> },
+          {
+            value: "atividade",
+            label: "Atividade",
+            content: <Loaded tab={<ActivityTab me={me} access={lastAccess} />} />,
+          },
+        ]}
       />
-    </>
+    </Drafts>
   );
+}
+
+function Loaded({ tab }: { tab: ReactNode }) {
+  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
 }

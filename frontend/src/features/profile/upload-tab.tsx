@@ -48,7 +48,7 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
       toast.success("Configurações de upload salvas com sucesso");
     },
   });
-  const form = useEditing<Descriptions>({ saved: descriptionsOf(settings), save });
+  const form = useEditing<Descriptions>({ name: "upload", saved: descriptionsOf(settings), save });
   const nothingSet = GAMES.every(({ name }) => settings[name] === "");
   return (
     <EditCard

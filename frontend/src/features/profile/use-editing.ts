@@ -1,32 +1,37 @@
 import { useEffect, useRef, useState } from "react";
-import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
+import { useDrafts, type Values } from "@/features/profile/drafts";
 import { useForm } from "@/lib/use-form";
-
-type Values = Record<string, string>;
 
 /** A card that is read until 'Editar' is pressed: 'Salvar' ends that when the server took it, 'Cancelar' 'restores' what
  * is saved (document 1 §2 'Profile').
  *
- * Focus goes to the `first` field when it begins and back to the `opener` when it ends.
+ * Its draft is kept under `name`. Focus goes to the `first` field when editing begins, back to the `opener` when it ends.
  */
 export function useEditing<V extends Values>(options: {
+  name: string;
   saved: V;
   validate?: (values: V) => Partial<Record<keyof V, string>>;
   save: (values: V) => Promise<unknown>;
 }) {
-  const { saved } = options;
-  const [editing, setEditing] = useState(false);
+  const { name, saved } = options;
+  const drafts = useDrafts();
+  const [editing, setEditing] = useState(drafts.has(name));
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const form = useForm<V>({
-    initial: saved,
+    initial: (drafts.get(name) as V | undefined) ?? saved,
     ...(options.validate && { validate: options.validate }),
     onSubmit: async (values) => {
       await options.save(values);
       setEditing(false);
     },
   });
-  useLeaveGuard(editing && Object.keys(saved).some((name) => form.values[name] !== saved[name]));
+
+  useEffect(() => {
+    const changed = Object.keys(saved).some((field) => form.values[field] !== saved[field]);
+    if (editing && changed) drafts.set(name, form.values);
+    else drafts.delete(name);
+  }, [drafts, name, editing, saved, form.values]);
 
   const before = useRef(editing);
   useEffect(() => {
@@ -40,10 +45,8 @@ export function useEditing<V extends Values>(options: {
     setEditing(on);
   };
   /** The props of a control bound to one value, read-only until editing. */
-  const field = (name: keyof V & string) =>
-    editing ? form.field(name) : { ...form.field(name), value: saved[name], readOnly: true };
+  const field = (of: keyof V & string) =>
+    editing ? form.field(of) : { ...form.field(of), value: saved[of], readOnly: true };
 
   return { ...form, field, editing, edit: () => turn(true), cancel: () => turn(false), first, opener };
 }
-
-export type Editing<V extends Values> = ReturnType<typeof useEditing<V>>;
