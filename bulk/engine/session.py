@@ -25,6 +25,9 @@ log = structlog.get_logger(__name__)
 CLAIM_AHEAD_S = 0.1
 """A row is marked as being sent this long before the pause ends, so that marking costs no time."""
 
+SEND_AHEAD_S = 0.008
+"""The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
+
 
 class LaneSession:
     """The work of a lane from its taking to its release. Used by one thread."""
@@ -74,9 +77,9 @@ class LaneSession:
         claim = claims.claim(self._holding, row, pace_s=self._pace_of(row))
         if claim is None:
             return
-        time.sleep(max(self._ready_at - time.monotonic(), 0.0))
+        time.sleep(max(self._ready_at - SEND_AHEAD_S - time.monotonic(), 0.0))
         self._sent_at[row.run_id] = time.monotonic()
-        outcome = send(adapter, self._holding, claim, listing)
+        outcome = send(adapter, self._holding, claim, listing, not_before=self._ready_at)
         self._ready_at = time.monotonic() + settings.BULK_PAUSE_MS / 1000
         facts = verify.facts_of(self._holding, row, attempts=claim.attempts)
         decision = outcomes.after_create(outcome, facts, policy, rest_s=settings.BULK_VERIFY_AFTER_S)

@@ -140,7 +140,7 @@ def test_a_frozen_worker_that_lost_its_lane_sends_nothing(start: Start, market: 
     old = claims.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
     adapter = adapter_for(frozen.connection, user_id=run.owner_id)
 
-    outcome = send(adapter, frozen, old, listing_of(claim.row))
+    outcome = send(adapter, frozen, old, listing_of(claim.row), not_before=0)
 
     adapter.close()
     assert isinstance(outcome, NotSent)
@@ -155,7 +155,7 @@ def test_a_slow_worker_that_still_holds_its_lane_sends(start: Start) -> None:
     old = claims.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
     adapter = adapter_for(slow.connection, user_id=run.owner_id)
 
-    outcome = send(adapter, slow, old, listing_of(claim.row))
+    outcome = send(adapter, slow, old, listing_of(claim.row), not_before=0)
 
     adapter.close()
     assert isinstance(outcome, Created)
