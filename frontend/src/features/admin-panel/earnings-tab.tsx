@@ -1,8 +1,9 @@
 import { lazy, Suspense } from "react";
-import { Filter, ListCard, useServerList } from "@/features/admin/list-card";
+import { Filter, ListCard } from "@/features/admin/list-card";
 import { PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
 import { useOpening } from "@/features/admin/use-opening";
+import { useServerList } from "@/features/admin/use-server-list";
 import { EARNINGS_PATH, type Earning, earningWords } from "@/features/admin-panel/money";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";

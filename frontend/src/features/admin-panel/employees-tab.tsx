@@ -1,8 +1,9 @@
 import { lazy, Suspense } from "react";
-import { Filter, ListCard, useServerList } from "@/features/admin/list-card";
+import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
 import { useOpening } from "@/features/admin/use-opening";
+import { useServerList } from "@/features/admin/use-server-list";
 import { PEOPLE_PATH, type Person, presenceWords, roleWord } from "@/features/admin-panel/person";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";

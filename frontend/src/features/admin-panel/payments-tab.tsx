@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { ListCard, useServerList } from "@/features/admin/list-card";
+import { ListCard } from "@/features/admin/list-card";
 import { nameOf, type PersonChoice, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
 import { useOpening } from "@/features/admin/use-opening";
+import { useServerList } from "@/features/admin/use-server-list";
 import { type Balance, EARNINGS_PATH, payoutsHref, totalsQuery } from "@/features/admin-panel/money";
 import { PaymentDateCard } from "@/features/admin-panel/payment-date-card";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
@@ -70,7 +71,7 @@ function MonthCard() {
   return (
     <Card title="Resumo">
       <div className="grid gap-4">
-        <dl className="grid grid-cols-2 gap-4">
+        <dl className="flex flex-wrap gap-x-10 gap-y-3">
           <Total name="A pagar" amount={totals?.pending} />
           <Total name="Já pago" amount={totals?.paid} />
         </dl>

@@ -48,7 +48,7 @@ export function createPerson(person: NewPerson) {
 /** What an admin changes of somebody; a null second password removes it, an absent field stays. */
 export type PersonChanges = { fullName?: string; newPassword?: string; secondPassword?: string | null };
 
-/** One call a field: each is refused by itself, and an answered one is not sent again. */
+/** One call a field, in this order; a refusal leaves the ones before it done. */
 export async function editPerson(person: Person, { fullName, newPassword, secondPassword }: PersonChanges) {
   const path = `${PEOPLE_PATH}/${person.id}`;
   let edited = person;

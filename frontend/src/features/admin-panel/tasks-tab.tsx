@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { lazy, Suspense } from "react";
-import { Filter, ListCard, useServerList } from "@/features/admin/list-card";
+import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
 import { useOpening } from "@/features/admin/use-opening";
+import { useServerList } from "@/features/admin/use-server-list";
 import { isAboutMoney } from "@/features/admin-panel/money";
 import { completeTask, isAboutTasks, TASKS_PATH } from "@/features/admin-panel/work";
 import type { Task } from "@/features/tasks/task";
