@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Filter, ListCard, useServerList } from "@/features/admin/list-card";
+import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
 import { useOpening } from "@/features/admin/use-opening";
+import { useServerList } from "@/features/admin/use-server-list";
 import {
   bonusWords,
   LOYALTY_PATH,

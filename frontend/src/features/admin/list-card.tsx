@@ -1,11 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type Key, type ReactNode, useId } from "react";
 import { SearchBox } from "@/features/admin/search-box";
-import { type ListState, listPath } from "@/features/admin/use-list-state";
+import type { ListState } from "@/features/admin/use-list-state";
 import type { Page } from "@/lib/api";
 import { integer } from "@/lib/format";
-import { listQuery } from "@/lib/query-client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -13,18 +12,6 @@ import type { IconName } from "@/ui/icon";
 import { Pagination } from "@/ui/pagination";
 import { type Option, Select } from "@/ui/select";
 import { type Column, Table } from "@/ui/table";
-
-/** How long until a list is asked for again, for a list that moves by itself. */
-type Poll<T> = number | false | ((rows: readonly T[]) => number | false);
-
-/** The page of a list that `state` asks for; the one before stays until it comes. */
-export function useServerList<T>(path: string, state: ListState, poll: Poll<T> = false) {
-  return useQuery({
-    ...listQuery<T>(listPath(path, state)),
-    placeholderData: keepPreviousData,
-    refetchInterval: typeof poll === "function" ? (query) => poll(query.state.data?.rows ?? []) : poll,
-  });
-}
 
 type ListCardProps<T> = {
   title: string;

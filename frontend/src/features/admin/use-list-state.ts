@@ -14,6 +14,7 @@ export type ListState = {
   setOrder: (order: string) => void;
   setOffset: (offset: number) => void;
   setFilter: (name: string, value: string) => void;
+  setFilters: (filters: Record<string, string>) => void;
   clear: () => void;
 };
 
@@ -54,6 +55,7 @@ export function useListState({ order = "", filters = [], limit = 20, orderName =
     setOrder: (next) => change({ [ORDER]: next === order ? "" : next }),
     setOffset: (offset) => change({ [PAGE]: offset === 0 ? "" : String(offset / limit + 1) }),
     setFilter: (name, value) => change({ [name]: value }),
+    setFilters: change,
     clear: () => change(Object.fromEntries([SEARCH, ...filters].map((name) => [name, ""]))),
   };
 }
