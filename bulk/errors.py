@@ -10,14 +10,6 @@ class ConfigurationMissing(ActionError):
     message = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
 
-class EndpointsDisabled(ActionError):
-    """Decisions §8: '`enabledEndpoints` is enforced: a call outside it is 403 and nothing goes out.'"""
-
-    status = 403
-    code = "endpoint_disabled"
-    message = "A configuração da API não permite criar contas: habilite 'accounts' e 'accounts/by-login/{login}'."
-
-
 class NoValidAccounts(ActionError):
     """Document 2 §5: 'at least one valid account ('Sem contas válidas')'."""
 

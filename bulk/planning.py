@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from accounts.queries import upload_settings
-from bulk.errors import ConfigurationMissing, EndpointsDisabled
+from bulk.errors import ConfigurationMissing
 from bulk.games import GAMES, Game
 from bulk.games.lines import ParsedLine, fold_login
 from bulk.games.settings import NO_OVERRIDE, Override, Settings
@@ -22,7 +22,6 @@ from marketplace.adapters.registry import prepare
 from marketplace.enums import Service
 from marketplace.queries import Effective
 
-NEEDED_ENDPOINTS = ("accounts", "accounts/by-login/{login}")
 DESCRIPTIONS = {"roblox": "roblox_description", "war-thunder": "warthander_description"}
 """Where a person's own description of a game is kept (document 1 §3, its spelling)."""
 
@@ -68,12 +67,13 @@ class Plan:
 
 
 def configuration_of(user_id: int) -> Effective:
-    """The configuration with which this person's runs are sent. Raises ConfigurationMissing, EndpointsDisabled."""
+    """The configuration with which this person's runs are sent. Raises ConfigurationMissing.
+
+    enabledEndpoints is for the screens' own calls: a run makes the calls it needs (docs/decisions.md).
+    """
     effective = marketplace.configuration_in_effect(user_id, Service.GAMEBOOST)
     if effective is None or not effective.api_key:
         raise ConfigurationMissing()
-    if not all(map(effective.allows, NEEDED_ENDPOINTS)):
-        raise EndpointsDisabled()
     return effective
 
 

