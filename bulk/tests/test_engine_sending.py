@@ -9,7 +9,7 @@ from django.db import connection
 
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
-from bulk.tests.helpers import SETTINGS, credited, row_of, state_of, states, work
+from bulk.tests.helpers import SETTINGS, credited, let_time_pass, row_of, state_of, states, work
 from earnings.models import Earning
 from loyalty.models import Record
 from marketplace.models import Activity
@@ -183,19 +183,23 @@ def test_a_mistake_of_ours_rests_the_lane_and_releases_it(start: Start, market: 
     assert market.log() == []
 
 
-def test_the_key_and_the_credentials_are_unreadable_in_the_database(start: Start) -> None:
-    """'API keys and all account credentials are encrypted at rest' (decisions §8)."""
-    start("ana001")
+def test_no_secret_is_readable_anywhere_in_the_database(start: Start, market: Any, capsys: Any) -> None:
+    """'planted passwords and API keys: 0 hits in database dump, logs, … queue, activity rows, audit'."""
+    market.set_faults({"kind": "created_then_dropped", "count": 1})
+    start(game="war-thunder", text="piloto01:Plantada#1:p@example.com:Plantada#2", settings={})
+    work()
+    let_time_pass()
+    work()
 
     with connection.cursor() as cursor:
-        cursor.execute("SELECT connection FROM bulk_lane")
-        (key,) = cursor.fetchone()
-        cursor.execute("SELECT credentials FROM bulk_row")
-        (credentials,) = cursor.fetchone()
-    assert key.startswith("v1:")
-    assert credentials.startswith("v1:")
-    assert "sandbox-key" not in key
-    assert "Exemplo" not in credentials
+        dump = ""
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608 - the names are those of our own tables
+            dump += str(cursor.fetchall())
+    assert "piloto01" in str([row.credentials for row in Row.objects.all()])
+    for secret in ("Plantada", "sandbox-key"):
+        assert secret not in dump
+        assert secret not in capsys.readouterr().err
 
 
 def test_row_states_are_stored_as_their_words(start: Start) -> None:

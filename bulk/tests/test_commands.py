@@ -1,0 +1,51 @@
+"""`manage.py runworker`, and what is periodic."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from bulk import jobs
+from bulk.models import Lane, Run
+from bulk.tests.helpers import row_of, sends, states, work
+from core.models import PeriodicJob
+
+pytestmark = pytest.mark.django_db
+
+Start = Callable[..., Run]
+
+
+def test_once_does_what_is_due_and_can_be_run_twice(start: Start, market: Any) -> None:
+    """'Each has `--help`, exits non-zero on failure, and can be run twice.'"""
+    run = start("ana001", "bia002")
+
+    call_command("runworker", "--once")
+    call_command("runworker", "--once")
+
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert Lane.objects.get().owner == ""
+
+
+def test_once_runs_the_periodic_jobs(start: Start, market: Any) -> None:
+    call_command("runworker", "--once")
+
+    names = set(PeriodicJob.objects.filter(name__startswith="bulk.").values_list("name", flat=True))
+    assert names == {"bulk.purge_credentials", "bulk.purge_connections"}
+    assert set(PeriodicJob.objects.filter(name__startswith="bulk.").values_list("last_error", flat=True)) == {""}
+
+
+def test_jobs_forget_credentials_and_keys(start: Start, market: Any) -> None:
+    run = start("ana001")
+    work()
+    Run.objects.update(finished_at=timezone.now() - timedelta(days=46))
+    Lane.objects.update(vouched_at=timezone.now() - timedelta(days=2))
+
+    jobs.purge_credentials()
+    jobs.purge_connections()
+
+    assert row_of(run).credentials is None
+    assert Lane.objects.get().connection is None
