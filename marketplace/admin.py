@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from marketplace.models import Activity, Configuration, GlobalSettings, Purchase
+from marketplace.models import Activity, Configuration, GameTemplate, GlobalSettings, Purchase
 
 
 class LookOnly(admin.ModelAdmin[Any]):
@@ -53,3 +53,9 @@ class PurchaseAdmin(LookOnly):
     list_filter = ("state", "market")
     list_select_related = ("user",)
     date_hierarchy = "created_at"
+
+
+@admin.register(GameTemplate)
+class GameTemplateAdmin(LookOnly):
+    list_display = ("game", "created_at", "seen_at")
+    list_filter = ("game",)

@@ -14,3 +14,8 @@ def purge_listing_writes() -> None:
 @periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))
 def settle_abandoned_purchases() -> None:
     actions.settle_abandoned_purchases()
+
+
+@periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))
+def refresh_templates() -> None:
+    actions.refresh_templates_with_the_system_key()

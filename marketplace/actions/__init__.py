@@ -7,9 +7,11 @@ from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.proxy import proxied_read, proxied_write
 from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
 from marketplace.actions.settings import save_global_settings
+from marketplace.actions.templates import Refreshed, refresh_templates, refresh_templates_with_the_system_key
 
 __all__ = [
     "ConnectionTest",
+    "Refreshed",
     "adapter_for",
     "block_key",
     "point_demo_configurations",
@@ -17,6 +19,8 @@ __all__ = [
     "proxied_write",
     "purchase_lot",
     "purge_listing_writes",
+    "refresh_templates",
+    "refresh_templates_with_the_system_key",
     "report_activity",
     "reset_configuration",
     "resolve_purchase",

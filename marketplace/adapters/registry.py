@@ -9,6 +9,7 @@ from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.enums import Service
+from marketplace.queries.templates import template_in_force
 
 
 def open_adapter(
@@ -18,7 +19,7 @@ def open_adapter(
     if connection.provider == Service.LZTMARKET:
         return LztMarket(connection, on_call, gate=gate)
     version = gameboost_version(connection.base_url)
-    return version(connection, on_call, gate=gate, default_image_url=default_image_url)
+    return version(connection, on_call, gate=gate, default_image_url=default_image_url, template_of=template_in_force)
 
 
 def gameboost_version(base_url: str) -> type[GameBoost]:
@@ -28,4 +29,4 @@ def gameboost_version(base_url: str) -> type[GameBoost]:
 
 def prepare(listing: Listing, *, default_image_url: str = "") -> Prepared:
     """Translate and check a listing without a connection, as the adapter would before sending."""
-    return dialect.prepare(listing, default_image_url=default_image_url)
+    return dialect.prepare(listing, default_image_url=default_image_url, template_of=template_in_force)

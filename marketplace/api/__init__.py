@@ -5,5 +5,14 @@ from marketplace.api.configurations import ConfigurationApi
 from marketplace.api.lzt import LztProxyApi, PurchaseApi
 from marketplace.api.proxy import GameBoostProxyApi
 from marketplace.api.settings import GlobalSettingsApi
+from marketplace.api.templates import TemplateApi
 
-__all__ = ["ActivityApi", "ConfigurationApi", "GameBoostProxyApi", "GlobalSettingsApi", "LztProxyApi", "PurchaseApi"]
+__all__ = [
+    "ActivityApi",
+    "ConfigurationApi",
+    "GameBoostProxyApi",
+    "GlobalSettingsApi",
+    "LztProxyApi",
+    "PurchaseApi",
+    "TemplateApi",
+]

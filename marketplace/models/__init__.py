@@ -3,5 +3,15 @@
 from marketplace.models.calls import Activity, ActivityQuerySet, KeyBudget, ListingWrite
 from marketplace.models.configuration import Configuration, GlobalSettings
 from marketplace.models.purchases import Purchase
+from marketplace.models.templates import GameTemplate
 
-__all__ = ["Activity", "ActivityQuerySet", "Configuration", "GlobalSettings", "KeyBudget", "ListingWrite", "Purchase"]
+__all__ = [
+    "Activity",
+    "ActivityQuerySet",
+    "Configuration",
+    "GameTemplate",
+    "GlobalSettings",
+    "KeyBudget",
+    "ListingWrite",
+    "Purchase",
+]

@@ -30,6 +30,10 @@ class SandboxControl:
         """Give a listing any status, as the marketplace's own events would."""
         self._call("PATCH", f"/listings/{listing_id}", {"status": status})
 
+    def change_template(self, game: str, **changes: Any) -> None:
+        """Let a game's template differ from the recorded one; an entry of account_data that is None goes."""
+        self._call("PUT", f"/templates/{game}", changes)
+
     def log(self, *, after: int = 0) -> list[dict[str, Any]]:
         """Calls in order of arrival."""
         entries: list[dict[str, Any]] = self._call("GET", f"/log?after={after}")

@@ -9,6 +9,7 @@
 | GET /_control/counters | | see State.counters |
 | GET /_control/listings | | every listing ever created, without its content |
 | PATCH /_control/listings/{id} | {"status": any text} | {} |
+| PUT /_control/templates/{game} | what changes: see gameboost_templates.change | {} |
 | POST /_control/reset | | {} |
 """
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.faults import Faults
 from marketplace.sandbox.http import Request, Response
 from marketplace.sandbox.policy import Policy
@@ -67,7 +69,11 @@ class Control:
             case ("PATCH", ("listings", listing_id)):
                 self._state.set_status(int(listing_id), str(body["status"]))
                 return {}
+            case ("PUT", ("templates", game)):
+                templates.change(game, body)
+                return {}
             case ("POST", ("reset",)):
+                templates.restore()
                 self._state.reset()
                 self._faults.replace([])
                 self._policy.update(self._initial)

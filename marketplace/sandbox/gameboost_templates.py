@@ -48,17 +48,41 @@ DETAILS = {
 Errors = dict[str, list[str]]
 
 
-@cache
+_changed: dict[str, dict[str, Any]] = {}
+
+
 def template(game: str) -> dict[str, Any]:
     """Servers, account_data entries and item collections of a known game; empty for one that takes anything."""
+    return _changed.get(game) or _recorded(game)
+
+
+def change(game: str, changes: dict[str, Any]) -> None:
+    """Let a game's template differ from the recorded one: {"servers", "account_data": {field: entry or null},
+    "game_items"}, what is not named staying as it is."""
+    content = template(game)
+    entries = content["account_data"] | changes.get("account_data", {})
+    kept = {name: entry for name, entry in entries.items() if entry is not None}
+    _changed[game] = content | changes | {"account_data": kept}
+
+
+def restore() -> None:
+    """Back to the recorded templates."""
+    _changed.clear()
+
+
+@cache
+def _recorded(game: str) -> dict[str, Any]:
     path = FOLDER / f"{game}.json"
     return json.loads(path.read_text(encoding="utf-8")) if game in GAMES and path.is_file() else {}
 
 
 def described(game: str) -> dict[str, Any]:
-    """The template as v1 writes it: {account_data: {field: {condition, values?}}}."""
+    """The template as v1 writes it: {account_data: {field: {condition, values?}}}; the members of a list are `field.*`."""
     content = template(game)
-    fields = {name: _condition(entry) for name, entry in content.get("account_data", {}).items()}
+    fields = {
+        f"{name}.*" if entry["kind"] == "choices" else name: _condition(entry)
+        for name, entry in content.get("account_data", {}).items()
+    }
     answer: dict[str, Any] = {"account_data": fields}
     if content.get("servers"):
         answer["server"] = {"condition": "string", "values": content["servers"]}

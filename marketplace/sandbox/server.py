@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
+from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
 from marketplace.sandbox.control import Control
 from marketplace.sandbox.faults import Fault, Faults
@@ -56,6 +57,7 @@ class Sandbox:
         self.state = State(state_path)
         self.policy = policy or Policy()
         self.faults = Faults()
+        templates.restore()
         self._control = Control(self.state, self.policy, self.faults)
         dialects: list[Dialect] = [
             GameBoostV1(self.state, self.policy),
@@ -312,3 +314,4 @@ class BackgroundSandbox:
         self._server.server_close()
         self._thread.join(5)
         self._sandbox.state.close()
+        templates.restore()

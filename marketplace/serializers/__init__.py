@@ -24,6 +24,7 @@ from marketplace.serializers.purchases import (
     purchase_rows,
 )
 from marketplace.serializers.settings import GlobalSettingsInput, GlobalSettingsOutput
+from marketplace.serializers.templates import DriftOutput, RefreshedOutput, TemplateOutput
 
 __all__ = [
     "ActivityInput",
@@ -35,6 +36,7 @@ __all__ = [
     "ConfigurationOutput",
     "ConnectionTestInput",
     "ConnectionTestOutput",
+    "DriftOutput",
     "GaugeOutput",
     "GlobalSettingsInput",
     "GlobalSettingsOutput",
@@ -45,7 +47,9 @@ __all__ = [
     "PurchaseInput",
     "PurchaseOutput",
     "PurchaseResolveInput",
+    "RefreshedOutput",
     "StatusInput",
+    "TemplateOutput",
     "WhoseInput",
     "activity_rows",
     "purchase_rows",

@@ -54,11 +54,11 @@ def calls() -> list[CallRecord]:
 
 @pytest.fixture
 def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], Any]]:
-    """Opens the adapter that a connection asks for."""
+    """Opens the GameBoost dialect that a connection asks for, with the bundled templates."""
     adapters: list[ListingAdapter] = []
 
     def open_one(connection: Connection) -> ListingAdapter:
-        adapters.append(registry.open_adapter(connection, calls.append))
+        adapters.append(registry.gameboost_version(connection.base_url)(connection, calls.append))
         return adapters[-1]
 
     yield open_one

@@ -14,6 +14,7 @@ from marketplace.api import (
     GlobalSettingsApi,
     LztProxyApi,
     PurchaseApi,
+    TemplateApi,
 )
 from notifications.api import NotificationApi
 from tasks.api import TaskApi
@@ -70,6 +71,9 @@ urlpatterns = [
     path("proxy/lztmarket/market/item/<int:item_id>", LztProxyApi.as_view({"post": "item"})),
     path("proxy/lztmarket/user/profile", LztProxyApi.as_view({"post": "profile"})),
     path("proxy/lztmarket/market/purchase", LztProxyApi.as_view({"post": "purchase"})),
+    path("marketplace/templates", TemplateApi.as_view({"get": "list"})),
+    path("marketplace/templates/refresh", TemplateApi.as_view({"post": "refresh"})),
+    path("marketplace/templates/drift", TemplateApi.as_view({"get": "drift"})),
     path("purchases", PurchaseApi.as_view({"get": "list"})),
     path("purchases/<int:purchase_id>/resolve", PurchaseApi.as_view({"post": "resolve"})),
     # Earnings: what is owed and paid, the payment date, the automatic earning

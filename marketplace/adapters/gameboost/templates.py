@@ -1,7 +1,7 @@
-"""What GameBoost accepts per game: the bundled templates, and the check of a listing against one.
+"""What GameBoost accepts per game: templates, the bundled ones, and the check of a listing against one.
 
-The JSON files hold the vendor's own vocabularies, in one form for both dialects. A game without a file is not
-checked: the marketplace's answer is then the only judge.
+The JSON files hold the vendor's own vocabularies, in one form for both dialects; a newer template that the marketplace
+told is kept in the same form. A game without any is not checked: the marketplace's answer is then the only judge.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -30,7 +30,8 @@ _UNASKABLE_LOGINS = frozenset({".", ".."})
 
 @dataclass(frozen=True)
 class Field:
-    """One entry of account_data. `kind`: integer, text, flag, choice (one of `values`) or choices (a list of them)."""
+    """One entry of account_data. `kind`: integer, text, flag, choice (one of `values`), choices (a list of them, or of
+    anything where there are no values) or any."""
 
     kind: str
     values: tuple[str | int, ...] = ()
@@ -54,7 +55,11 @@ def bundled(game: str) -> Template | None:
     path = FOLDER / f"{game}.json"
     if not _GAME.fullmatch(game) or not path.is_file():
         return None
-    content = json.loads(path.read_text(encoding="utf-8"))
+    return template_from(json.loads(path.read_text(encoding="utf-8")))
+
+
+def template_from(content: Mapping[str, Any]) -> Template:
+    """From the form in which templates are kept: {game, servers?, account_data: {field: {kind, …}}, game_items?}."""
     return Template(
         game=content["game"],
         servers=tuple(content.get("servers", ())),
@@ -64,6 +69,18 @@ def bundled(game: str) -> Template | None:
         },
         item_collections=tuple(content.get("game_items", ())),
     )
+
+
+def content_of(template: Template) -> dict[str, Any]:
+    """The form in which a template is kept; `template_from` reads it back."""
+    return {
+        "game": template.game,
+        "servers": list(template.servers),
+        "account_data": {
+            name: {**asdict(entry), "values": list(entry.values)} for name, entry in template.fields.items()
+        },
+        "game_items": list(template.item_collections),
+    }
 
 
 def check(listing: Listing, template: Template | None) -> Errors:
@@ -125,6 +142,8 @@ def _problem(value: Any, entry: Field) -> str:
         return "" if isinstance(value, str) and value else "Deve ser um texto."
     if entry.kind == "flag":
         return "" if isinstance(value, bool) else "Deve ser verdadeiro ou falso."
+    if not entry.values:
+        return ""
     values = value if entry.kind == "choices" and isinstance(value, list) else [value]
     refused = [item for item in values if isinstance(item, bool) or item not in entry.values]
     return _not_accepted(refused[0], entry.values) if refused else ""

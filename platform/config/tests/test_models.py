@@ -38,6 +38,7 @@ MUTABLE = {
     "loyalty.Settings",
     "marketplace.Activity",
     "marketplace.Configuration",
+    "marketplace.GameTemplate",
     "marketplace.GlobalSettings",
     "marketplace.KeyBudget",
     "marketplace.ListingWrite",

@@ -1,0 +1,80 @@
+"""Keeping the templates of the games fresh: 'checked against the game's template before sending' (decisions §8)."""
+
+from dataclasses import dataclass
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from core import audit
+from core.actor import Actor
+from marketplace.actions.calls import adapter_for
+from marketplace.adapters.base import Connection, Done, reason_of
+from marketplace.adapters.gameboost.drift import changes
+from marketplace.adapters.gameboost.template_wire import read_template
+from marketplace.adapters.gameboost.templates import Template, bundled, content_of, template_from
+from marketplace.enums import Service
+from marketplace.models import GameTemplate
+from marketplace.queries import SYSTEM_USER_ID, configuration_in_effect
+from marketplace.queries.templates import GAMES, forget_template, template_in_force
+
+log = structlog.get_logger(__name__)
+
+UNREADABLE = "A resposta da API não descreve os campos do jogo."
+
+
+@dataclass(frozen=True)
+class Refreshed:
+    """How it went for one game: 'unchanged', 'changed' or 'failed', and why it failed."""
+
+    game: str
+    outcome: str
+    message: str = ""
+
+
+def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None) -> list[Refreshed]:
+    """Ask the marketplace for every game's template; a failure keeps what was in force."""
+    adapter = adapter_for(connection, user_id=user_id, for_screen=by is not None)
+    results = []
+    try:
+        for game in GAMES:
+            outcome = adapter.template(game)
+            if not isinstance(outcome, Done):
+                results.append(Refreshed(game, "failed", reason_of(outcome)))
+                continue
+            template = read_template(game, outcome.data, template_in_force(game))
+            results.append(_adopt(template, by=by) if template else Refreshed(game, "failed", UNREADABLE))
+    finally:
+        adapter.close()
+    return results
+
+
+def refresh_templates_with_the_system_key() -> list[Refreshed]:
+    """The periodic refresh, with user 1's GameBoost key; nothing where there is none."""
+    effective = configuration_in_effect(SYSTEM_USER_ID, Service.GAMEBOOST)
+    if effective is None or not effective.api_key:
+        return []
+    results = refresh_templates(effective.connection(), user_id=SYSTEM_USER_ID, by=None)
+    for result in results:
+        if result.outcome != "unchanged":
+            log.warning("template_refreshed", game=result.game, outcome=result.outcome, message=result.message)
+    return results
+
+
+def _adopt(template: Template, *, by: Actor | None) -> Refreshed:
+    """Put a template in force where it says anything new."""
+    now = timezone.now()
+    with transaction.atomic():
+        newest = GameTemplate.objects.select_for_update().filter(game=template.game).first()
+        known = template_from(newest.content) if newest else bundled(template.game)
+        found = changes(known, template) if known else []
+        if newest and not found:
+            newest.seen_at = now
+            newest.save(update_fields=["seen_at"])
+            return Refreshed(template.game, "unchanged")
+        row = GameTemplate.objects.create(game=template.game, content=content_of(template), seen_at=now)
+        if found:
+            texts = [each.text for each in found]
+            audit.record("marketplace.template_changed", by=by, target=row, after={"changes": texts})
+        transaction.on_commit(lambda: forget_template(template.game))
+    return Refreshed(template.game, "changed" if found else "unchanged")

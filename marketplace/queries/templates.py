@@ -1,0 +1,132 @@
+"""Which template of a game is in force, and what it changed."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import OuterRef, Subquery
+
+from marketplace.adapters.base import Listing
+from marketplace.adapters.gameboost import dialect, drift
+from marketplace.adapters.gameboost.drift import Broken, Change
+from marketplace.adapters.gameboost.templates import Template, bundled, template_from
+from marketplace.adapters.gameboost.translation import game_slug
+from marketplace.models import GameTemplate
+
+GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
+"""The games whose templates are shipped, kept fresh and reported on."""
+CACHE_S = 60
+NONE_KEPT = "none"
+
+
+@dataclass(frozen=True)
+class TemplateState:
+    """A game's template in force, the one before it, and since when. `changed_at` is None where nothing changed against
+    the shipped one, `seen_at` where the marketplace was never asked."""
+
+    template: Template
+    previous: Template | None
+    changed_at: datetime | None
+    seen_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Drift:
+    """What a game's template changed against the one before it, and what of ours it no longer takes."""
+
+    game: str
+    changed_at: datetime | None
+    seen_at: datetime | None
+    changes: list[Change]
+    broken: list[Broken]
+
+
+SavedDefaults = Callable[[], Iterable[tuple[str, Listing]]]
+_saved_defaults: list[SavedDefaults] = []
+
+
+def saved_defaults(provider: SavedDefaults) -> SavedDefaults:
+    """Register listings that forms start from, each with where it is kept: ("Padrões de Roblox", listing).
+
+    For the apps above: the drift report tells which of these break. Their texts, credentials and images do not matter.
+    """
+    _saved_defaults.append(provider)
+    return provider
+
+
+def template_in_force(game: str) -> Template | None:
+    """The newest template that the marketplace told, else the bundled one. Kept for a minute, so that checking
+    thousands of lines costs one query."""
+    key = f"marketplace:template:{game}"
+    kept = cache.get(key)
+    if kept is None:
+        row = GameTemplate.objects.filter(game=game).first()
+        kept = template_from(row.content) if row else NONE_KEPT
+        cache.set(key, kept, CACHE_S)
+    return bundled(game) if kept == NONE_KEPT else kept
+
+
+def forget_template(game: str) -> None:
+    """After a change, in this process; the others notice within the minute."""
+    cache.delete(f"marketplace:template:{game}")
+
+
+def template_states() -> list[TemplateState]:
+    """Every known game's, in two queries."""
+    newest = GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
+    two = GameTemplate.objects.filter(game__in=GAMES, pk__in=Subquery(newest[:2]))
+    rows: dict[str, list[GameTemplate]] = {game: [] for game in GAMES}
+    for row in two.order_by("-id"):
+        rows[row.game].append(row)
+    return [_state(game, rows[game]) for game in GAMES]
+
+
+def drifts() -> list[Drift]:
+    """The drift report: one entry a game."""
+    defaults = [each for provider in _saved_defaults for each in provider()]
+    return [_drift(state, defaults) for state in template_states()]
+
+
+def _state(game: str, rows: list[GameTemplate]) -> TemplateState:
+    shipped = bundled(game)
+    assert shipped is not None
+    if not rows:
+        return TemplateState(shipped, None, None, None)
+    template = template_from(rows[0].content)
+    previous = template_from(rows[1].content) if len(rows) > 1 else shipped
+    changed_at = rows[0].created_at if drift.changes(previous, template) else None
+    return TemplateState(template, previous, changed_at, rows[0].seen_at)
+
+
+def _drift(state: TemplateState, defaults: list[tuple[str, Listing]]) -> Drift:
+    now, before = state.template, state.previous
+    broken = drift.broken_translations(now)
+    for where, listing in defaults:
+        if game_slug(listing.game) == now.game and (messages := _broken_by(listing, now, before)):
+            broken.append(Broken(where, tuple(messages)))
+    return Drift(
+        game=now.game,
+        changed_at=state.changed_at,
+        seen_at=state.seen_at,
+        changes=drift.changes(before, now) if before else [],
+        broken=broken,
+    )
+
+
+def _broken_by(listing: Listing, now: Template, before: Template | None) -> list[str]:
+    """What is refused in the game's own fields, and what is no longer sent although it was."""
+    prepared = dialect.prepare(listing, template_of=_always(now))
+    told_before = dialect.prepare(listing, template_of=_always(before)).notes if before else prepared.notes
+    refused = [
+        f"{name}: {text}"
+        for name, texts in prepared.errors.items()
+        if name == "server" or name.startswith("account_data.")
+        for text in texts
+    ]
+    return refused + [note for note in prepared.notes if note not in told_before]
+
+
+def _always(template: Template | None) -> Callable[[str], Any]:
+    return lambda game: template
