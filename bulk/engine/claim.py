@@ -10,7 +10,7 @@ from bulk import transitions
 from bulk.clock import short_read, short_transaction
 from bulk.engine.lane import Holding, renew
 from bulk.enums import RowState
-from bulk.models import Lane, Row, Run
+from bulk.models import Row, Run
 from bulk.rules import pace
 
 MAY_SEND = Q(paused_at=None, cancelled_at=None, finished_at=None)
@@ -30,8 +30,6 @@ class Claim:
 def next_in_doubt(holding: Holding) -> Row | None:
     """The row with an unknown outcome that has rested longest; rows of paused and cancelled runs too."""
     with short_read():
-        if _is_quiet(holding):
-            return None
         resting = Row.objects.filter(run__lane=holding.lane_id, state=RowState.VERIFYING, due_at__lte=Now())
         return resting.select_related("run__owner").order_by("due_at").first()
 
@@ -39,8 +37,6 @@ def next_in_doubt(holding: Holding) -> Row | None:
 def next_to_send(holding: Holding) -> Row | None:
     """The next queued row of the person whose turn it is."""
     with short_read():
-        if _is_quiet(holding):
-            return None
         queued = Row.objects.filter(state=RowState.QUEUED)
         waiting = Run.objects.filter(
             MAY_SEND, Exists(queued.filter(run=OuterRef("pk"))), lane=holding.lane_id
@@ -76,9 +72,3 @@ def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
             errors={},
         )
     return Claim(row, row.attempts + 1, claimed_at) if moved else None
-
-
-def _is_quiet(holding: Holding) -> bool:
-    """Whether the marketplace asked this key to wait, or refused it."""
-    quiet = Q(quiet_until__gt=Now()) | Q(refused_at__isnull=False)
-    return Lane.objects.filter(quiet, pk=holding.lane_id).exists()

@@ -22,6 +22,11 @@ TAKEN_AHEAD_S = 1.0
 """A lane is taken this long before its next send, so that the first look-up fits into the pause."""
 
 
+FREE = Q(owner="") | Q(lease_until__lte=Now())
+MAY_CALL = Q(refused_at=None) & (Q(quiet_until=None) | Q(quiet_until__lte=Now()))
+"""The marketplace neither asked this key to wait nor refused it."""
+
+
 class LaneLost(Exception):
     """Another worker holds the lane; whatever this one still knows goes through `settle.late_answer`."""
 
@@ -62,7 +67,6 @@ def lanes_with_work() -> list[int]:
     withdrawing = rows.filter(~Q(withdrawal=""), state=RowState.CREATED)
     orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING, due_at__lte=Now())
     reconciling = Run.objects.filter(lane=OuterRef("pk"), reconcile_at__lte=Now())
-    callable_now = Q(refused_at=None) & (Q(quiet_until=None) | Q(quiet_until__lte=Now()))
     work = (
         Q(next_at__lte=after(TAKEN_AHEAD_S)) & Exists(queued)
         | Exists(in_doubt)
@@ -71,16 +75,17 @@ def lanes_with_work() -> list[int]:
         | Exists(reconciling)
     )
     with short_read():
-        free = Lane.objects.filter(Q(owner="") | Q(lease_until__lte=Now()))
-        return list(free.filter(Exists(left_behind) | (callable_now & work)).values_list("pk", flat=True))
+        lanes = Lane.objects.filter(FREE, Exists(left_behind) | (MAY_CALL & work))
+        return list(lanes.values_list("pk", flat=True))
 
 
 def take(lane_id: int) -> Holding | None:
     """Take a lane that is free or whose lease ran out, and adopt what its former holder left in flight."""
     owner = uuid4().hex
     with short_transaction():
-        free = Lane.objects.filter(Q(owner="") | Q(lease_until__lte=Now()), pk=lane_id)
-        if not free.update(owner=owner, fence=F("fence") + 1, lease_until=after(settings.BULK_LEASE_S)):
+        if not Lane.objects.filter(FREE, pk=lane_id).update(
+            owner=owner, fence=F("fence") + 1, lease_until=after(settings.BULK_LEASE_S)
+        ):
             return None
         lane = Lane.objects.annotate(now=Now()).get(pk=lane_id)
         wait_s = max((lane.next_at - lane.now).total_seconds(), 0.0)
@@ -113,6 +118,12 @@ def renew(holding: Holding, **changes: Any) -> None:
     mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
     if not mine.update(lease_until=after(holding.lease_s), **changes):
         raise LaneLost
+
+
+def may_call(holding: Holding) -> bool:
+    """Whether a call makes sense now, of whatever kind: '429 waits for `Retry-After` on the whole key'."""
+    with short_read():
+        return Lane.objects.filter(MAY_CALL, pk=holding.lane_id).exists()
 
 
 def still_held(holding: Holding) -> bool:

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from bulk.engine import claim as claims
 from bulk.engine import reconcile, verify, withdraw
-from bulk.engine.lane import Holding, LaneLost, release
+from bulk.engine.lane import Holding, LaneLost, may_call, release
 from bulk.engine.send import send
 from bulk.engine.settle import settle_looked_up, settle_sent
 from bulk.enums import RowState
@@ -58,6 +58,8 @@ class LaneSession:
 
     def do_one_thing(self) -> bool:
         """The most urgent thing that is due; False when there is none. Raises LaneLost."""
+        if not may_call(self._holding):
+            return False
         if row := claims.next_in_doubt(self._holding):
             verify.verify(self._holding, self._adapter_of(row.run.owner_id), row)
         elif row := claims.next_to_send(self._holding):

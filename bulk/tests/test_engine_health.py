@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bulk import actions
+from bulk.enums import Withdrawal
 from bulk.models import Lane, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, state_of, states, work
 from marketplace.actions import save_global_settings
@@ -208,3 +209,17 @@ def test_the_first_error_pauses_the_run_under_log_and_throw(start: Start, market
     assert state_of(run) == "paused"
     assert run.pause_reason == "Parada no primeiro erro (linha 1): The login is invalid."
     assert sends(market) == {"ana001": 1}
+
+
+def test_429_on_a_withdrawal_silences_the_key_too(start: Start, market: Any, owner: Any) -> None:
+    run = start("ana001", "bia002")
+    work()
+    market.set_faults({"kind": "throttle", "endpoint": "status", "retryAfter": 30, "count": 1})
+    actions.withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
+
+    work()
+
+    assert market.counters()["requests"]["status"] == 1
+    let_time_pass()
+    work()
+    assert {listing["status"] for listing in market.listings()} == {"Draft"}
