@@ -2,7 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { ApiForm } from "@/features/profile/api-form";
 import { OWN_API, openProfile, PATHS, SYSTEM_API } from "@/features/profile/fixtures";
+import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
 const PROFILE_ENDPOINTS = ["games/list", "games/{id}", "orders/create", "orders/list"];
@@ -60,6 +62,14 @@ describe("what is shown", () => {
     await press("Mostrar chave");
     expect(key()).toHaveValue("••••1234");
     expect(screen.queryByText(/Última atualização/)).toBeNull();
+  });
+
+  it("user 1 is told that their API is everybody's default", async () => {
+    signIn({ ...ANA, id: 1 });
+    renderScreen(<ApiForm userId={1} configuration={OWN_API} />);
+    expect(screen.getByText(/^Esta é a API padrão do sistema/)).toBeInTheDocument();
+    await press("Redefinir para Padrão");
+    expect(await screen.findByRole("alertdialog")).toHaveTextContent("nada muda nela");
   });
 
   it("no configuration at all is a warning and an empty form", async () => {

@@ -7,6 +7,7 @@ import {
   configurationProblems,
   configurationQuery,
   isMasked,
+  isSystemOwner,
   saveConfiguration,
   timeoutOf,
   valuesOf,
@@ -70,6 +71,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
           A API padrão do sistema está em uso. Você pode usá-la, mas não ler a chave; para ter a sua, clique em Alterar.
         </Alert>
       )}
+      {isSystemOwner(userId) && <Alert>Esta é a API padrão do sistema: quem não configurou a própria usa esta.</Alert>}
       {configuration === null && (
         <Alert tone="warn">Nenhuma API configurada. Sem uma chave não é possível criar contas.</Alert>
       )}

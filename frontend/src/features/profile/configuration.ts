@@ -24,6 +24,8 @@ export const DEFAULT_TIMEOUT_MS = 5000;
 const MIN_TIMEOUT_MS = 1000;
 const MAX_TIMEOUT_MS = 300_000;
 const MASK = "•";
+/** 'the system default configuration taken from user 1' (document 1 §2 'Profile'). */
+const SYSTEM_USER_ID = 1;
 
 /** 'The profile screen saves enabledEndpoints games/list, games/{id}, orders/create, orders/list' (document 2 §3). */
 const PROFILE_ENDPOINTS = ["games/list", "games/{id}", "orders/create", "orders/list"];
@@ -80,6 +82,11 @@ export function configurationProblems({ apiKey, baseUrl, timeout }: Configuratio
 export function timeoutOf(typed: string): number {
   const value = typed.trim();
   return /^-?\d+$/.test(value) ? Number(value) : DEFAULT_TIMEOUT_MS;
+}
+
+/** True for the one whose configuration is everybody else's default. */
+export function isSystemOwner(userId: number): boolean {
+  return userId === SYSTEM_USER_ID;
 }
 
 export function isMasked(apiKey: string): boolean {

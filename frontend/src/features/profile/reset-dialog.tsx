@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { configurationQuery, resetConfiguration } from "@/features/profile/configuration";
+import { configurationQuery, isSystemOwner, resetConfiguration } from "@/features/profile/configuration";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+
+const REPLACED = "Sua chave, URL base e timeout serão apagados, e a API padrão do sistema passa a ser usada.";
+const UNCHANGED = "A sua configuração é o padrão do sistema: nada muda nela.";
 
 type ResetDialogProps = { userId: number; open: boolean; onClose: () => void; onReset: () => void };
 
@@ -22,7 +25,7 @@ export function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps
       open={open}
       onClose={onClose}
       title="Confirmar Redefinição"
-      description="Sua chave, URL base e timeout serão apagados, e a API padrão do sistema passa a ser usada."
+      description={isSystemOwner(userId) ? UNCHANGED : REPLACED}
       confirmLabel="Redefinir para Padrão"
       destructive
       onConfirm={() => reset()}
