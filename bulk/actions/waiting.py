@@ -3,8 +3,8 @@
 import threading
 import time
 
-from bulk.clock import give_back_connection
 from bulk.models import Run
+from core.connections import give_back_connection
 
 MAX_WAITING = 2
 LOOK_EVERY_S = 0.25

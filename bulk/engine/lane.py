@@ -10,9 +10,10 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce, Greatest, Now
 
 from bulk import transitions
-from bulk.clock import after, short_read, short_transaction
+from bulk.clock import after
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
+from core.connections import short_read, short_transaction
 from marketplace.adapters.base import Connection
 
 log = structlog.get_logger(__name__)

@@ -12,12 +12,13 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from bulk import transitions
-from bulk.clock import after, short_read, short_transaction
+from bulk.clock import after
 from bulk.engine.lane import Holding, renew
 from bulk.enums import OrphanState, RowState
 from bulk.games.lines import fold_login
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules.states import OPEN
+from core.connections import short_read, short_transaction
 from marketplace.adapters.base import Done, Failure, ListingAdapter, LookupFailed, Refused, RemoteListing, reason_of
 from marketplace.enums import RemoteStatus
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from bulk import transitions
-from bulk.clock import after, short_transaction
+from bulk.clock import after
 from bulk.engine.lane import Holding, LaneLost, renew, silence
 from bulk.enums import PauseCode, RowState
 from bulk.models import Lane, Row, Run
@@ -17,6 +17,7 @@ from bulk.rules.health import FAILURES_BEFORE_PAUSE, News, Service, service_fail
 from bulk.rules.outcomes import Decision, Policy
 from bulk.rules.pace import back_off_s
 from bulk.rules.states import OPEN
+from core.connections import short_transaction
 
 log = structlog.get_logger(__name__)
 

@@ -4,12 +4,12 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from bulk import transitions
-from bulk.clock import short_read, short_transaction
 from bulk.engine.lane import Holding
 from bulk.engine.settle import settle_lane
 from bulk.enums import RowState, Withdrawal
 from bulk.models import Row
 from bulk.rules.health import news_of
+from core.connections import short_read, short_transaction
 from marketplace.adapters.base import Done, ListingAdapter, Refused, reason_of
 from marketplace.enums import WritableStatus
 

@@ -8,11 +8,12 @@ from contextlib import suppress
 import structlog
 from django.db import DatabaseError, connections
 
-from bulk.clock import after, give_back_connection, short_transaction
+from bulk.clock import after
 from bulk.engine import lane
 from bulk.engine.session import LaneSession
 from bulk.models import Lane
 from core import health, schedule
+from core.connections import give_back_connection, short_transaction
 
 log = structlog.get_logger(__name__)
 

@@ -11,10 +11,11 @@ from dataclasses import astuple
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from core.connections import short_transaction
 from marketplace.adapters.base import Ask, CallRecord, Connection, Gate, Hold
 from marketplace.enums import Service
 from marketplace.errors import KeyBudgetSpent
@@ -83,11 +84,8 @@ def _admit(lane_key: str, service: Service, wish: Wish, writes_to: Iterable[str]
     """Count the call, or say for how long it has to wait. The connection goes back before the call starts."""
     if not global_settings().enable_rate_limiting:
         return None
-    try:
-        with transaction.atomic():
-            return _count(lane_key, service, wish, sorted(set(writes_to)))
-    finally:
-        close_old_connections()
+    with short_transaction():
+        return _count(lane_key, service, wish, sorted(set(writes_to)))
 
 
 def _count(lane_key: str, service: Service, wish: Wish, writes_to: list[str]) -> Hold | None:
