@@ -44,8 +44,8 @@ def test_jobs_forget_credentials_and_keys(start: Start, market: Any) -> None:
     Run.objects.update(finished_at=timezone.now() - timedelta(days=46))
     Lane.objects.update(vouched_at=timezone.now() - timedelta(days=2))
 
-    jobs.purge_credentials()
-    jobs.purge_connections()
+    assert (jobs.purge_credentials(), jobs.purge_connections()) == (1, 1)
+    assert (jobs.purge_credentials(), jobs.purge_connections()) == (0, 0)
 
     assert row_of(run).credentials is None
     assert Lane.objects.get().connection is None

@@ -30,7 +30,7 @@ from marketplace.actions import save_global_settings
 ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = 3
 BATCHES = 2
-ROWS = 15
+ROWS = 12
 KILLS = 8
 PAUSE_MS = 20
 HOSTILE = (
@@ -112,7 +112,7 @@ def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
             victim = chance.choice(workers)
             if kill == KILLS // 2:
                 victim.signal(signal.SIGSTOP)
-                time.sleep(4)
+                time.sleep(3.5)
                 victim.signal(signal.SIGCONT)
             else:
                 victim.kill_and_restart()
