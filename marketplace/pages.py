@@ -30,6 +30,18 @@ def integrations(request: HttpRequest) -> HttpResponse:
 
 
 @page(ADMINS)
+def gameboost(request: HttpRequest) -> HttpResponse:
+    """The key's accounts (document 2 §2.2). They come from the marketplace, so the page does not wait for them."""
+    return island_page(
+        request,
+        "gameboost",
+        title="GameBoost API",
+        template="marketplace/gameboost.html",
+        queries=[_configuration(request, Service.GAMEBOOST)],
+    )
+
+
+@page(ADMINS)
 def gerenciar_apis(request: HttpRequest) -> HttpResponse:
     """'Tabs for the marketplace API and the account-market API' (document 2 §2.4)."""
     return island_page(

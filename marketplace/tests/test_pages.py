@@ -14,7 +14,7 @@ from marketplace.tests.factories import OWN_KEY, configure
 pytestmark = pytest.mark.django_db
 
 BASE_URL = "https://api.gameboost.com/v1"
-PATHS = ("/integrations", "/gerenciar-apis", "/settings")
+PATHS = ("/integrations", "/gameboost", "/gerenciar-apis", "/settings")
 
 
 def queries(page: Any) -> dict[str, Any]:
@@ -74,6 +74,22 @@ def test_integrations_carries_figures_gauges_and_the_newest_calls(
     assert [row["endpoint"] for row in carried[of_gameboost]["rows"]] == ["games"]
     for path in answered:
         assert as_answered(carried[path]) == client.get(path).json()
+
+
+def test_gameboost_carries_its_configuration_and_calls_no_marketplace(
+    page_for: Callable[[User, str], Any], admin: User
+) -> None:
+    """'Accounts are fetched when the configuration loads' (document 2 §2.2): by the browser, so that a slow marketplace
+    does not hold the page."""
+    configure(admin, BASE_URL)
+
+    page = page_for(admin, "/gameboost")
+
+    path = f"/api/configs/gameboost?userId={admin.id}"
+    assert set(queries(page)) == {path}
+    assert queries(page)[path]["baseUrl"] == BASE_URL
+    assert page.context["island"] == "gameboost"
+    assert not Activity.objects.exists()
 
 
 def test_gerenciar_apis_carries_both_configurations_in_effect(

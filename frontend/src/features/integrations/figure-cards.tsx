@@ -48,7 +48,7 @@ function useApiStatus(budget: Budget | undefined): { value: ReactNode; detail?: 
   const { word, tone, detail } = statusOf(budget, last.data.rows[0]);
   return {
     value: (
-      <a href="/gameboost" className="inline-flex hover:underline">
+      <a href="/gameboost" className="inline-flex align-top hover:underline">
         <Status tone={tone}>{word}</Status>
       </a>
     ),

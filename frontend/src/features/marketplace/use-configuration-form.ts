@@ -7,6 +7,7 @@ import {
   saveConfiguration,
   testConnection,
 } from "@/features/marketplace/configuration";
+import { isAboutMarketplace } from "@/features/marketplace/proxy";
 import { toldAs } from "@/features/marketplace/refusal";
 import { DEFAULT_BASE_URLS, type EndpointChoice, type Service } from "@/features/marketplace/service";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/features/marketplace/words";
@@ -26,17 +27,18 @@ export type ConfigurationFormOptions = {
   saved: Configuration | null;
   choice: EndpointChoice;
   words: FormWords;
-  /** After a test that succeeded. */
-  onTested?: (() => void) | undefined;
 };
 
 /** One configuration as a form that is saved or tried; `test` is the result of the last try of exactly these values. */
-export function useConfigurationForm({ service, saved, choice, words, onTested }: ConfigurationFormOptions) {
+export function useConfigurationForm({ service, saved, choice, words }: ConfigurationFormOptions) {
   const client = useQueryClient();
   const act = useRef<Act>("save");
   const [running, setRunning] = useState<Act>("save");
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
   const others = saved?.enabledEndpoints.filter((name) => !choice.options.includes(name)) ?? [];
+
+  /** 'Accounts are fetched when the configuration loads and after a successful connection test' (document 2 §2.2). */
+  const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace(service) });
 
   const saving = useMutation({
     mutationFn: (values: Values) =>
@@ -47,6 +49,7 @@ export function useConfigurationForm({ service, saved, choice, words, onTested }
     onSuccess: (_, values) => {
       toast.success(words.saved);
       form.reset({ ...values, apiKey: "" });
+      reload();
     },
   });
   const testing = useMutation({
@@ -55,7 +58,7 @@ export function useConfigurationForm({ service, saved, choice, words, onTested }
       setTested({ test, of });
       if (!test.success) return toast.error(test.error || TEST_WORDS.refused, TEST_WORDS.refusedTitle);
       toast.success(TEST_WORDS.works);
-      onTested?.();
+      reload();
     },
   });
   const form = useForm<Values>({

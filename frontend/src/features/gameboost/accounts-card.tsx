@@ -1,0 +1,171 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useOpening } from "@/features/admin/use-opening";
+import { type Account, type AccountPage, accountsQuery, hasNext, loginQuery } from "@/features/gameboost/account";
+import type { Abilities } from "@/features/gameboost/account-actions";
+import { AccountsCards } from "@/features/gameboost/accounts-cards";
+import { AccountsTable } from "@/features/gameboost/accounts-table";
+import { LoginSearch } from "@/features/gameboost/login-search";
+import { SelectionBar } from "@/features/gameboost/selection-bar";
+import { useAccountWrites } from "@/features/gameboost/use-account-writes";
+import { type Selection, useSelection } from "@/features/gameboost/use-selection";
+import { toast } from "@/lib/toast";
+import { useUrlState } from "@/lib/use-url-state";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { EmptyState } from "@/ui/empty-state";
+import { ErrorState } from "@/ui/error-state";
+import { Tabs } from "@/ui/tabs";
+
+export type AccountsViewProps = {
+  /** Undefined while they are on their way. */
+  accounts: readonly Account[] | undefined;
+  selection: Selection;
+  can: Abilities;
+  onDelete: (account: Account) => void;
+};
+
+const NONE = "Nenhuma conta encontrada na API GameBoost";
+
+/** 'an account list with Table and Cards tabs, a refresh button' (document 2 §2.2). */
+export default function AccountsCard({ can }: { can: Abilities }) {
+  const [page, setPage] = useState(1);
+  const [login, setLogin] = useState("");
+  const selection = useSelection();
+  const deleting = useOpening<Account>();
+  const query = useQuery({
+    ...(login ? loginQuery(login) : accountsQuery(page)),
+    placeholderData: keepPreviousData,
+  });
+  useAnnouncements(query, login === "" && page === 1);
+
+  const turn = (to: number) => {
+    setPage(to);
+    selection.replace([]);
+  };
+  const search = (wanted: string) => {
+    setLogin(wanted);
+    turn(1);
+  };
+  return (
+    <Card
+      title="Contas"
+      description="O que esta chave tem no GameBoost."
+      actions={
+        <Button icon="refresh" busy={query.isFetching} onClick={() => query.refetch()}>
+          Atualizar
+        </Button>
+      }
+      padded={false}
+    >
+      <LoginSearch value={login} onSearch={search} />
+      {query.data?.data.length === 0 ? (
+        <NoAccounts login={login} page={page} onClear={() => search("")} />
+      ) : (
+        <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
+      )}
+      {login === "" && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
+      {deleting.opening && (
+        <DeleteDialog account={deleting.opening.subject} open={deleting.opening.open} onClose={deleting.close} />
+      )}
+    </Card>
+  );
+}
+
+/** Says once for every answer what the documents have a toast for. */
+function useAnnouncements(query: UseQueryResult<AccountPage>, isWholeList: boolean): void {
+  const answered = useEffectEvent(() => {
+    if (isWholeList && query.data?.data.length === 0) toast.info(NONE);
+  });
+  const failed = useEffectEvent(() => {
+    if (query.error) toast.error(query.error.message);
+  });
+  useEffect(() => {
+    if (query.dataUpdatedAt > 0) answered();
+  }, [query.dataUpdatedAt]);
+  useEffect(() => {
+    if (query.errorUpdatedAt > 0) failed();
+  }, [query.errorUpdatedAt]);
+}
+
+type AccountsProps = Omit<AccountsViewProps, "accounts"> & { query: UseQueryResult<AccountPage> };
+
+function Accounts({ query, ...rest }: AccountsProps) {
+  const [view, setView] = useUrlState("vista", "table");
+  const accounts = query.data?.data;
+  if (query.isError && !accounts) return <ErrorState error={query.error} onRetry={query.refetch} />;
+  return (
+    <>
+      <SelectionBar accounts={accounts ?? []} selection={rest.selection} can={rest.can} />
+      <div
+        className={clsx(
+          "transition-opacity [&_[role=tablist]]:mb-0 [&_[role=tablist]]:px-4",
+          query.isPlaceholderData && "opacity-60",
+        )}
+      >
+        <Tabs
+          label="Vista"
+          value={view}
+          onChange={setView}
+          tabs={[
+            { value: "table", label: "Table", content: <AccountsTable accounts={accounts} {...rest} /> },
+            { value: "cards", label: "Cards", content: <AccountsCards accounts={accounts} {...rest} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function NoAccounts({ login, page, onClear }: { login: string; page: number; onClear: () => void }) {
+  if (login !== "") {
+    return (
+      <EmptyState
+        icon="search"
+        title="Nenhuma conta com este login"
+        description={login}
+        action={<Button onClick={onClear}>Ver todas</Button>}
+      />
+    );
+  }
+  return <EmptyState icon="store" title={page === 1 ? NONE : "Não há mais contas"} />;
+}
+
+type PagesProps = { page: number; last: boolean; onTurn: (page: number) => void };
+
+/** Document 2 §9: 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */
+function Pages({ page, last, onTurn }: PagesProps) {
+  return (
+    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+      <p role="status" className="text-sm text-muted tabular-nums">
+        Página {page}
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" disabled={page === 1} onClick={() => onTurn(page - 1)}>
+          Anterior
+        </Button>
+        <Button size="sm" disabled={last} onClick={() => onTurn(page + 1)}>
+          Próxima
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+type DeleteDialogProps = { account: Account; open: boolean; onClose: () => void };
+
+function DeleteDialog({ account, ...rest }: DeleteDialogProps) {
+  const { remove } = useAccountWrites();
+  return (
+    <ConfirmDialog
+      {...rest}
+      title="Tem certeza que deseja excluir esta conta?"
+      description={`${account.attributes.title} (#${account.id}) sai do GameBoost e não volta.`}
+      confirmLabel="Excluir"
+      destructive
+      onConfirm={() => remove(account)}
+    />
+  );
+}

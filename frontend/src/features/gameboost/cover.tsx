@@ -1,0 +1,14 @@
+import { clsx } from "clsx";
+import { type Account, coverOf } from "@/features/gameboost/account";
+import { Icon } from "@/ui/icon";
+
+/** The account's first picture, or the place of one. */
+export function Cover({ account, className }: { account: Account; className: string }) {
+  const url = coverOf(account);
+  if (url) return <img src={url} alt="" loading="lazy" className={clsx("bg-sunken object-cover", className)} />;
+  return (
+    <span className={clsx("grid place-items-center bg-sunken text-muted", className)}>
+      <Icon name="image" />
+    </span>
+  );
+}

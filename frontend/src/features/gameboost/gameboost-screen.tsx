@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useOpening } from "@/features/admin/use-opening";
+import { configurationQuery } from "@/features/marketplace/configuration";
+import { ConfigurationCard } from "@/features/marketplace/configuration-card";
+import type { EndpointChoice } from "@/features/marketplace/service";
+import { GAMEBOOST_PAGE_WORDS } from "@/features/marketplace/words";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { PageActions } from "@/ui/page-actions";
+import { Skeleton } from "@/ui/skeleton";
+
+const AccountsCard = lazy(() => import("@/features/gameboost/accounts-card"));
+const NewAccountDialog = lazy(() => import("@/features/gameboost/new-account-dialog"));
+
+/** Document 2 §3: 'Enabled endpoint options for the marketplace API …. The first four are the default'. */
+const OPTIONS = [
+  "accounts",
+  "accounts/template/{gameSlug}",
+  "accounts/{id}",
+  "accounts/by-login/{login}",
+  "accounts/{id}/delete",
+  "accounts/{id}/status",
+  "accounts/status/bulk",
+  "games",
+  "games/{id}",
+];
+const CHOICE: EndpointChoice = { options: OPTIONS, defaults: OPTIONS.slice(0, 4) };
+
+/** The marketplace integration page (document 2 §2.2). */
+export function GameboostScreen() {
+  const { data: configuration } = useQuery(configurationQuery("gameboost"));
+  const creating = useOpening<null>();
+  const enabled = configuration?.enabledEndpoints ?? [];
+  const can = {
+    create: enabled.includes("accounts"),
+    status: enabled.includes("accounts/{id}/status"),
+    statuses: enabled.includes("accounts/status/bulk"),
+    delete: enabled.includes("accounts/{id}/delete"),
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <PageActions>
+        <Button variant="primary" icon="plus" disabled={!can.create} onClick={() => creating.show(null)}>
+          Nova Conta
+        </Button>
+      </PageActions>
+      {configuration !== null ? (
+        <Suspense fallback={<Skeleton className="h-140" />}>
+          {configuration ? <AccountsCard can={can} /> : <Skeleton className="h-140" />}
+        </Suspense>
+      ) : (
+        <div className="card">
+          <EmptyState
+            icon="key"
+            title="Configure a API para ver as contas"
+            description="Falta uma chave do GameBoost. Salve uma na configuração da API."
+          />
+        </div>
+      )}
+      <ConfigurationCard title="Configuração da API" service="gameboost" choice={CHOICE} words={GAMEBOOST_PAGE_WORDS} />
+      {creating.opening && (
+        <Suspense>
+          <NewAccountDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Doubt } from "@/features/gameboost/doubt";
+import { GameSection } from "@/features/gameboost/game-section";
+import {
+  bodyOf,
+  createAccount,
+  EMPTY,
+  fieldLines,
+  isUnknown,
+  type NewAccountForm,
+  problemsOf,
+} from "@/features/gameboost/new-account";
+import { CredentialFields, DeliveryFields, ListingFields } from "@/features/gameboost/new-account-fields";
+import { Section } from "@/features/gameboost/section";
+import { templateOf, templatesQuery } from "@/features/gameboost/template";
+import { isAboutMarketplace } from "@/features/marketplace/proxy";
+import { reasonOf } from "@/features/marketplace/refusal";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { ImageUpload } from "@/ui/image-upload";
+
+type NewAccountDialogProps = { open: boolean; onClose: () => void };
+
+/** 'Nova Conta': one account with its own data and pictures, listed at once (document 2 §2.2, §4, §5). */
+export default function NewAccountDialog({ open, onClose }: NewAccountDialogProps) {
+  const client = useQueryClient();
+  const [imageUrls, setImageUrls] = useState<string[]>([]);
+  const [inDoubt, setInDoubt] = useState<string | null>(null);
+  const templateFor = ({ game = "" }: NewAccountForm) =>
+    templateOf(client.getQueryData(templatesQuery().queryKey), game);
+  const created = () => {
+    toast.success("Conta criada com sucesso");
+    onClose();
+    return client.invalidateQueries({ predicate: isAboutMarketplace("gameboost") });
+  };
+  const { mutateAsync: create } = useMutation({
+    meta: { silent: true },
+    mutationFn: createAccount,
+    onSuccess: created,
+    onError: (error, { login }) => {
+      const lines = fieldLines(error);
+      if (lines) toast.error(lines, "Erro de validação");
+      else toast.error(`Falha ao criar conta: ${reasonOf(error)}`);
+      if (isUnknown(error)) setInDoubt(login);
+    },
+  });
+  const form = useForm({
+    initial: EMPTY,
+    validate: (values) => problemsOf(values, templateFor(values)),
+    onSubmit: (values) => create(bodyOf(values, imageUrls, templateFor(values))),
+  });
+  /** The form is longer than the window: what is wrong comes into view. */
+  const submit = async (event: FormEvent) => {
+    const frame = event.currentTarget;
+    await form.submit(event);
+    frame.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
+  const game = form.values.game ?? "";
+  const fields = { values: form.values, problems: form.problems, onChange: form.set };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={form.busy}
+      onSubmit={submit}
+      size="lg"
+      title="Nova Conta"
+      description="É anunciada no GameBoost assim que for criada."
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={inDoubt !== null}>
+            Criar Conta
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {inDoubt !== null && <Doubt login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />}
+        <ListingFields {...fields} />
+        <CredentialFields {...fields} />
+        {game !== "" && <GameSection key={game} game={game} {...fields} />}
+        <Section title="Imagens">
+          <ImageUpload value={imageUrls} onChange={setImageUrls} />
+          {form.problems.image_urls && <p className="text-sm text-bad">{form.problems.image_urls}</p>}
+        </Section>
+        <DeliveryFields {...fields} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** Calls to a marketplace that the server makes for a screen (document 2 §7 'Proxy calls'). */
+import { queryOptions } from "@tanstack/react-query";
+import type { Service } from "@/features/marketplace/service";
+import { api } from "@/lib/api";
+import { currentUser } from "@/lib/app-context";
+
+type Call = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  params?: Record<string, string | number | boolean>;
+  data?: object;
+};
+
+/** Longer than any time limit that a configuration may have: the server ends the call, and says how it ended. */
+const PATIENCE_MS = 330_000;
+
+export function callProxy<T>(service: Service, path: string, call: Call, signal?: AbortSignal): Promise<T> {
+  const body = { userId: currentUser().id, ...call };
+  return api.post<T>(`${prefix(service)}${path}`, body, { signal, timeoutMs: PATIENCE_MS });
+}
+
+/** A read. It is not repeated by itself: every try counts against the key's budget.
+ *
+ * `shaped` makes what the screen needs of the marketplace's answer, or of its refusal.
+ */
+export function proxyQuery<T, A = T>(
+  service: Service,
+  path: string,
+  params: NonNullable<Call["params"]> = {},
+  shaped: (answer: Promise<A>) => Promise<T> = (answer) => answer as Promise<unknown> as Promise<T>,
+) {
+  const asked = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return queryOptions<T, Error, T, [path: string]>({
+    queryKey: [`${prefix(service)}${path}?${asked}`],
+    queryFn: ({ signal }) => shaped(callProxy<A>(service, path, { method: "GET", params }, signal)),
+    retry: false,
+  });
+}
+
+/** True for everything read of a marketplace. */
+export function isAboutMarketplace(service: Service) {
+  return ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(prefix(service));
+}
+
+function prefix(service: Service): string {
+  return `/api/proxy/${service}/`;
+}
