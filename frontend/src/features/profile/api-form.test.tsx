@@ -207,6 +207,17 @@ describe("'Testar Conexão'", () => {
   });
 
   it.each([
+    [500, { message: "x" }, "Failed to test API connection"],
+    [400, { message: "Informe uma URL válida" }, "Informe uma URL válida"],
+    [429, { message: "x" }, "Muitas tentativas. Aguarde um momento e tente novamente."],
+  ])("that could not be made: %i", async (status, answer, text) => {
+    server.use(http.post("/api/configs/gameboost/test", () => HttpResponse.json(answer, { status })));
+    openProfile("api");
+    await press("Testar Conexão");
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it.each([
     [{ error: "Unauthenticated.", status: 401 }, "Unauthenticated."],
     [{ error: "", status: null }, "Could not connect to API"],
     [

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ConfigurationValues, testConnection } from "@/features/profile/configuration";
+import { sayingInstead } from "@/features/profile/refusal";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 
@@ -13,7 +14,7 @@ type ConnectionTestButtonProps = {
 /** A real call to the marketplace, told in the words of document 2 §8. */
 export function ConnectionTestButton({ userId, values, disabled }: ConnectionTestButtonProps) {
   const test = useMutation({
-    mutationFn: () => testConnection(userId, values),
+    mutationFn: () => testConnection(userId, values).catch(sayingInstead("Failed to test API connection", [400])),
     onSuccess: (tested) => {
       if (tested.success) return toast.success("API connection successful");
       const why = tested.error || "Could not connect to API";
