@@ -11,7 +11,15 @@ from playwright.sync_api import Page
 SignIn = Callable[..., Page]
 
 EMPLOYEE_PAGES = ("/", "/tasks", "/loyalty-points", "/profile", "/roblox-bulk", "/war-thunder-bulk", "/game-selection")
-ADMIN_PAGES = ("/", "/admin-panel", "/admin-loyalty-points", "/gerenciar-apis", "/settings", "/integrations", "/profile")
+ADMIN_PAGES = (
+    "/",
+    "/admin-panel",
+    "/admin-loyalty-points",
+    "/gerenciar-apis",
+    "/settings",
+    "/integrations",
+    "/profile",
+)
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 PRESENCE = "/status"
 

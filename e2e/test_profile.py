@@ -2,12 +2,12 @@
 
 import io
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from e2e.conftest import Watch
 
@@ -42,7 +42,7 @@ def serious_findings(page: Page) -> list[Any]:
     ]
 
 
-def picture(format_: str = "PNG") -> dict[str, Any]:
+def picture(format_: str = "PNG") -> FilePayload:
     content = io.BytesIO()
     Image.new("RGB", (64, 64), "teal").save(content, format_)
     return {"name": "foto", "mimeType": f"image/{format_.lower()}", "buffer": content.getvalue()}
@@ -75,10 +75,10 @@ def test_tab_needs_no_api_call_at_first_paint(sign_in: SignIn, tab: str) -> None
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-def test_tabs_are_accessible_and_fit(sign_in: SignIn, width: int, scheme: str) -> None:
+def test_tabs_are_accessible_and_fit(sign_in: SignIn, width: int, scheme: Literal["light", "dark"]) -> None:
     page = sign_in(*BRUNO)
     page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
     for tab in TABS:
         open_tab(page, tab)
@@ -111,12 +111,12 @@ def test_photo_is_uploaded_shown_in_the_shell_and_removed(sign_in: SignIn) -> No
     page.goto("/profile")
     picker = page.get_by_label("Trocar foto de perfil")
 
-    picker.set_input_files(picture("GIF"))  # type: ignore[arg-type]
+    picker.set_input_files(picture("GIF"))
     expect(page.get_by_text("Apenas arquivos JPEG, PNG e WebP são permitidos")).to_be_visible()
     picker.set_input_files({"name": "grande.png", "mimeType": "image/png", "buffer": b"x" * (5 * 1024 * 1024 + 1)})
     expect(page.get_by_text("A imagem deve ter no máximo 5MB")).to_be_visible()
 
-    picker.set_input_files(picture())  # type: ignore[arg-type]
+    picker.set_input_files(picture())
     expect(page.get_by_text("Foto de perfil atualizada com sucesso")).to_be_visible()
     shown = page.get_by_role("banner").locator(".avatar img")
     expect(shown).to_have_js_property("naturalWidth", 64)

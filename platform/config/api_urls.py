@@ -1,7 +1,9 @@
 """The whole API surface. Paths are the documents', without a trailing slash (decisions §5)."""
 
+from csp.constants import UNSAFE_INLINE
+from csp.decorators import csp_update
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsApi
 from bulk.api import BulkCreateApi, PreviewApi, RunApi, StatsApi, UploadApi
@@ -21,6 +23,8 @@ from tasks.api import TaskApi
 
 urlpatterns = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),
+    # The viewer of the document styles itself inline; its script is a file.
+    path("docs", csp_update({"style-src": [UNSAFE_INLINE]})(SpectacularSwaggerSplitView.as_view(url_name="schema"))),
     # People: signing in, one's sessions, the people, their settings
     path("auth/login", SignInApi.as_view({"post": "login"})),
     path("auth/verify-second-password", SignInApi.as_view({"post": "verify_second_password"})),
