@@ -121,7 +121,7 @@ def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
         wait_until(lambda: answers(port), 15)
         for person, batch in posts:
             assert post(port, clients[person.id], person, batch) in (200, 202)
-        wait_until(everything_is_over, 60)
+        wait_until(everything_is_over, 90)
         codes = [worker.stop() for worker in workers]
 
     logins = {login(person, batch, row) for person, batch in posts for row in range(ROWS)}
