@@ -7,4 +7,6 @@ from bulk import pages
 urlpatterns = [
     path("roblox-bulk", pages.roblox_bulk, name="roblox-bulk"),
     path("war-thunder-bulk", pages.war_thunder_bulk, name="war-thunder-bulk"),
+    path("runs", pages.runs, name="runs"),
+    path("runs/<int:run_id>", pages.run, name="run"),
 ]

@@ -1,4 +1,4 @@
-"""The creators' pages carry what their islands start from (decisions §4)."""
+"""The pages of creators and runs carry what their islands start from (decisions §4)."""
 
 import json
 from collections.abc import Callable
@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import UploadSettings
 from bulk.games.base import LIMITS
@@ -21,9 +23,8 @@ Start = Callable[..., Run]
 @pytest.fixture(autouse=True)
 def _built_frontend(settings: Any, tmp_path: Path) -> None:
     """What the frontend build leaves behind, as far as these pages need it."""
-    entries = {
-        name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "roblox-bulk", "war-thunder-bulk")
-    }
+    islands = ("shell", "roblox-bulk", "war-thunder-bulk", "runs", "run")
+    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in islands}
     manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
@@ -68,3 +69,96 @@ def test_a_creator_starts_from_the_persons_own_description(owner: Any) -> None:
 
     assert props_of("/war-thunder-bulk", owner)["defaults"]["description"] == "Minha descrição de War Thunder."
     assert props_of("/roblox-bulk", owner)["defaults"]["description"].startswith("Conta Roblox pronta para jogar.")
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        ("", "limit=20&offset=0"),
+        ("?pagina=3", "limit=20&offset=40"),
+        ("?state=paused&game=roblox&pagina=2", "limit=20&offset=20&game=roblox&state=paused"),
+        (
+            "?start=2026-11-01&end=2026-11-30&busca=ana+s",
+            "limit=20&offset=0&search=ana+s&start=2026-11-01&end=2026-11-30",
+        ),
+        ("?pagina=0", "limit=20&offset=0"),
+        ("?pagina=muitas", "limit=20&offset=0"),
+    ],
+)
+def test_the_history_carries_the_list_that_its_address_asks_for(address: str, asked: str, owner: Any) -> None:
+    """As use-list-state.ts writes it, so that the island starts from it with no second request."""
+    props = props_of(f"/runs{address}", owner)
+
+    assert list(props["queries"]) == [f"/api/bulk/runs?{asked}"]
+    assert {"value": "roblox", "label": "Roblox"} in props["games"]
+
+
+def test_the_history_is_ones_own_and_everyones_for_an_admin(
+    start: Start, owner: Any, other_employee: Any, admin: Any
+) -> None:
+    run = start("ana001")
+
+    listed = [props_of("/runs", person)["queries"]["/api/bulk/runs?limit=20&offset=0"] for person in (owner, admin)]
+
+    assert [([each["id"] for each in page["rows"]], page["total"]) for page in listed] == [([run.id], 1)] * 2
+    assert props_of("/runs", other_employee)["queries"]["/api/bulk/runs?limit=20&offset=0"] == {"rows": [], "total": 0}
+
+
+def test_a_run_carries_itself_and_its_first_rows(start: Start, owner: Any) -> None:
+    run = start("ana001", "bia002")
+
+    props = props_of(f"/runs/{run.id}?line=2", owner)
+
+    path = f"/api/bulk/runs/{run.id}"
+    assert props["id"] == run.id
+    assert props["queries"][path]["counts"]["queued"] == 2
+    rows = props["queries"][f"{path}/rows?limit=50&offset=0&line=2"]
+    assert ([row["line"] for row in rows["rows"]], rows["total"]) == ([2], 1)
+
+
+@pytest.mark.parametrize("query", ["?state=nonsense", "?game=nonsense", "?end=ontem"])
+def test_an_address_that_the_api_would_refuse_leads_to_the_plain_history(
+    query: str, client: Client, owner: Any
+) -> None:
+    client.force_login(owner)
+
+    assert client.get(f"/runs{query}").headers["Location"] == "/runs"
+
+
+def test_a_wrong_filter_of_a_run_leads_to_the_plain_run(client: Client, start: Start, owner: Any) -> None:
+    run = start("ana001")
+    client.force_login(owner)
+
+    assert client.get(f"/runs/{run.id}?line=zero").headers["Location"] == f"/runs/{run.id}"
+
+
+def test_a_run_of_somebody_else_and_one_that_never_was_are_the_same_404_page(
+    client: Client, start: Start, other_employee: Any
+) -> None:
+    """'foreign and absent ids give identical bytes'."""
+    run = start("ana001")
+    client.force_login(other_employee)
+
+    paths = [f"/runs/{number}" for number in (run.id, 10**9, 10**30)]
+    answers = [client.get(path) for path in paths]
+
+    assert [answer.status_code for answer in answers] == [404, 404, 404]
+    # The page says at which path there is nothing.
+    pages = {answer.content.decode().replace(path, "") for path, answer in zip(paths, answers, strict=True)}
+    assert len(pages) == 1
+    assert "404 Page Not Found" in pages.pop()
+
+
+@pytest.mark.parametrize("path", ["/runs", "/runs/{id}"])
+def test_pages_of_runs_cost_the_same_at_1_and_18_rows(path: str, client: Client, start: Start, owner: Any) -> None:
+    client.force_login(owner)
+    costs = []
+    for count in (1, 18):  # together they fit on one page, which needs no count
+        for number in range(count):
+            run = start(*[f"conta{count}-{number}-{each}" for each in range(count)])
+        client.get(path.format(id=run.id))
+        with CaptureQueriesContext(connection) as queries:
+            client.get(path.format(id=run.id))
+        costs.append(len(queries))
+
+    assert costs[0] == costs[1]

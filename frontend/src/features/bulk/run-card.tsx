@@ -1,6 +1,6 @@
 import { isOpen, percent, type Run, type RunVerb } from "@/features/bulk/run";
 import { RunBrakes } from "@/features/bulk/run-brakes";
-import { RUN_STATES, remainingWords } from "@/features/bulk/run-words";
+import { countWords, RUN_STATES, remainingWords } from "@/features/bulk/run-words";
 import { dateTime, integer } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -40,7 +40,7 @@ export function RunCard({ run, busy, onAsk }: RunCardProps) {
         value={percent(run)}
         tone={run.state === "finished" ? "good" : "accent"}
       />
-      <Counts run={run} />
+      <p className="mt-2 text-sm text-muted tabular-nums">{countWords(run.counts)}</p>
       {run.pauseReason && <p className="mt-3 text-sm text-warn">{run.pauseReason}</p>}
       {isOpen(run) && (
         <div className="mt-4 flex flex-wrap gap-2">
@@ -48,22 +48,5 @@ export function RunCard({ run, busy, onAsk }: RunCardProps) {
         </div>
       )}
     </Card>
-  );
-}
-
-function Counts({ run: { counts } }: { run: Run }) {
-  const shown: [string, number][] = [
-    ["criadas", counts.created],
-    ["falhas", counts.failed],
-    ["duplicadas", counts.duplicate],
-    ["em verificação", counts.verifying],
-    ["incertas", counts.uncertain],
-    ["não enviadas", counts.unsent],
-  ];
-  const present = shown.filter(([name, count]) => count > 0 || name === "criadas");
-  return (
-    <p className="mt-2 text-sm text-muted tabular-nums">
-      {present.map(([name, count]) => `${integer(count)} ${name}`).join(" · ")}
-    </p>
   );
 }

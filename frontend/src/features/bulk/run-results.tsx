@@ -1,5 +1,5 @@
-import { useQueries } from "@tanstack/react-query";
-import { PROBLEM_STATES, type Run, type RunRow, rowsQuery, summary } from "@/features/bulk/run";
+import { useQuery } from "@tanstack/react-query";
+import { PROBLEM_STATES, type RowState, type Run, type RunRow, rowsQuery, summary } from "@/features/bulk/run";
 import { ROW_STATES } from "@/features/bulk/run-words";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
@@ -15,12 +15,8 @@ type RunResultsProps = { run: Run; busy: boolean; onRetry: () => void; onClear: 
 /** What a run came to: the documented summary, and why each account that was not created was not. */
 export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
   const states = PROBLEM_STATES.filter((state) => run.counts[state] > 0);
-  const answers = useQueries({
-    queries: states.map((state) => rowsQuery(run.id, state, SHOWN_PER_STATE)),
-  });
-  const failed = answers.find((answer) => answer.error !== null);
-  const rows = answers.flatMap((answer) => answer.data?.rows ?? []);
   const problems = states.reduce((sum, state) => sum + run.counts[state], 0);
+  const leftOut = states.some((state) => run.counts[state] > SHOWN_PER_STATE);
 
   return (
     <Card
@@ -39,19 +35,29 @@ export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
           </Button>
         )}
       </div>
-      {failed && <ErrorState error={failed.error} onRetry={() => failed.refetch()} />}
-      {!failed && answers.some((answer) => answer.isPending) && <Skeleton className="mt-3 h-10" />}
-      <ul className="mt-2 divide-y divide-line">
-        {rows.map((row) => (
-          <ResultRow key={row.id} row={row} />
+      <div className="mt-2 divide-y divide-line">
+        {states.map((state) => (
+          <StateResults key={state} runId={run.id} state={state} />
         ))}
-      </ul>
-      {problems > rows.length && rows.length > 0 && (
+      </div>
+      {leftOut && (
         <a className="mt-3 inline-block font-medium text-accent hover:underline" href={`/runs/${run.id}`}>
           Ver todas as {integer(problems)} contas com problema
         </a>
       )}
     </Card>
+  );
+}
+
+function StateResults({ runId, state }: { runId: number; state: RowState }) {
+  const { data, error, refetch } = useQuery(rowsQuery(runId, state, SHOWN_PER_STATE));
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="my-3 h-10" />;
+  return (
+    <ul className="divide-y divide-line" aria-label={ROW_STATES[state].many}>
+      {data.rows.map((row) => (
+        <ResultRow key={row.id} row={row} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 /** How runs and their accounts read (decisions §9). */
 import type { RowState, Run, RunState } from "@/features/bulk/run";
+import { integer } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 
 type Words = { tone: Tone; label: string };
@@ -24,6 +25,20 @@ export const ROW_STATES: Record<RowState, Words & { many: string }> = {
   uncertain: { tone: "warn", label: "Incerta", many: "Incertas" },
   unsent: { tone: "neutral", label: "Não enviada", many: "Não enviadas" },
 };
+
+/** '463 criadas · 37 falhas': what became of the accounts so far. */
+export function countWords(counts: Run["counts"]): string {
+  const shown: [string, number][] = [
+    ["criadas", counts.created],
+    ["falhas", counts.failed],
+    ["duplicadas", counts.duplicate],
+    ["em verificação", counts.verifying],
+    ["incertas", counts.uncertain],
+    ["não enviadas", counts.unsent],
+  ];
+  const present = shown.filter(([name, count]) => count > 0 || name === "criadas");
+  return present.map(([name, count]) => `${integer(count)} ${name}`).join(" · ");
+}
 
 /** 'cerca de 12 min' while there is something to wait for. */
 export function remainingWords({ state, etaSeconds }: Pick<Run, "state" | "etaSeconds">): string {

@@ -30,18 +30,21 @@ export function isMoving({ state, counts }: Run): boolean {
   return state === "queued" || state === "running" || counts.sending + counts.verifying > 0;
 }
 
+/** How long until a run is asked for again: every second while it moves, less often while it stands still. */
+export function pollMs(run: Run): number | false {
+  if (isMoving(run)) return POLL_MS;
+  return isOpen(run) && POLL_STANDING_MS;
+}
+
 export function runPath(id: number): string {
   return `/api/bulk/runs/${id}`;
 }
 
-/** The run, asked again until it is over: every second while it moves, less often while it stands still. */
+/** The run, asked again until it is over. */
 export function runQuery(id: number) {
   return queryOptions({
     ...pathQuery<Run>(runPath(id)),
-    refetchInterval: ({ state: { data } }) => {
-      if (data === undefined || !(isOpen(data) || isMoving(data))) return false;
-      return isMoving(data) ? POLL_MS : POLL_STANDING_MS;
-    },
+    refetchInterval: ({ state }) => state.data !== undefined && pollMs(state.data),
   });
 }
 

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type RunRow, runPath } from "@/features/bulk/run";
+import { Choice } from "@/features/runs/choice";
+import { type Outcome, resolveRow } from "@/features/runs/run-calls";
+import type { RunDetail } from "@/features/runs/run-detail";
+import { newIdempotencyKey } from "@/lib/api";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/text-field";
+
+type ResolveDialogProps = { run: RunDetail; row: RunRow; open: boolean; onClose: () => void };
+
+const REMOTE_ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** 'if the look-up itself keeps failing it is `uncertain` until someone decides' (decisions §9). */
+export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
+  const client = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const [outcome, setOutcome] = useState<Outcome>("created");
+  const { mutateAsync } = useMutation({
+    mutationFn: (remoteId: string) => resolveRow(run.id, row.id, outcome, remoteId, idempotencyKey),
+    onSuccess: () => {
+      toast.success(
+        outcome === "created" ? "Conta marcada como criada; o ganho foi creditado." : "Conta marcada como falha.",
+      );
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [runPath(run.id)] }),
+  });
+  const form = useForm({
+    initial: { remoteId: "" },
+    validate: ({ remoteId }) =>
+      outcome === "created" && !REMOTE_ID.test(remoteId.trim()) ? { remoteId: "Informe o número do anúncio." } : {},
+    onSubmit: ({ remoteId }) => mutateAsync(remoteId.trim()),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={form.busy}
+      onSubmit={form.submit}
+      title={`Decidir a linha ${row.line}`}
+      description={`Procure ${row.login} no marketplace e diga o que encontrou.`}
+      footer={
+        <>
+          <Button disabled={form.busy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">O que aconteceu com esta conta</legend>
+        <Choice
+          name="outcome"
+          label="Foi criada"
+          hint="O anúncio existe: a conta passa a criada e o ganho é creditado."
+          checked={outcome === "created"}
+          onChoose={() => setOutcome("created")}
+        >
+          <TextField {...form.field("remoteId")} label="Número do anúncio" autoComplete="off" required />
+        </Choice>
+        <Choice
+          name="outcome"
+          label="Não foi criada"
+          hint="O anúncio não existe: a conta passa a falha e pode ser repetida."
+          checked={outcome === "failed"}
+          onChoose={() => setOutcome("failed")}
+        />
+      </fieldset>
+    </Dialog>
+  );
+}

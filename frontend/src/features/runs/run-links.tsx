@@ -1,0 +1,22 @@
+import { creatorPath, type RunDetail, reportPath } from "@/features/runs/run-detail";
+import { Button } from "@/ui/button";
+import { Icon } from "@/ui/icon";
+
+/** What a run leads to: its files, and the creator it came from. */
+export function RunLinks({ run, onReceipt }: { run: RunDetail; onReceipt: () => void }) {
+  return (
+    <>
+      <a className="btn btn-secondary" href={reportPath(run.id)} download>
+        <Icon name="download" />
+        Relatório CSV
+      </a>
+      <Button icon="shield" onClick={onReceipt}>
+        Recibo
+      </Button>
+      <a className="btn btn-secondary" href={creatorPath(run)}>
+        <Icon name="plus" />
+        Criar contas {run.gameTitle}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from "react";
+import { useOpening } from "@/features/admin/use-opening";
+import { Overview } from "@/features/runs/overview";
+import type { Asked } from "@/features/runs/run-detail";
+import { RunLinks } from "@/features/runs/run-links";
+import { useLiveRun } from "@/features/runs/use-live-run";
+import { Alert } from "@/ui/alert";
+import { ErrorState } from "@/ui/error-state";
+import { PageActions } from "@/ui/page-actions";
+import { Skeleton } from "@/ui/skeleton";
+
+// On its way while what stands above it is rendered.
+const accounts = import("@/features/runs/accounts");
+const Accounts = lazy(() => accounts);
+const RunDialog = lazy(() => import("@/features/runs/run-dialog"));
+
+export type RunScreenProps = { id: number };
+
+/** 'one run live' (decisions §4): what was reached, what can be asked of it, and every account. */
+export function RunScreen({ id }: RunScreenProps) {
+  const { run, busy, ask } = useLiveRun(id);
+  const { opening, show, close } = useOpening<Asked>();
+  if (!run.data) {
+    return run.isError ? <ErrorState error={run.error} onRetry={run.refetch} /> : <Skeleton className="h-96" />;
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <PageActions>
+        <RunLinks run={run.data} onReceipt={() => show({ about: "receipt" })} />
+      </PageActions>
+      {run.isError && <Alert tone="warn">Não foi possível atualizar: o que se vê aqui pode ter mudado.</Alert>}
+      <Overview run={run.data} busy={busy} onAsk={ask} onWithdraw={() => show({ about: "withdrawal" })} />
+      <Suspense fallback={<Skeleton className="h-200" />}>
+        <Accounts run={run.data} onAsk={show} />
+      </Suspense>
+      <Suspense>
+        {opening && (
+          <RunDialog key={opening.number} run={run.data} asked={opening.subject} open={opening.open} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Filter, ListCard } from "@/features/admin/list-card";
+import { PersonName } from "@/features/admin/person-name";
+import { useListState } from "@/features/admin/use-list-state";
+import { useServerList } from "@/features/admin/use-server-list";
+import { percent, type Run } from "@/features/bulk/run";
+import { countWords, RUN_STATES, remainingWords } from "@/features/bulk/run-words";
+import { DayFilter } from "@/features/runs/day-filter";
+import { keyWords, pollAlwaysMs } from "@/features/runs/run-detail";
+import { currentUser } from "@/lib/app-context";
+import { dateTime, integer } from "@/lib/format";
+import { Icon, type IconName } from "@/ui/icon";
+import { PageActions } from "@/ui/page-actions";
+import { Progress } from "@/ui/progress";
+import type { Option } from "@/ui/select";
+import { Status } from "@/ui/status";
+import type { Column } from "@/ui/table";
+
+export type RunsScreenProps = { games: Option[] };
+
+const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
+const POLL_EMPTY_MS = 15_000;
+
+/** 'history of bulk runs … (own ones; admins all)' (decisions §4), live. */
+export function RunsScreen({ games }: RunsScreenProps) {
+  const isAdmin = currentUser().role === "admin";
+  const state = useListState({ filters: ["game", "state", "start", "end"] });
+  const runs = useServerList<Run>("/api/bulk/runs", state, (rows) =>
+    Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)),
+  );
+  return (
+    <>
+      <PageActions>
+        <CreateLink />
+      </PageActions>
+      <ListCard
+        title="Histórico"
+        state={state}
+        query={runs}
+        rowKey={({ id }) => id}
+        columns={isAdmin ? [...COLUMNS, PERSON] : COLUMNS}
+        {...(isAdmin && { searchLabel: "Buscar pessoa" })}
+        filters={
+          <>
+            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
+            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
+            <DayFilter name="start" label="De" state={state} />
+            <DayFilter name="end" label="Até" state={state} />
+          </>
+        }
+        empty={{
+          icon: "runs",
+          title: "Nenhuma execução ainda",
+          description: "Cada criação em massa fica registrada aqui, conta por conta.",
+          action: <CreateLink />,
+        }}
+      />
+    </>
+  );
+}
+
+function CreateLink() {
+  return (
+    <a className="btn btn-primary" href="/game-selection">
+      <Icon name="plus" />
+      Criar contas
+    </a>
+  );
+}
+
+const PERSON: Column<Run> = { key: "person", header: "Pessoa", cell: ({ by }) => <PersonName {...by} /> };
+
+const COLUMNS: Column<Run>[] = [
+  { key: "run", header: "Execução", cell: (run) => <RunName run={run} /> },
+  { key: "state", header: "Situação", cell: (run) => <RunStatus run={run} /> },
+  { key: "progress", header: "Progresso", cell: (run) => <RunProgress run={run} />, className: "sm:min-w-48" },
+  {
+    key: "started",
+    header: "Criada em",
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+    className: "whitespace-nowrap",
+  },
+  { key: "key", header: "Chave de API", cell: (run) => <KeyInUse run={run} />, className: "text-sm text-muted" },
+];
+
+function KeyInUse({ run }: { run: Run }) {
+  return (
+    <span className="block sm:whitespace-nowrap">
+      <span className="sm:block">{keyWords(run)}</span> <code className="font-mono">{run.keyHint}</code>
+    </span>
+  );
+}
+
+function RunName({ run: { id, game, gameTitle, title } }: { run: Run }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Icon name={game as IconName} className="flex-none text-lg text-muted max-sm:hidden" />
+      <span className="min-w-0">
+        <a className="font-medium text-accent hover:underline" href={`/runs/${id}`}>
+          Execução {id}
+        </a>
+        <span className="block max-w-64 truncate text-sm text-muted">
+          {gameTitle} · {title}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function RunStatus({ run: { state, pauseReason } }: { run: Run }) {
+  const { tone, label } = RUN_STATES[state];
+  return (
+    <span className="block">
+      <Status tone={tone}>{label}</Status>
+      {pauseReason && <span className="line-clamp-2 max-w-56 text-sm text-muted">{pauseReason}</span>}
+    </span>
+  );
+}
+
+function RunProgress({ run }: { run: Run }) {
+  return (
+    <span className="block tabular-nums max-sm:w-52">
+      <span className="flex justify-between gap-3">
+        <span>
+          {integer(run.settled)} de {integer(run.total)}
+        </span>
+        <span className="text-sm text-muted">{remainingWords(run)}</span>
+      </span>
+      <Progress
+        className="my-1"
+        label={`Progresso da execução ${run.id}`}
+        value={percent(run)}
+        tone={run.state === "finished" ? "good" : "accent"}
+      />
+      <span className="block text-sm text-muted">{countWords(run.counts)}</span>
+    </span>
+  );
+}
