@@ -59,6 +59,17 @@ def rotate(stored: str) -> str:
         return PREFIX + _keys().rotate(stored.removeprefix(PREFIX)).decode()
 
 
+def is_current(stored: str) -> bool:
+    """Whether the first key alone opens it, so that nothing is left to rotate."""
+    if not stored:
+        return True
+    try:
+        _fernet((settings.FIELD_ENCRYPTION_KEYS[0],)).decrypt(stored.removeprefix(PREFIX))
+    except InvalidToken:
+        return False
+    return True
+
+
 def mask_secret(value: str) -> str:
     """'••••' and the last four characters of a long secret; a short one shows nothing (decisions §8)."""
     return MASK + (value[-4:] if len(value) >= 12 else "")
