@@ -5,7 +5,16 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from marketplace.models import Activity, Configuration, GameTemplate, GlobalSettings, Purchase
+from marketplace.models import (
+    Activity,
+    Configuration,
+    GameTemplate,
+    GlobalSettings,
+    ListingChange,
+    Purchase,
+    RemoteAccount,
+    SyncPass,
+)
 
 
 class LookOnly(admin.ModelAdmin[Any]):
@@ -59,3 +68,24 @@ class PurchaseAdmin(LookOnly):
 class GameTemplateAdmin(LookOnly):
     list_display = ("game", "created_at", "seen_at")
     list_filter = ("game",)
+
+
+@admin.register(RemoteAccount)
+class RemoteAccountAdmin(LookOnly):
+    list_display = ("remote_id", "market", "game", "title", "status", "price_eur", "user", "seen_at", "gone_at")
+    list_filter = ("service", "status", "game")
+    list_select_related = ("user",)
+    search_fields = ("remote_id", "title")
+    show_full_result_count = False
+
+
+@admin.register(ListingChange)
+class ListingChangeAdmin(LookOnly):
+    list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
+    list_filter = ("kind",)
+    list_select_related = ("account", "handled_by")
+
+
+@admin.register(SyncPass)
+class SyncPassAdmin(LookOnly):
+    list_display = ("__str__", "started_at", "stepped_at", "finished_at", "error")

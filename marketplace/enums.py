@@ -69,3 +69,11 @@ class PurchaseState(models.TextChoices):
     BOUGHT = "bought", "Comprado"
     REFUSED = "refused", "Recusado"
     UNKNOWN = "unknown", "Não confirmado"
+
+
+class ChangeKind(models.TextChoices):
+    """What may happen to a listing outside this product."""
+
+    SOLD = "sold", "Vendido"
+    REFUNDED = "refunded", "Reembolsado"
+    REMOVED = "removed", "Removido"

@@ -6,9 +6,9 @@ from core.schedule import periodic
 from marketplace import actions
 
 
-@periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1))
-def purge_listing_writes() -> None:
-    actions.purge_listing_writes()
+@periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=True)
+def purge_listing_writes() -> int:
+    return actions.purge_listing_writes()
 
 
 @periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))
@@ -19,3 +19,8 @@ def settle_abandoned_purchases() -> None:
 @periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))
 def refresh_templates() -> None:
     actions.refresh_templates_with_the_system_key()
+
+
+@periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))
+def sync_listings() -> None:
+    actions.sync_listings()

@@ -4,9 +4,11 @@ from marketplace.actions.calls import ConnectionTest, adapter_for, report_activi
 from marketplace.actions.configurations import reset_configuration, save_configuration, unsaved_connection
 from marketplace.actions.demo import point_demo_configurations, seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
+from marketplace.actions.listings import handle_change, note_listing
 from marketplace.actions.proxy import proxied_read, proxied_write
 from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
 from marketplace.actions.settings import save_global_settings
+from marketplace.actions.sync import sync_listings
 from marketplace.actions.templates import Refreshed, refresh_templates, refresh_templates_with_the_system_key
 
 __all__ = [
@@ -14,6 +16,8 @@ __all__ = [
     "Refreshed",
     "adapter_for",
     "block_key",
+    "handle_change",
+    "note_listing",
     "point_demo_configurations",
     "proxied_read",
     "proxied_write",
@@ -28,6 +32,7 @@ __all__ = [
     "save_global_settings",
     "seed_demo",
     "settle_abandoned_purchases",
+    "sync_listings",
     "try_connection",
     "unsaved_connection",
 ]

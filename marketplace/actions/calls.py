@@ -8,6 +8,7 @@ from django.db import DatabaseError, transaction
 
 from core.conditional import bump
 from marketplace.actions.governor import budget_spent, gate_for, learn
+from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters.base import (
     CallRecord,
     Connection,
@@ -49,12 +50,14 @@ def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = Fals
     Without `for_screen` it waits a few seconds for its turn; a screen is told at once that it has to wait.
     """
     known = global_settings()
-    return open_adapter(
+    adapter = open_adapter(
         connection,
         recorder(connection, user_id=user_id, enabled=known.enable_metrics),
         gate=gate_for(connection, user_id=user_id, for_screen=for_screen),
         default_image_url=known.default_image_url,
     )
+    adapter.watcher = ListingKeeper(connection, user_id=user_id)
+    return adapter
 
 
 def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:

@@ -1,6 +1,6 @@
 """Keeping the templates of the games fresh: 'checked against the game's template before sending' (decisions §8)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils import timezone
 from core import audit
 from core.actor import Actor
 from marketplace.actions.calls import adapter_for
-from marketplace.adapters.base import Connection, Done, reason_of
+from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost.drift import changes
 from marketplace.adapters.gameboost.template_wire import read_template
 from marketplace.adapters.gameboost.templates import Template, bundled, content_of, template_from
@@ -20,6 +20,8 @@ from marketplace.queries.templates import GAMES, forget_template, template_in_fo
 
 log = structlog.get_logger(__name__)
 
+CALL_TIMEOUT_MS = 5000
+"""Of the periodic refresh: the worker's heartbeat waits for its jobs."""
 UNREADABLE = "A resposta da API não descreve os campos do jogo."
 
 
@@ -33,17 +35,19 @@ class Refreshed:
 
 
 def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None) -> list[Refreshed]:
-    """Ask the marketplace for every game's template; a failure keeps what was in force."""
-    adapter = adapter_for(connection, user_id=user_id, for_screen=by is not None)
-    results = []
+    """Ask the marketplace for every game's template; a failure keeps what was in force.
+
+    When the marketplace itself fails, the games that are left are not asked for.
+    """
+    adapter = adapter_for(connection, user_id=user_id, for_screen=True)
+    results: list[Refreshed] = []
     try:
         for game in GAMES:
             outcome = adapter.template(game)
-            if not isinstance(outcome, Done):
-                results.append(Refreshed(game, "failed", reason_of(outcome)))
-                continue
-            template = read_template(game, outcome.data, template_in_force(game))
-            results.append(_adopt(template, by=by) if template else Refreshed(game, "failed", UNREADABLE))
+            if not isinstance(outcome, Done | Refused):
+                left = GAMES[len(results) :]
+                return results + [Refreshed(each, "failed", reason_of(outcome)) for each in left]
+            results.append(_result(game, outcome, by=by))
     finally:
         adapter.close()
     return results
@@ -54,11 +58,19 @@ def refresh_templates_with_the_system_key() -> list[Refreshed]:
     effective = configuration_in_effect(SYSTEM_USER_ID, Service.GAMEBOOST)
     if effective is None or not effective.api_key:
         return []
-    results = refresh_templates(effective.connection(), user_id=SYSTEM_USER_ID, by=None)
+    connection = replace(effective.connection(), timeout_ms=CALL_TIMEOUT_MS)
+    results = refresh_templates(connection, user_id=SYSTEM_USER_ID, by=None)
     for result in results:
         if result.outcome != "unchanged":
             log.warning("template_refreshed", game=result.game, outcome=result.outcome, message=result.message)
     return results
+
+
+def _result(game: str, outcome: Done | Refused, *, by: Actor | None) -> Refreshed:
+    if isinstance(outcome, Refused):
+        return Refreshed(game, "failed", outcome.message)
+    template = read_template(game, outcome.data, template_in_force(game))
+    return _adopt(template, by=by) if template else Refreshed(game, "failed", UNREADABLE)
 
 
 def _adopt(template: Template, *, by: Actor | None) -> Refreshed:

@@ -309,11 +309,22 @@ def reason_of(failure: Failure) -> str:
             return "Muitas tentativas. Aguarde um momento e tente novamente."
 
 
+class Watcher:
+    """Told of what an adapter listed and took back. This one does nothing with it."""
+
+    def created(self, listing: Listing, created: Created) -> None:
+        """A listing came into being by a call of this adapter."""
+
+    def deleted(self, remote_id: str) -> None:
+        """A listing was removed by a call of this adapter."""
+
+
 class ListingAdapter(ABC):
     """One marketplace behind one key. Calls are synchronous and end within the connection's timeout."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+        self.watcher = Watcher()
 
     @abstractmethod
     def test(self) -> Outcome:
@@ -327,12 +338,19 @@ class ListingAdapter(ABC):
     def prepare(self, listing: Listing) -> Prepared:
         """Translate and check, without any call."""
 
-    @abstractmethod
     def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
         """List one account. What `prepare` finds wrong is Refused (422) and nothing is sent.
 
         `may_send` is asked right before the first byte leaves; False gives NotSent(withdrawn=True).
         """
+        prepared = self.prepare(listing)
+        if prepared.errors:
+            first = next(iter(prepared.errors.values()))[0]
+            return Refused(422, first, prepared.errors)
+        outcome = self._create(prepared.listing, may_send)
+        if isinstance(outcome, Created):
+            self.watcher.created(prepared.listing, outcome)
+        return outcome
 
     @abstractmethod
     def find_by_login(self, login: str) -> LookupOutcome:
@@ -342,9 +360,19 @@ class ListingAdapter(ABC):
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         """The listing with this id, read. Absent only where the marketplace itself says that there is none."""
 
-    @abstractmethod
     def delete(self, remote_id: str) -> Outcome:
         """Remove one listing."""
+        outcome = self._delete(remote_id)
+        if isinstance(outcome, Done):
+            self.watcher.deleted(remote_id)
+        return outcome
+
+    @abstractmethod
+    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+        """List one account that was translated and found right."""
+
+    @abstractmethod
+    def _delete(self, remote_id: str) -> Outcome: ...
 
     @abstractmethod
     def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:

@@ -2,6 +2,7 @@
 
 from marketplace.api.activities import ActivityApi
 from marketplace.api.configurations import ConfigurationApi
+from marketplace.api.listings import ListingChangeApi
 from marketplace.api.lzt import LztProxyApi, PurchaseApi
 from marketplace.api.proxy import GameBoostProxyApi
 from marketplace.api.settings import GlobalSettingsApi
@@ -12,6 +13,7 @@ __all__ = [
     "ConfigurationApi",
     "GameBoostProxyApi",
     "GlobalSettingsApi",
+    "ListingChangeApi",
     "LztProxyApi",
     "PurchaseApi",
     "TemplateApi",

@@ -2,6 +2,7 @@
 
 from marketplace.models.calls import Activity, ActivityQuerySet, KeyBudget, ListingWrite
 from marketplace.models.configuration import Configuration, GlobalSettings
+from marketplace.models.listings import ListingChange, RemoteAccount, SyncPass
 from marketplace.models.purchases import Purchase
 from marketplace.models.templates import GameTemplate
 
@@ -12,6 +13,9 @@ __all__ = [
     "GameTemplate",
     "GlobalSettings",
     "KeyBudget",
+    "ListingChange",
     "ListingWrite",
     "Purchase",
+    "RemoteAccount",
+    "SyncPass",
 ]

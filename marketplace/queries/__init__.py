@@ -9,6 +9,7 @@ from marketplace.queries.configurations import (
     global_settings,
     usd_eur_rate,
 )
+from marketplace.queries.listings import CHANGES_STAMP, SyncState, change_for, changes_for, sync_states
 from marketplace.queries.purchases import purchase, purchases
 from marketplace.queries.templates import (
     Drift,
@@ -20,15 +21,19 @@ from marketplace.queries.templates import (
 )
 
 __all__ = [
+    "CHANGES_STAMP",
     "SYSTEM_USER_ID",
     "BucketGauge",
     "CallFigures",
     "Drift",
     "Effective",
     "Gauge",
+    "SyncState",
     "TemplateState",
     "activities",
     "call_figures",
+    "change_for",
+    "changes_for",
     "configuration_in_effect",
     "drifts",
     "gauge",
@@ -36,6 +41,7 @@ __all__ = [
     "purchase",
     "purchases",
     "saved_defaults",
+    "sync_states",
     "template_in_force",
     "template_states",
     "usd_eur_rate",

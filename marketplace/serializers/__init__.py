@@ -15,6 +15,13 @@ from marketplace.serializers.configurations import (
     GaugeOutput,
 )
 from marketplace.serializers.fields import WhoseInput
+from marketplace.serializers.listings import (
+    HandleInput,
+    ListingChangeOutput,
+    ListingChangeQuery,
+    SyncStateOutput,
+    change_rows,
+)
 from marketplace.serializers.proxy import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
 from marketplace.serializers.purchases import (
     LotParams,
@@ -40,7 +47,10 @@ __all__ = [
     "GaugeOutput",
     "GlobalSettingsInput",
     "GlobalSettingsOutput",
+    "HandleInput",
     "ListParams",
+    "ListingChangeOutput",
+    "ListingChangeQuery",
     "ListingInput",
     "LotParams",
     "ProxyInput",
@@ -49,8 +59,10 @@ __all__ = [
     "PurchaseResolveInput",
     "RefreshedOutput",
     "StatusInput",
+    "SyncStateOutput",
     "TemplateOutput",
     "WhoseInput",
     "activity_rows",
+    "change_rows",
     "purchase_rows",
 ]

@@ -122,17 +122,23 @@ def test_drift_tells_what_changed_and_what_breaks(
     assert "Novo campo region (texto, obrigatório)." in event.after["changes"]
 
 
-def test_failure_keeps_what_was_in_force(refresh: Any, sandbox: RunningSandbox) -> None:
-    sandbox.control.set_faults({"kind": "error", "endpoint": "template", "count": 1, "status": 500})
+def test_game_that_the_marketplace_refuses_keeps_its_template(refresh: Any, sandbox: RunningSandbox) -> None:
+    sandbox.control.set_faults({"kind": "error", "endpoint": "template", "count": 1, "status": 404, "message": "Gone"})
     assert refresh() == {
         "fortnite": "failed",
         "valorant": "unchanged",
         "roblox": "unchanged",
         "war-thunder": "unchanged",
     }
-    sandbox.control.set_faults({"kind": "unreadable", "endpoint": "template"})
-    assert set(refresh().values()) == {"failed"}
     assert queries.template_in_force("fortnite") == bundled("fortnite")
+
+
+@pytest.mark.parametrize("fault", [{"kind": "error", "status": 503}, {"kind": "unreadable"}, {"kind": "drop"}])
+def test_marketplace_that_fails_is_asked_once(refresh: Any, sandbox: RunningSandbox, fault: dict[str, Any]) -> None:
+    sandbox.control.set_faults(fault | {"endpoint": "template"})
+    assert set(refresh().values()) == {"failed"}
+    assert len(sandbox.control.log()) == 1
+    assert GameTemplate.objects.count() == 0
 
 
 def test_answer_that_describes_no_field_is_not_taken_over(refresh: Any, sandbox: RunningSandbox) -> None:

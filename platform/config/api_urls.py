@@ -14,6 +14,7 @@ from marketplace.api import (
     ConfigurationApi,
     GameBoostProxyApi,
     GlobalSettingsApi,
+    ListingChangeApi,
     LztProxyApi,
     PurchaseApi,
     TemplateApi,
@@ -78,6 +79,9 @@ urlpatterns = [
     path("marketplace/templates", TemplateApi.as_view({"get": "list"})),
     path("marketplace/templates/refresh", TemplateApi.as_view({"post": "refresh"})),
     path("marketplace/templates/drift", TemplateApi.as_view({"get": "drift"})),
+    path("marketplace/changes", ListingChangeApi.as_view({"get": "list"})),
+    path("marketplace/changes/<int:change_id>/handle", ListingChangeApi.as_view({"post": "handle"})),
+    path("marketplace/sync", ListingChangeApi.as_view({"get": "sync"})),
     path("purchases", PurchaseApi.as_view({"get": "list"})),
     path("purchases/<int:purchase_id>/resolve", PurchaseApi.as_view({"post": "resolve"})),
     # Earnings: what is owed and paid, the payment date, the automatic earning

@@ -9,13 +9,11 @@ from typing import Any
 
 from marketplace.adapters.base import (
     Connection,
-    CreateOutcome,
     Done,
     Gate,
     Listing,
     ListingAdapter,
     ListQuery,
-    MaySend,
     OnCall,
     Outcome,
     Prepared,
@@ -54,19 +52,8 @@ class GameBoost(ListingAdapter):
     def buckets(self, method: str) -> tuple[str, ...]:
         """What a call of this method is counted in."""
 
-    @abstractmethod
-    def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
-        """List one account that was translated and found right."""
-
     def prepare(self, listing: Listing) -> Prepared:
         return prepare(listing, default_image_url=self._default_image_url, template_of=self._template_of)
-
-    def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
-        prepared = self.prepare(listing)
-        if prepared.errors:
-            first = next(iter(prepared.errors.values()))[0]
-            return Refused(422, first, prepared.errors)
-        return self._send(prepared.listing, may_send)
 
     def test(self) -> Outcome:
         """A page of one listing; Done.data is {"accounts": how many there are, None when the vendor does not say}."""

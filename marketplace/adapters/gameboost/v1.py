@@ -53,7 +53,7 @@ class GameBoostV1(GameBoost):
     def buckets(self, method: str) -> tuple[str, ...]:
         return (Bucket.CALLS,)
 
-    def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = create_body(listing)
         reply = self._call("POST", "/accounts", endpoint="accounts", body=body, may_send=may_send)
         if not reply.ok:
@@ -82,7 +82,7 @@ class GameBoostV1(GameBoost):
         reply = self._call("GET", f"/accounts/{remote_id}", endpoint="accounts/{id}")
         return looked_up(reply, read_listing(data_of(reply)))
 
-    def delete(self, remote_id: str) -> Outcome:
+    def _delete(self, remote_id: str) -> Outcome:
         return self._one("DELETE", remote_id, "", endpoint="accounts/{id}/delete")
 
     def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:

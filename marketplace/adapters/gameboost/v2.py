@@ -65,7 +65,7 @@ class GameBoostV2(GameBoost):
     def buckets(self, method: str) -> tuple[str, ...]:
         return (Bucket.CALLS, Bucket.READ if method == "GET" else Bucket.WRITE)
 
-    def _send(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = create_body(listing)
         reply = self._call("POST", "/account-offers", endpoint="accounts", body=body, may_send=may_send)
         created = read_listing(data_of(reply)) if reply.ok else None
@@ -95,7 +95,7 @@ class GameBoostV2(GameBoost):
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return looked_up(reply, read_listing(data_of(reply)))
 
-    def delete(self, remote_id: str) -> Outcome:
+    def _delete(self, remote_id: str) -> Outcome:
         if not is_id(remote_id):
             return not_found()
         path = f"/account-offers/{remote_id}"

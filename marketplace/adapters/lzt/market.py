@@ -168,15 +168,11 @@ class LztMarket(ListingAdapter):
     def prepare(self, listing: Listing) -> Prepared:
         return prepare(listing)
 
-    def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
+    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         """Add a lot, then have it checked, which publishes it: its id is known before the slow step.
 
         Adding is one of 30 writes a minute. When those are used up, `fast-sell` (300 a minute) does both at once.
         """
-        prepared = self.prepare(listing)
-        if prepared.errors:
-            first = next(iter(prepared.errors.values()))[0]
-            return Refused(422, first, prepared.errors)
         reply = self._client.call(
             "POST",
             "/item/add",
@@ -207,7 +203,7 @@ class LztMarket(ListingAdapter):
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         return looked_up(self._lot(remote_id)) if _is_id(remote_id) else Absent()
 
-    def delete(self, remote_id: str) -> Outcome:
+    def _delete(self, remote_id: str) -> Outcome:
         return self._write("DELETE", remote_id, "", body={"reason": REMOVAL_REASON})
 
     def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
@@ -279,7 +275,7 @@ class LztMarket(ListingAdapter):
             return Created(item_id, request_id, RemoteStatus.LISTED)
         failure = failure_of(reply)
         if isinstance(failure, Refused):
-            self.delete(item_id)
+            self._delete(item_id)
             return failure
         found = self.find_by_id(item_id)
         if isinstance(found, Found) and found.listings[0].status == RemoteStatus.LISTED:

@@ -31,12 +31,12 @@ def prepare(listing: Listing) -> Prepared:
 
 
 def add_body(listing: Listing) -> dict[str, Any]:
-    """The body of /item/add: 'Required `price, category_id, currency, item_origin`'."""
+    """The body of /item/add for a prepared listing: 'Required `price, category_id, currency, item_origin`'."""
     optional = {"description": listing.description, "information": listing.delivery_instructions}
     return {
         "title": listing.title,
         "price": float(listing.price_eur),
-        "category_id": CATEGORIES[listing.game.strip().lower()].category_id,
+        "category_id": CATEGORIES[listing.game].category_id,
         "currency": CURRENCY,
         "item_origin": OUR_ORIGIN,
         **_email(listing),

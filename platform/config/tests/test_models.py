@@ -41,8 +41,11 @@ MUTABLE = {
     "marketplace.GameTemplate",
     "marketplace.GlobalSettings",
     "marketplace.KeyBudget",
+    "marketplace.ListingChange",
     "marketplace.ListingWrite",
     "marketplace.Purchase",
+    "marketplace.RemoteAccount",
+    "marketplace.SyncPass",
     "notifications.Notification",
     "tasks.Task",
 }
@@ -77,6 +80,8 @@ HARMLESS = {
     "marketplace.GlobalSettings.token_storage": "a choice",
     "marketplace.KeyBudget.lane_key": "a keyed hash of provider, origin and API key",
     "marketplace.ListingWrite.lane_key": "a keyed hash of provider, origin and API key",
+    "marketplace.RemoteAccount.lane_key": "a keyed hash of provider, origin and API key",
+    "marketplace.SyncPass.lane_key": "a keyed hash of provider, origin and API key",
 }
 
 

@@ -1,0 +1,215 @@
+"""What happens to listings outside this product: noticed page by page, told to people, decided by them.
+
+A pass goes through the listings of one key, a page a step, and keeps its place in the database: a worker that dies
+loses a page at most. What a whole pass did not show is asked for by its id before it counts as removed, since a page
+that shifts while it is read hides a listing now and then.
+"""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.conditional import bump
+from core.money import quantize
+from marketplace.actions.calls import adapter_for
+from marketplace.adapters.base import Connection, Found, ListingAdapter, LookupFailed, RemoteListing
+from marketplace.enums import ChangeKind, Service
+from marketplace.models import Configuration, ListingChange, RemoteAccount, SyncPass
+from marketplace.queries import CHANGES_STAMP, Effective, configuration_in_effect
+from marketplace.rules.listings import SETTLED, change_of, told
+from notifications import actions as notifications
+
+PASS_EVERY = timedelta(minutes=15)
+STEP_BUDGET_S = 4.0
+"""No call is begun after so long: the worker's heartbeat waits for its jobs."""
+CALL_TIMEOUT_MS = 5000
+REST_AFTER_FAILURE_S = 60.0
+NEEDED_ENDPOINTS = {Service.GAMEBOOST: ("accounts", "accounts/{id}"), Service.LZTMARKET: ("listings",)}
+
+
+@dataclass(frozen=True)
+class KeyWatched:
+    """A key whose listings are looked through, and whose person is told of those that nobody here listed."""
+
+    connection: Connection
+    user_id: int
+
+    @property
+    def lane_key(self) -> str:
+        return self.connection.lane_key
+
+
+def sync_listings() -> int:
+    """A few steps of the passes that are due, least recent first; how many steps."""
+    give_up_at = time.monotonic() + STEP_BUDGET_S
+    steps = 0
+    for key in _due_keys():
+        if time.monotonic() >= give_up_at:
+            break
+        adapter = adapter_for(replace(key.connection, timeout_ms=CALL_TIMEOUT_MS), user_id=key.user_id, for_screen=True)
+        try:
+            while time.monotonic() < give_up_at and _step(key, adapter):
+                steps += 1
+        finally:
+            adapter.close()
+    return steps
+
+
+def _due_keys() -> list[KeyWatched]:
+    """Every key that people saved and may read its listings with, whose pass is due."""
+    now = timezone.now()
+    keys: dict[str, KeyWatched] = {}
+    for row in Configuration.objects.order_by("id"):
+        effective = configuration_in_effect(row.user_id, row.service) if row.has_own_key else None
+        if effective is not None and _may_read(effective):
+            connection = effective.connection()
+            keys.setdefault(connection.lane_key, KeyWatched(connection, row.user_id))
+    passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
+    due = [key for lane_key, key in keys.items() if _is_due(passes.get(lane_key), now)]
+    return sorted(due, key=lambda key: _stepped_at(passes.get(key.lane_key)))
+
+
+def _may_read(effective: Effective) -> bool:
+    return all(map(effective.allows, NEEDED_ENDPOINTS[Service(effective.service)]))
+
+
+def _is_due(running: SyncPass | None, now: datetime) -> bool:
+    if running is None:
+        return True
+    if running.resting_until and running.resting_until > now:
+        return False
+    return running.finished_at is None or running.finished_at <= now - PASS_EVERY
+
+
+def _stepped_at(running: SyncPass | None) -> float:
+    return running.stepped_at.timestamp() if running else 0.0
+
+
+def _step(key: KeyWatched, adapter: ListingAdapter) -> bool:
+    """One call and what it says; False when the pass is over or has to rest."""
+    now = timezone.now()
+    running, _ = SyncPass.objects.get_or_create(lane_key=key.lane_key, defaults={"started_at": now, "stepped_at": now})
+    if running.finished_at is not None:
+        running.page, running.started_at, running.finished_at = 1, now, None
+        running.save(update_fields=["page", "started_at", "finished_at"])
+    return _read_page(key, adapter, running) if running.page else _look_for_missing(key, adapter, running)
+
+
+def _read_page(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> bool:
+    page = adapter.list_page(running.page)
+    if isinstance(page, LookupFailed):
+        return _rest(running, page)
+    next_page = running.page + 1 if page.has_more and page.listings else 0
+    with transaction.atomic():
+        # Compared and set: a worker that was frozen finds that another one has read this page.
+        moved = SyncPass.objects.filter(pk=running.pk, page=running.page, started_at=running.started_at).update(
+            page=next_page, stepped_at=timezone.now(), error="", resting_until=None
+        )
+        if moved:
+            _keep_shown(key, page.listings, since=running.started_at)
+    return bool(moved)
+
+
+def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> bool:
+    missing = (
+        RemoteAccount.objects.filter(lane_key=key.lane_key, gone_at=None, seen_at__lt=running.started_at)
+        .exclude(status__in=SETTLED)
+        .order_by("seen_at")
+        .first()
+    )
+    if missing is None:
+        SyncPass.objects.filter(pk=running.pk).update(finished_at=timezone.now(), stepped_at=timezone.now(), error="")
+        return False
+    answer = adapter.find_by_id(missing.remote_id)
+    if isinstance(answer, LookupFailed):
+        return _rest(running, answer)
+    with transaction.atomic():
+        SyncPass.objects.filter(pk=running.pk).update(stepped_at=timezone.now(), error="", resting_until=None)
+        if isinstance(answer, Found):
+            _keep_shown(key, answer.listings, since=running.started_at)
+        else:
+            _keep_gone(key, missing)
+    return True
+
+
+def _rest(running: SyncPass, failure: LookupFailed) -> bool:
+    wait_s = max(failure.retry_after_s or 0.0, REST_AFTER_FAILURE_S)
+    now = timezone.now()
+    SyncPass.objects.filter(pk=running.pk).update(
+        stepped_at=now, resting_until=now + timedelta(seconds=wait_s), error=failure.reason[:500]
+    )
+    return False
+
+
+def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: datetime) -> None:
+    """Take over what the marketplace shows, in a constant number of queries. A listing that went `since` the pass began
+    stays gone: the page may be older than that."""
+    shown = {listing.remote_id: listing for listing in listings}
+    now = timezone.now()
+    market = key.connection.market
+    known = RemoteAccount.objects.select_for_update().filter(market=market, remote_id__in=shown)
+    changed: list[tuple[RemoteAccount, ChangeKind, str]] = []
+    updated: list[RemoteAccount] = []
+    for account in known:
+        listing = shown.pop(account.remote_id)
+        kind = change_of(account.status, listing.status)
+        if kind is not None:
+            changed.append((account, kind, account.status))
+        if account.gone_at is None or account.gone_at < since:
+            account.gone_at = None
+        _show(account, listing, key, now)
+        updated.append(account)
+    fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at"]
+    RemoteAccount.objects.bulk_update(updated, fields)
+    RemoteAccount.objects.bulk_create(
+        [
+            _show(RemoteAccount(market=market, remote_id=remote_id), listing, key, now)
+            for remote_id, listing in shown.items()
+        ],
+        ignore_conflicts=True,
+    )
+    _tell(key, changed)
+
+
+def _keep_gone(key: KeyWatched, account: RemoteAccount) -> None:
+    gone = RemoteAccount.objects.filter(pk=account.pk, gone_at=None).update(gone_at=timezone.now())
+    if gone:
+        _tell(key, [(account, ChangeKind.REMOVED, account.status)])
+
+
+def _show(account: RemoteAccount, listing: RemoteListing, key: KeyWatched, now: datetime) -> RemoteAccount:
+    account.service, account.lane_key = key.connection.provider, key.lane_key
+    account.title, account.game = listing.title[:300], listing.game[:60] or account.game
+    account.status, account.seen_at = listing.status[:50], now
+    account.price_eur = None if listing.price_eur is None else quantize(listing.price_eur)
+    return account
+
+
+def _tell(key: KeyWatched, changed: list[tuple[RemoteAccount, ChangeKind, str]]) -> None:
+    """Put changes on the work list, unless they stand there already, and tell those who listed them."""
+    if not changed:
+        return
+    accounts = [account for account, _, _ in changed]
+    standing = ListingChange.objects.filter(account__in=accounts, handled_at=None)
+    known = set(standing.values_list("account", "kind"))
+    new = [each for each in changed if (each[0].pk, each[1]) not in known]
+    ListingChange.objects.bulk_create(
+        [ListingChange(account=account, kind=kind, previous_status=before) for account, kind, before in new]
+    )
+    if new:
+        bump(CHANGES_STAMP)
+    counts: dict[int, Counter[ChangeKind]] = defaultdict(Counter)
+    for account, kind, _ in new:
+        counts[account.user_id or key.user_id][kind] += 1
+    for user_id, kinds in sorted(counts.items()):
+        notifications.notify(
+            user_id=user_id,
+            kind="listing_changed",
+            title=f"Anúncios mudaram no {Service(key.connection.provider).label}",
+            body=told(dict(kinds)),
+        )

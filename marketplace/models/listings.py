@@ -1,0 +1,93 @@
+"""What is known of the listings behind our keys, and what people still have to look at."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from marketplace.enums import ChangeKind, Service
+
+
+class RemoteAccount(models.Model):
+    """One listing, as the marketplace last showed it. `user` listed it through this product; it is None for listings
+    that were only seen under one of our keys.
+
+    `gone_at`: the marketplace shows it no more, or we took it back ourselves.
+    """
+
+    market = models.CharField("marketplace", max_length=200)
+    remote_id = models.CharField("anúncio", max_length=100)
+    service = models.CharField("serviço", max_length=20, choices=Service.choices)
+    lane_key = models.CharField("chave (hash)", max_length=64)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="pessoa"
+    )
+    game = models.CharField("jogo", max_length=60, blank=True)
+    title = models.CharField("título", max_length=300, blank=True)
+    status = models.CharField("status", max_length=50, blank=True)
+    price_eur = models.DecimalField("preço em euro", max_digits=12, decimal_places=2, null=True)
+    created_at = models.DateTimeField("conhecido desde", auto_now_add=True)
+    seen_at = models.DateTimeField("visto em")
+    gone_at = models.DateTimeField("fora do ar desde", null=True)
+
+    user_id: int | None
+
+    class Meta:
+        verbose_name = "anúncio"
+        verbose_name_plural = "anúncios"
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["market", "remote_id"], name="remote_account_one_per_listing")]
+        indexes = [
+            models.Index(fields=["lane_key", "seen_at"], condition=Q(gone_at=None), name="remote_account_to_look_for")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.market} {self.remote_id}"
+
+
+class ListingChange(models.Model):
+    """Something that happened to a listing outside this product: sold, refunded, removed. A line of a work list: what
+    follows from it is a person's decision, never an automatic deduction."""
+
+    account = models.ForeignKey(RemoteAccount, models.PROTECT, related_name="changes", verbose_name="anúncio")
+    kind = models.CharField("tipo", max_length=10, choices=ChangeKind.choices)
+    previous_status = models.CharField("status anterior", max_length=50, blank=True)
+    noticed_at = models.DateTimeField("notada em", auto_now_add=True)
+    handled_at = models.DateTimeField("tratada em", null=True)
+    handled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="tratada por"
+    )
+    note = models.TextField("observação", blank=True)
+
+    class Meta:
+        verbose_name = "mudança de anúncio"
+        verbose_name_plural = "mudanças de anúncios"
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account", "kind"], condition=Q(handled_at=None), name="listing_change_one_open_per_kind"
+            )
+        ]
+        indexes = [models.Index(fields=["-id"], condition=Q(handled_at=None), name="listing_change_open")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.account_id}"
+
+
+class SyncPass(models.Model):
+    """How far the look through one key's listings has come. `page` is the next one to read; 0 when all were read and
+    those that were not among them are asked for one by one."""
+
+    lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
+    page = models.PositiveIntegerField("próxima página", default=1)
+    started_at = models.DateTimeField("iniciada em")
+    stepped_at = models.DateTimeField("último passo em")
+    resting_until = models.DateTimeField("em espera até", null=True)
+    finished_at = models.DateTimeField("terminada em", null=True)
+    error = models.CharField("último erro", max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = "sincronização"
+        verbose_name_plural = "sincronizações"
+
+    def __str__(self) -> str:
+        return f"…{self.lane_key[-6:]}, página {self.page}"

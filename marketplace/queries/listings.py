@@ -1,0 +1,81 @@
+"""The work list of listings that changed outside this product, and how far the looking has come."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from core.actor import Actor
+from core.errors import NotFound
+from marketplace.models import Configuration, ListingChange, RemoteAccount, SyncPass
+from marketplace.queries.configurations import configuration_in_effect
+
+CHANGES_STAMP = "marketplace:changes"
+"""The version of the work list, for conditional reads."""
+
+
+@dataclass(frozen=True)
+class SyncState:
+    """How the look through one key's listings stands; `running` is None where it never began."""
+
+    service: str
+    base_url: str
+    user_id: int
+    listings: int
+    running: SyncPass | None
+
+    @property
+    def started_at(self) -> datetime | None:
+        return self.running.started_at if self.running else None
+
+    @property
+    def finished_at(self) -> datetime | None:
+        return self.running.finished_at if self.running else None
+
+    @property
+    def page(self) -> int:
+        return self.running.page if self.running else 0
+
+    @property
+    def error(self) -> str:
+        return self.running.error if self.running else ""
+
+
+def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[ListingChange]:
+    """Newest first: an admin sees all, anyone else those of what they listed. `state`: open, handled, or '' for all."""
+    rows = ListingChange.objects.select_related("account__user", "handled_by").order_by("-id")
+    if not person.is_admin:
+        rows = rows.filter(account__user=person.id)
+    if kind:
+        rows = rows.filter(kind=kind)
+    return rows.filter(handled_at__isnull=state == "open") if state else rows
+
+
+def change_for(person: Actor, change_id: int) -> ListingChange:
+    """One line; one that the person may not see is as absent as one that never was."""
+    found = changes_for(person).filter(pk=change_id).first()
+    if found is None:
+        raise NotFound()
+    return found
+
+
+def sync_states() -> list[SyncState]:
+    """Every saved key, with the number of listings known behind it."""
+    states = []
+    passes = {each.lane_key: each for each in SyncPass.objects.all()}
+    counted = RemoteAccount.objects.values_list("lane_key").annotate(listings=Count("pk", filter=Q(gone_at=None)))
+    listings = dict(counted.order_by())
+    for row in Configuration.objects.order_by("service", "id"):
+        effective = configuration_in_effect(row.user_id, row.service) if row.has_own_key else None
+        if effective is not None:
+            lane_key = effective.connection().lane_key
+            states.append(
+                SyncState(
+                    service=row.service,
+                    base_url=effective.base_url,
+                    user_id=row.user_id,
+                    listings=listings.get(lane_key, 0),
+                    running=passes.get(lane_key),
+                )
+            )
+    return states

@@ -1,0 +1,262 @@
+"""Listings that change outside this product: 'sold, refunded or removed remotely becomes a work list and a notification,
+never an automatic deduction'."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection as database
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from earnings.models import Earning
+from marketplace import actions
+from marketplace.actions import sync
+from marketplace.adapters.base import Created
+from marketplace.adapters.gameboost.v1 import GameBoostV1
+from marketplace.models import KeyBudget, ListingChange, RemoteAccount, SyncPass
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.conftest import war_thunder
+from marketplace.tests.factories import configure
+from notifications.models import Notification
+
+pytestmark = pytest.mark.usefixtures("system_owner")
+
+
+@pytest.fixture(params=["/v1", "/v2"])
+def path(request: pytest.FixtureRequest) -> str:
+    """Both dialects, each with its own words for a status."""
+    return str(request.param)
+
+
+@pytest.fixture
+def listed(employee: Any, sandbox: RunningSandbox, path: str) -> Callable[..., str]:
+    """List an account with the employee's own key; its id."""
+    configure(employee, f"{sandbox.url}{path}", key="sandbox-key")
+
+    def listed(login: str = "piloto") -> str:
+        adapter = actions.adapter_for(sandbox.connection(path=path), user_id=employee.id)
+        created = adapter.create(war_thunder(login))
+        adapter.close()
+        assert isinstance(created, Created)
+        return created.remote_id
+
+    return listed
+
+
+def run_pass() -> None:
+    """A whole pass over every key, as if its time had come."""
+    SyncPass.objects.update(finished_at=timezone.now() - timedelta(hours=1), resting_until=None)
+    for _ in range(50):
+        actions.sync_listings()
+        if not SyncPass.objects.filter(finished_at=None).exists():
+            return
+    pytest.fail("the pass does not end")
+
+
+def open_changes() -> list[tuple[str, str, str]]:
+    rows = ListingChange.objects.filter(handled_at=None).order_by("id")
+    return [(row.account.remote_id, row.kind, row.previous_status) for row in rows]
+
+
+def test_what_people_list_is_known_at_once(listed: Callable[..., str], employee: Any, sandbox: RunningSandbox) -> None:
+    remote_id = listed()
+    account = RemoteAccount.objects.get()
+    assert (account.remote_id, account.user_id, account.status, account.game, account.price_eur) == (
+        remote_id,
+        employee.id,
+        "Listed",
+        "war-thunder",
+        Decimal("14.99"),
+    )
+    assert account.market == "gameboost:sandbox"
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "told"),
+    [
+        ("Sold", "sold", "1 vendido."),
+        ("Refunded", "refunded", "1 reembolsado."),
+        ("Archived", "removed", "1 removido."),
+    ],
+)
+def test_change_on_the_marketplace_becomes_work_and_a_message(
+    listed: Callable[..., str], employee: Any, sandbox: RunningSandbox, status: str, kind: str, told: str
+) -> None:
+    remote_id = listed()
+    run_pass()
+    sandbox.control.set_listing_status(remote_id, status)
+    run_pass()
+    run_pass()
+    assert open_changes() == [(remote_id, kind, "Listed")]
+    message = Notification.objects.get(kind="listing_changed")
+    assert (message.user_id, message.title, message.body) == (
+        employee.id,
+        "Anúncios mudaram no GameBoost",
+        told,
+    )
+    assert RemoteAccount.objects.get().status == status
+    assert Earning.objects.count() == 0
+
+
+def test_listing_that_is_gone_is_asked_for_before_it_counts_as_removed(
+    listed: Callable[..., str], sandbox: RunningSandbox
+) -> None:
+    gone, kept = listed("um"), listed("dois")
+    elsewhere = GameBoostV1(sandbox.connection(), lambda record: None)
+    elsewhere.delete(gone)
+    elsewhere.close()
+    asked = len(sandbox.control.log())
+    run_pass()
+    assert open_changes() == [(gone, "removed", "Listed")]
+    assert [entry["endpoint"] for entry in sandbox.control.log()[asked:]] == ["list", "get"]
+    assert RemoteAccount.objects.get(remote_id=gone).gone_at is not None
+    assert RemoteAccount.objects.get(remote_id=kept).gone_at is None
+    run_pass()
+    assert len(open_changes()) == 1
+
+
+def test_listing_that_a_page_did_not_show_but_exists_is_no_removal(
+    listed: Callable[..., str], sandbox: RunningSandbox
+) -> None:
+    remote_id = listed()
+    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 60_000})
+    hidden = listed("dois")
+    RemoteAccount.objects.filter(remote_id=hidden).update(seen_at=timezone.now() - timedelta(hours=1))
+    sandbox.control.set_faults()
+    run_pass()
+    assert open_changes() == []
+    assert {row.remote_id for row in RemoteAccount.objects.filter(gone_at=None)} == {remote_id, hidden}
+
+
+def test_what_we_take_back_ourselves_is_no_change(
+    listed: Callable[..., str], sandbox: RunningSandbox, employee: Any, path: str
+) -> None:
+    remote_id = listed()
+    run_pass()
+    adapter = actions.adapter_for(sandbox.connection(path=path), user_id=employee.id)
+    adapter.delete(remote_id)
+    adapter.close()
+    run_pass()
+    assert open_changes() == []
+    assert RemoteAccount.objects.get().gone_at is not None
+
+
+def test_sold_listing_that_is_refunded_is_a_second_line(listed: Callable[..., str], sandbox: RunningSandbox) -> None:
+    remote_id = listed()
+    for status in ("Sold", "Refunded"):
+        sandbox.control.set_listing_status(remote_id, status)
+        run_pass()
+    assert open_changes() == [(remote_id, "sold", "Listed"), (remote_id, "refunded", "Sold")]
+
+
+def test_listing_first_seen_as_sold_is_nobodys_work(listed: Callable[..., str], sandbox: RunningSandbox) -> None:
+    remote_id = listed()
+    RemoteAccount.objects.all().delete()
+    sandbox.control.set_listing_status(remote_id, "Sold")
+    run_pass()
+    account = RemoteAccount.objects.get()
+    assert (account.status, account.user_id, open_changes()) == ("Sold", None, [])
+
+
+def test_listing_of_nobody_here_is_told_to_the_owner_of_the_key(
+    listed: Callable[..., str], employee: Any, sandbox: RunningSandbox
+) -> None:
+    remote_id = listed()
+    RemoteAccount.objects.update(user=None)
+    sandbox.control.set_listing_status(remote_id, "Sold")
+    run_pass()
+    assert Notification.objects.get(kind="listing_changed").user_id == employee.id
+
+
+def test_pass_goes_on_at_its_page_after_a_stop(
+    listed: Callable[..., str], sandbox: RunningSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        listed(f"piloto{number}")
+    monkeypatch.setattr("marketplace.adapters.gameboost.v1.PAGE_SIZE", 1)
+    monkeypatch.setattr("marketplace.adapters.gameboost.v2.PAGE_SIZE", 1)
+    sandbox.control.set_faults({"kind": "error", "endpoint": "list", "status": 503, "message": "Down"})
+    SyncPass.objects.all().delete()
+    actions.sync_listings()
+    resting = SyncPass.objects.get()
+    assert (resting.page, resting.error, resting.finished_at) == (1, "Down", None)
+    assert resting.resting_until is not None
+    asked = len(sandbox.control.log())
+    actions.sync_listings()
+    assert len(sandbox.control.log()) == asked
+    sandbox.control.set_faults()
+    SyncPass.objects.update(resting_until=None, page=2)
+    RemoteAccount.objects.update(seen_at=resting.started_at - timedelta(seconds=1))
+    actions.sync_listings()
+    finished = SyncPass.objects.get()
+    assert (finished.page, finished.error, finished.finished_at is None) == (0, "", False)
+    assert [entry["endpoint"] for entry in sandbox.control.log()[asked:]] == ["list", "list", "get"]
+
+
+def test_pass_that_somebody_else_moved_on_keeps_nothing(
+    listed: Callable[..., str], sandbox: RunningSandbox, employee: Any, path: str
+) -> None:
+    """Two workers on one page: the second one's answer is let go."""
+    remote_id = listed()
+    SyncPass.objects.all().delete()
+    connection = sandbox.connection(path=path)
+    now = timezone.now()
+    running = SyncPass.objects.create(lane_key=connection.lane_key, started_at=now, stepped_at=now)
+    SyncPass.objects.update(page=7)
+    sandbox.control.set_listing_status(remote_id, "Sold")
+    adapter = actions.adapter_for(connection, user_id=employee.id)
+    key = sync.KeyWatched(connection, employee.id)
+    assert sync._read_page(key, adapter, running) is False
+    adapter.close()
+    assert (SyncPass.objects.get().page, open_changes()) == (7, [])
+
+
+def test_pass_begins_again_when_its_time_has_come(listed: Callable[..., str], sandbox: RunningSandbox) -> None:
+    listed()
+    run_pass()
+    asked = len(sandbox.control.log())
+    actions.sync_listings()
+    assert len(sandbox.control.log()) == asked
+    SyncPass.objects.update(finished_at=timezone.now() - timedelta(minutes=16))
+    actions.sync_listings()
+    assert len(sandbox.control.log()) == asked + 1
+
+
+def test_throttled_key_rests_as_long_as_it_is_told(listed: Callable[..., str], sandbox: RunningSandbox) -> None:
+    listed()
+    SyncPass.objects.all().delete()
+    sandbox.control.set_faults({"kind": "throttle", "endpoint": "list", "retryAfter": 300})
+    actions.sync_listings()
+    resting_until = SyncPass.objects.get().resting_until
+    assert resting_until is not None
+    assert 290 < (resting_until - timezone.now()).total_seconds() <= 300
+
+
+def test_key_that_may_not_read_its_listings_is_left_alone(employee: Any, sandbox: RunningSandbox) -> None:
+    configure(employee, f"{sandbox.url}/v1", enabled_endpoints=["games"])
+    assert actions.sync_listings() == 0
+    assert sandbox.control.log() == []
+
+
+def test_page_costs_the_same_with_two_listings_and_with_thirty(
+    listed: Callable[..., str], sandbox: RunningSandbox
+) -> None:
+    costs = []
+    for count in (1, 1, 28):
+        for _ in range(count):
+            listed(f"piloto{RemoteAccount.objects.count()}")
+        for row in RemoteAccount.objects.all():
+            sandbox.control.set_listing_status(row.remote_id, "Listed")
+        run_pass()
+        for row in RemoteAccount.objects.all():
+            sandbox.control.set_listing_status(row.remote_id, "Sold")
+        ListingChange.objects.all().delete()
+        KeyBudget.objects.update(spent=[], reports={})
+        with CaptureQueriesContext(database) as queries:
+            run_pass()
+        assert len(open_changes()) == RemoteAccount.objects.count()
+        costs.append(len(queries))
+    assert costs[1] == costs[2]
