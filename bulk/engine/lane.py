@@ -29,7 +29,7 @@ MAY_CALL = Q(refused_at=None) & (Q(quiet_until=None) | Q(quiet_until__lte=Now())
 
 
 class LaneLost(Exception):
-    """Another worker holds the lane; whatever this one still knows goes through `settle.late_answer`."""
+    """Another worker holds the lane. What this one still learns is settled as a late answer (`settle_sent`)."""
 
 
 @dataclass(frozen=True)

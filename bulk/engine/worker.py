@@ -3,6 +3,7 @@
 import os
 import socket
 import threading
+import time
 from contextlib import suppress
 
 import structlog
@@ -19,6 +20,7 @@ log = structlog.get_logger(__name__)
 
 POLL_S = 0.25
 BEAT_EVERY_S = 5.0
+JOBS_EVERY_S = 5.0
 MAX_LANES = 64
 REST_AFTER_CRASH_S = 30.0
 
@@ -39,8 +41,18 @@ class Worker:
         log.info("worker_started", worker=self.name)
         housekeeping = threading.Thread(target=self._keep_house, name="housekeeping")
         housekeeping.start()
+        beat_at = 0.0
         while not self._stop.wait(POLL_S):
-            self._start_lanes()
+            try:
+                if time.monotonic() >= beat_at:
+                    health.beat(self.name)
+                    beat_at = time.monotonic() + BEAT_EVERY_S
+                self._start_lanes()
+            except DatabaseError:
+                log.exception("worker_database_unreachable")
+                self._stop.wait(BEAT_EVERY_S)
+            finally:
+                give_back_connection()
         for thread in [*self._threads.values(), housekeeping]:
             thread.join()
         health.forget(self.name)
@@ -56,13 +68,7 @@ class Worker:
 
     def _start_lanes(self) -> None:
         self._threads = {lane_id: thread for lane_id, thread in self._threads.items() if thread.is_alive()}
-        try:
-            lane_ids = lane.lanes_with_work()
-        except DatabaseError:
-            log.exception("worker_database_unreachable")
-            self._stop.wait(BEAT_EVERY_S)
-            return
-        for lane_id in lane_ids:
+        for lane_id in lane.lanes_with_work():
             if lane_id not in self._threads and len(self._threads) < MAX_LANES:
                 thread = threading.Thread(target=self._work, args=(lane_id,), name=f"lane-{lane_id}")
                 self._threads[lane_id] = thread
@@ -77,13 +83,12 @@ class Worker:
     def _keep_house(self) -> None:
         while True:
             try:
-                health.beat(self.name)
                 schedule.run_due()
             except DatabaseError:
                 log.exception("worker_database_unreachable")
             finally:
                 give_back_connection()
-            if self._stop.wait(BEAT_EVERY_S):
+            if self._stop.wait(JOBS_EVERY_S):
                 connections.close_all()
                 return
 
