@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import bundles, engine, parsing, reads, sign_in
+from bench import bundles, engine, parsing, queries, reads, sign_in
 from bench.figures import Figure
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "bundles": bundles.measure,
     "parsing": parsing.measure,
+    "queries": queries.measure,
     "engine": engine.measure,
     "reads": reads.measure,
     "sign-in": sign_in.measure,

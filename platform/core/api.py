@@ -43,15 +43,18 @@ def paginate(
 ) -> Response:
     """Answer an array, its whole length in X-Total-Count.
 
-    Without `limit` all rows are answered unless the list sets a default; `total` replaces the COUNT query.
+    Without `limit` all rows are answered unless the list sets a default; `total` replaces the COUNT query. A list costs
+    the same queries however many rows it has.
     """
     paging = Paging(data=request.query_params)
     paging.is_valid(raise_exception=True)
     limit = paging.validated_data.get("limit", default_limit)
     offset = paging.validated_data["offset"]
-    rows = list(queryset[offset:] if limit is None else queryset[offset : offset + limit])
+    if limit is None:
+        everything = list(queryset)
+        rows, length = everything[offset:], len(everything)
+    else:
+        rows, length = list(queryset[offset : offset + limit]), (total or queryset.count)()
     response = Response(serialize(rows))
-    short = limit is None or len(rows) < limit
-    known = offset + len(rows) if short and (rows or offset == 0) else None
-    response["X-Total-Count"] = str(known if known is not None else (total or queryset.count)())
+    response["X-Total-Count"] = str(length)
     return response
