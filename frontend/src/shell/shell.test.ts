@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import * as navigate from "@/lib/navigate";
@@ -210,6 +210,6 @@ describe("notifications", () => {
     document.getElementById("notifications")?.dispatchEvent(opening);
     expect(await screen.findByText("Nova tarefa atribuída")).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "Marcar todas como lidas" }));
-    await vi.waitFor(() => expect(badge().hidden).toBe(true));
+    await waitFor(() => expect(badge().hidden).toBe(true));
   });
 });

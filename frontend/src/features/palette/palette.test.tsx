@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+// What is loaded when it is asked for is compiled here, so that no test waits for that.
+import "@/features/palette/open-palette";
+import "@/ui/dialog-popup";
 import * as navigate from "@/lib/navigate";
 import { startCommands } from "@/shell/commands";
 

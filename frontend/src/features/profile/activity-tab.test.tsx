@@ -28,7 +28,7 @@ const fact = (label: string) => screen.getByText(label, { selector: "dt" }).pare
 describe("'last login, account creation date, Online/Offline, current time'", () => {
   it("are shown, the time as it passes", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-20T14:59:58-03:00") });
-    openProfile("atividade");
+    await openProfile("atividade");
     await screen.findByText("Hora atual");
     expect(fact("Último login")).toBe("Último login19/11/2026 09:30");
     expect(fact("Conta criada em")).toBe("Conta criada em01/03/2025 08:00");
@@ -41,7 +41,7 @@ describe("'last login, account creation date, Online/Offline, current time'", ()
   it("Online or Offline is asked for every 5 s; a first sign-in is 'Primeiro acesso'", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.use(http.get("/api/auth/me", () => HttpResponse.json(ME)));
-    openProfile("atividade", { seeds: { [PATHS.me]: { ...ME, isOnline: false, lastLogin: null } } });
+    await openProfile("atividade", { seeds: { [PATHS.me]: { ...ME, isOnline: false, lastLogin: null } } });
     await screen.findByText("Offline");
     expect(fact("Último login")).toBe("Último loginPrimeiro acesso");
     await act(() => vi.advanceTimersByTimeAsync(5000));
@@ -51,7 +51,7 @@ describe("'last login, account creation date, Online/Offline, current time'", ()
 
 describe("sessions", () => {
   it("say where and since when, and which one is this", async () => {
-    openProfile("atividade");
+    await openProfile("atividade");
     await screen.findByText("Esta sessão");
     expect(rows("Sessões")).toEqual([
       ["Chrome em Windows Esta sessão", "203.0.113.7", "20/11/2026 08:00"],
@@ -69,7 +69,7 @@ describe("sessions", () => {
       http.get("/api/auth/sessions", () => HttpResponse.json([HERE])),
       http.get("/api/users/7/activity-trail", () => HttpResponse.json([LOOK])),
     );
-    openProfile("atividade");
+    await openProfile("atividade");
     await userEvent.click(await screen.findByRole("button", { name: "Encerrar as outras" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Encerrar as outras sessões?" });
     expect(ended).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ describe("sessions", () => {
   });
 
   it("a single one has no others to end", async () => {
-    openProfile("atividade", { seeds: { [PATHS.sessions]: { rows: [HERE], total: 1 } } });
+    await openProfile("atividade", { seeds: { [PATHS.sessions]: { rows: [HERE], total: 1 } } });
     expect(await screen.findByRole("button", { name: "Encerrar as outras" })).toBeDisabled();
   });
 });
@@ -92,7 +92,7 @@ describe("who looked at my data (decisions §12)", () => {
       { ...LOOK, id: 4, actor: "ana.souza", reason: "" },
       { ...LOOK, id: 3, actor: "sistema", reason: "" },
     ];
-    openProfile("atividade", { seeds: { [PATHS.trail]: { rows: trail, total: 3 } } });
+    await openProfile("atividade", { seeds: { [PATHS.trail]: { rows: trail, total: 3 } } });
     await screen.findByText("@admin");
     const what = "Viu seus dados de acesso (IP e navegador)";
     expect(rows("Quem viu ou alterou seus dados")).toEqual([
@@ -109,7 +109,7 @@ describe("who looked at my data (decisions §12)", () => {
         return HttpResponse.json([{ ...LOOK, actor: "carla" }], { headers: { "X-Total-Count": "21" } });
       }),
     );
-    openProfile("atividade", { seeds: { [PATHS.trail]: { rows: [LOOK], total: 21 } } });
+    await openProfile("atividade", { seeds: { [PATHS.trail]: { rows: [LOOK], total: 21 } } });
     await userEvent.click(await screen.findByRole("button", { name: "Próxima" }));
     expect(await screen.findByText("@carla")).toBeInTheDocument();
   });
@@ -118,7 +118,7 @@ describe("who looked at my data (decisions §12)", () => {
 describe("activity log: 'service, endpoint, status, timestamp, responseTime'", () => {
   it("shows one's calls", async () => {
     const failed = { ...CALL, id: 8, service: "lztmarket", status: "429", success: false };
-    openProfile("atividade", { seeds: { [PATHS.activities]: { rows: [CALL, failed], total: 2 } } });
+    await openProfile("atividade", { seeds: { [PATHS.activities]: { rows: [CALL, failed], total: 2 } } });
     await screen.findByText("GameBoost", { selector: "td *, td" });
     expect(rows("Registro de atividades")).toEqual([
       ["GameBoost", "POST accounts", "201", "20/11/2026 09:10", "1.234 ms"],
@@ -129,7 +129,7 @@ describe("activity log: 'service, endpoint, status, timestamp, responseTime'", (
 
 describe("states", () => {
   it("says when there is nothing", async () => {
-    openProfile("atividade", {
+    await openProfile("atividade", {
       seeds: { [PATHS.trail]: NOTHING, [PATHS.activities]: NOTHING, [PATHS.sessions]: NOTHING },
     });
     expect(await screen.findByText("Nenhum registro encontrado")).toBeInTheDocument();
@@ -142,7 +142,7 @@ describe("states", () => {
       http.get("/api/auth/sessions", () => HttpResponse.json({}, { status: 403 }), { once: true }),
       http.get("/api/auth/sessions", () => HttpResponse.json([HERE, ELSEWHERE])),
     );
-    openProfile("atividade", { seeds: { [PATHS.sessions]: undefined } });
+    await openProfile("atividade", { seeds: { [PATHS.sessions]: undefined } });
     await userEvent.click(await screen.findByRole("button", { name: "Tentar novamente" }));
     expect(await screen.findByText("Esta sessão")).toBeInTheDocument();
   });
@@ -150,7 +150,7 @@ describe("states", () => {
 
 describe("'what the company sees about me'", () => {
   it("tells the last access and how long it is kept", async () => {
-    openProfile("atividade");
+    await openProfile("atividade");
     expect(await screen.findByText(/O último: 203\.0\.113\.7, Chrome em Windows\./)).toBeInTheDocument();
     expect(screen.getByText("180 dias")).toBeInTheDocument();
     expect(screen.getByText("45 dias após a execução")).toBeInTheDocument();
@@ -158,7 +158,7 @@ describe("'what the company sees about me'", () => {
   });
 
   it("says nothing of an access that was never noted", async () => {
-    openProfile("atividade", { props: { lastAccess: { address: null, browser: "" } } });
+    await openProfile("atividade", { props: { lastAccess: { address: null, browser: "" } } });
     await screen.findByText("180 dias");
     expect(screen.queryByText(/O último:/)).toBeNull();
   });

@@ -44,7 +44,7 @@ async function retype(field: HTMLInputElement, text: string) {
 
 describe("what is shown", () => {
   it("one's own key as dots, readable on request, editable only in edit mode", async () => {
-    openProfile("api");
+    await openProfile("api");
     expect(await screen.findByText("Última atualização: 17/11/2026 16:20")).toBeInTheDocument();
     expect(key()).toHaveAttribute("type", "password");
     await press("Mostrar chave");
@@ -57,7 +57,7 @@ describe("what is shown", () => {
   });
 
   it("'a note that the system default API is in use', whose key is never told", async () => {
-    openSystemDefault();
+    await openSystemDefault();
     expect(await screen.findByText(/^A API padrão do sistema está em uso/)).toBeInTheDocument();
     await press("Mostrar chave");
     expect(key()).toHaveValue("••••1234");
@@ -73,7 +73,7 @@ describe("what is shown", () => {
   });
 
   it("no configuration at all is a warning and an empty form", async () => {
-    openProfile("api", { seeds: { [PATHS.api]: null } });
+    await openProfile("api", { seeds: { [PATHS.api]: null } });
     expect(await screen.findByText(/^Nenhuma API configurada/)).toBeInTheDocument();
     expect([key().value, url().value, timeout().value]).toEqual(["", "https://api.gameboost.com/v1", "5000"]);
     expect(screen.getByRole("button", { name: "Testar Conexão" })).toBeDisabled();
@@ -81,7 +81,7 @@ describe("what is shown", () => {
 
   it("'Não foi possível carregar suas configurações de API.'", async () => {
     server.use(http.get("/api/configs/gameboost", () => HttpResponse.json({}, { status: 403 })));
-    openProfile("api", { seeds: { [PATHS.api]: undefined } });
+    await openProfile("api", { seeds: { [PATHS.api]: undefined } });
     expect(await screen.findByText("Não foi possível carregar suas configurações de API.")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Tentar novamente" })).toBeInTheDocument();
   });
@@ -89,7 +89,7 @@ describe("what is shown", () => {
 
 describe("'Alterar' and 'Salvar'", () => {
   it("sends what was typed; the calls that were enabled stay so", async () => {
-    openProfile("api");
+    await openProfile("api");
     await press("Alterar");
     expect(key()).toHaveFocus();
     await retype(key(), "outra-chave-0001");
@@ -110,7 +110,7 @@ describe("'Alterar' and 'Salvar'", () => {
   });
 
   it("'saving a masked value back keeps the stored key' (decisions §8)", async () => {
-    openSystemDefault();
+    await openSystemDefault();
     await press("Alterar");
     expect(key()).toHaveAccessibleDescription("Deixe como está para manter a chave atual.");
     await retype(timeout(), "7000");
@@ -119,14 +119,14 @@ describe("'Alterar' and 'Salvar'", () => {
   });
 
   it("typing over a mask puts the whole mask away", async () => {
-    openSystemDefault();
+    await openSystemDefault();
     await press("Alterar");
     await userEvent.type(key(), "minha");
     expect(key()).toHaveValue("minha");
   });
 
   it("'non-numeric falls back to 5000'", async () => {
-    openProfile("api");
+    await openProfile("api");
     await press("Alterar");
     await retype(timeout(), "abc");
     await userEvent.tab();
@@ -134,7 +134,7 @@ describe("'Alterar' and 'Salvar'", () => {
   });
 
   it("names what is wrong before anything is sent", async () => {
-    openProfile("api");
+    await openProfile("api");
     await press("Alterar");
     await retype(key(), "");
     await retype(url(), "nada");
@@ -150,7 +150,7 @@ describe("'Alterar' and 'Salvar'", () => {
   it("a refusal is told and stands beside its field", async () => {
     const refusal = { message: "Informe uma URL válida", errors: { baseUrl: ["Informe uma URL válida"] } };
     server.use(http.post("/api/configs/gameboost", () => HttpResponse.json(refusal, { status: 400 })));
-    openProfile("api");
+    await openProfile("api");
     await press("Alterar");
     await retype(url(), "https://intranet.local");
     await press("Salvar");
@@ -159,7 +159,7 @@ describe("'Alterar' and 'Salvar'", () => {
   });
 
   it("'Cancelar' puts back what is saved", async () => {
-    openProfile("api");
+    await openProfile("api");
     await press("Alterar");
     await retype(url(), "https://outra.example");
     await press("Cancelar");
@@ -169,7 +169,7 @@ describe("'Alterar' and 'Salvar'", () => {
 
 describe("'Redefinir para Padrão'", () => {
   it("asks under 'Confirmar Redefinição', then the system default is in use", async () => {
-    openProfile("api");
+    await openProfile("api");
     await press("Redefinir para Padrão");
     const dialog = await screen.findByRole("alertdialog", { name: "Confirmar Redefinição" });
     expect(sent).toEqual([]);
@@ -182,7 +182,7 @@ describe("'Redefinir para Padrão'", () => {
   it("says why it cannot", async () => {
     const text = "Não há configuração padrão do sistema para este serviço.";
     server.use(http.post("/api/configs/gameboost/reset", () => HttpResponse.json({ message: text }, { status: 404 })));
-    openProfile("api");
+    await openProfile("api");
     await press("Redefinir para Padrão");
     const dialog = await screen.findByRole("alertdialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "Redefinir para Padrão" }));
@@ -192,7 +192,7 @@ describe("'Redefinir para Padrão'", () => {
 
 describe("'Testar Conexão'", () => {
   it("tries what is stored, or in edit mode what is typed", async () => {
-    openProfile("api");
+    await openProfile("api");
     await press("Testar Conexão");
     expect(await screen.findByText("API connection successful")).toBeInTheDocument();
     await press("Alterar");
@@ -212,7 +212,7 @@ describe("'Testar Conexão'", () => {
     [429, { message: "x" }, "Muitas tentativas. Aguarde um momento e tente novamente."],
   ])("that could not be made: %i", async (status, answer, text) => {
     server.use(http.post("/api/configs/gameboost/test", () => HttpResponse.json(answer, { status })));
-    openProfile("api");
+    await openProfile("api");
     await press("Testar Conexão");
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
@@ -226,7 +226,7 @@ describe("'Testar Conexão'", () => {
     ],
   ])("'Connection Failed' with why: %j", async (answer, text) => {
     server.use(http.post("/api/configs/gameboost/test", () => HttpResponse.json({ success: false, ...answer })));
-    openProfile("api");
+    await openProfile("api");
     await press("Testar Conexão");
     expect(await screen.findByText("Connection Failed")).toBeInTheDocument();
     expect(screen.getByText(text)).toBeInTheDocument();

@@ -1,4 +1,12 @@
 /** What the tests of the profile start from: the answers that accounts.pages.profile puts into the page. */
+// What the screen loads when it is asked for is compiled here, so that no test waits for that.
+import "@/features/profile/activity-tab";
+import "@/features/profile/api-tab";
+import "@/features/profile/password-dialog";
+import "@/features/profile/passwords-card";
+import "@/features/profile/upload-tab";
+import "@/ui/dialog-popup";
+import { act } from "@testing-library/react";
 import type { Activity } from "@/features/profile/activities";
 import type { Configuration } from "@/features/profile/configuration";
 import type { Me } from "@/features/profile/me";
@@ -82,12 +90,14 @@ export const PROPS: ProfileProps = {
   lastAccess: { address: "203.0.113.7", browser: HERE.browser },
 };
 
-/** The screen as the page at `?tab=` starts it; `changes` are answers or props that differ from the usual ones. */
-export function openProfile(
-  tab = "",
-  { seeds = {}, props = {} }: { seeds?: object; props?: Partial<ProfileProps> } = {},
-) {
+type Opening = { seeds?: object; props?: Partial<ProfileProps> };
+
+/** The screen as the page at `?tab=` starts it; an opening says which answers or props differ from the usual ones. */
+export async function openProfile(tab = "", { seeds = {}, props = {} }: Opening = {}) {
   history.replaceState(null, "", tab ? `/profile?tab=${tab}` : "/profile");
   signIn();
-  return renderScreen(<ProfileScreen {...PROPS} {...props} />, { ...SEEDS, ...seeds });
+  const view = renderScreen(<ProfileScreen {...PROPS} {...props} />, { ...SEEDS, ...seeds });
+  // The parts that are loaded when they are shown.
+  await act(async () => undefined);
+  return view;
 }

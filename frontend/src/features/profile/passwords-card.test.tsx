@@ -33,7 +33,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNu
 
 describe("password", () => {
   it("changes with the current one", async () => {
-    openProfile();
+    await openProfile();
     const dialog = await opened("Alterar senha", "Alterar senha");
     await userEvent.type(dialog.getByLabelText("Senha atual"), "antiga-123");
     await userEvent.type(dialog.getByLabelText("Nova senha"), "nova-senha");
@@ -46,7 +46,7 @@ describe("password", () => {
   });
 
   it("names what is missing, too short or different before anything is sent", async () => {
-    openProfile();
+    await openProfile();
     const dialog = await opened("Alterar senha", "Alterar senha");
     await userEvent.type(dialog.getByLabelText("Nova senha"), "curta");
     await userEvent.click(dialog.getByRole("button", { name: "Alterar senha" }));
@@ -59,7 +59,7 @@ describe("password", () => {
   it("a refusal stands beside its field", async () => {
     const refusal = { message: "Senha atual incorreta.", errors: { currentPassword: ["Senha atual incorreta."] } };
     server.use(http.post("/api/users/7/password", () => HttpResponse.json(refusal, { status: 400 })));
-    openProfile();
+    await openProfile();
     const dialog = await opened("Alterar senha", "Alterar senha");
     await userEvent.type(dialog.getByLabelText("Senha atual"), "errada-123");
     await userEvent.type(dialog.getByLabelText("Nova senha"), "nova-senha");
@@ -72,7 +72,7 @@ describe("password", () => {
 
 describe("second password: 'users set, change or remove their own in the profile' (decisions §2)", () => {
   it("is set", async () => {
-    openProfile();
+    await openProfile();
     expect(await screen.findByText("Não definida")).toBeInTheDocument();
     const dialog = await opened("Definir segunda senha", "Segunda senha");
     await userEvent.type(dialog.getByLabelText("Senha atual"), "antiga-123");
@@ -91,7 +91,7 @@ describe("second password: 'users set, change or remove their own in the profile
   });
 
   it("is removed", async () => {
-    openProfile("", { props: { hasSecondPassword: true } });
+    await openProfile("", { props: { hasSecondPassword: true } });
     const dialog = await opened("Remover", "Remover segunda senha");
     await userEvent.type(dialog.getByLabelText("Senha atual"), "antiga-123{Enter}");
     expect(await screen.findByText("Segunda senha removida com sucesso")).toBeInTheDocument();

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 describe("full name: 'card with Editar/Salvar and Cancelar; username, role and ID read-only'", () => {
   it("is read until 'Editar', and only the name can be changed", async () => {
-    openProfile();
+    await openProfile();
     expect(name()).toHaveAttribute("readonly");
     await userEvent.click(button("Editar"));
     expect(name()).toHaveFocus();
@@ -36,7 +36,7 @@ describe("full name: 'card with Editar/Salvar and Cancelar; username, role and I
   });
 
   it("'Salvar' shows the new name everywhere and keeps it in the browser", async () => {
-    openProfile();
+    await openProfile();
     document.body.insertAdjacentHTML("beforeend", '<b data-my-name="ana.souza">Ana Souza</b><i data-my-avatar>A</i>');
     await userEvent.click(button("Editar"));
     await userEvent.clear(name());
@@ -52,7 +52,7 @@ describe("full name: 'card with Editar/Salvar and Cancelar; username, role and I
   });
 
   it("'Cancelar restores the name'", async () => {
-    openProfile();
+    await openProfile();
     await userEvent.click(button("Editar"));
     await userEvent.type(name(), " de Tal");
     await userEvent.click(button("Cancelar"));
@@ -63,7 +63,7 @@ describe("full name: 'card with Editar/Salvar and Cancelar; username, role and I
 
   it("a failure is said in the documented words, and what was typed stays", async () => {
     server.use(http.patch("/api/users/7", () => HttpResponse.json({ message: "x" }, { status: 500 })));
-    openProfile();
+    await openProfile();
     await userEvent.click(button("Editar"));
     await userEvent.type(name(), " de Tal");
     await userEvent.click(button("Salvar"));
@@ -74,7 +74,7 @@ describe("full name: 'card with Editar/Salvar and Cancelar; username, role and I
   });
 
   it("asks before the page is left with a changed name", async () => {
-    openProfile();
+    await openProfile();
     const leaving = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
     await userEvent.click(button("Editar"));
     expect(leaving()).toBe(true);
@@ -93,8 +93,8 @@ describe("photo", () => {
     fireEvent.change(picker(), { target: { files: [file] } });
   };
 
-  it("the picker filters image files", () => {
-    openProfile();
+  it("the picker filters image files", async () => {
+    await openProfile();
     expect(picker()).toHaveAttribute("accept", "image/*");
   });
 
@@ -109,21 +109,21 @@ describe("photo", () => {
         });
       }),
     );
-    const { container } = openProfile();
+    const { container } = await openProfile();
     choose(type, 5 * 1024 * 1024);
     expect(await screen.findByText("Foto de perfil atualizada com sucesso")).toBeInTheDocument();
     expect(field).toMatchObject({ type });
     expect(container.querySelector(".avatar img")).toHaveAttribute("src", "/media/avatars/7/a.png");
   });
 
-  it("over 5MB is refused before it is sent", () => {
-    openProfile();
+  it("over 5MB is refused before it is sent", async () => {
+    await openProfile();
     choose("image/png", 5 * 1024 * 1024 + 1);
     expect(screen.getByText("A imagem deve ter no máximo 5MB")).toBeInTheDocument();
   });
 
-  it.each(["image/gif", "image/svg+xml", "application/pdf"])("%s is refused before it is sent", (type) => {
-    openProfile();
+  it.each(["image/gif", "image/svg+xml", "application/pdf"])("%s is refused before it is sent", async (type) => {
+    await openProfile();
     choose(type);
     expect(screen.getByText("Apenas arquivos JPEG, PNG e WebP são permitidos")).toBeInTheDocument();
   });
@@ -134,7 +134,7 @@ describe("photo", () => {
       http.post("/api/upload/profile-image", () => HttpResponse.json(refusal, { status: 400 }), { once: true }),
       http.post("/api/upload/profile-image", () => HttpResponse.json({ message: "x" }, { status: 500 })),
     );
-    openProfile();
+    await openProfile();
     choose("image/png");
     expect(await screen.findByText(refusal.message)).toBeInTheDocument();
     await waitFor(() => expect(picker()).toHaveAttribute("aria-busy", "false"));
@@ -143,7 +143,7 @@ describe("photo", () => {
   });
 
   it("can be removed", async () => {
-    openProfile("", { seeds: { [PATHS.me]: { ...ME, profileImage: "/media/a.png" } } });
+    await openProfile("", { seeds: { [PATHS.me]: { ...ME, profileImage: "/media/a.png" } } });
     await userEvent.click(button("Remover foto"));
     expect(await screen.findByText("Foto de perfil removida com sucesso")).toBeInTheDocument();
     expect(sent).toEqual([{ profileImage: null }]);

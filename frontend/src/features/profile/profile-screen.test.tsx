@@ -8,8 +8,8 @@ import { server } from "../../../test/server";
 const summary = () => within(screen.getByRole("region", { name: "Resumo do perfil" }));
 
 describe("header card: 'avatar, full name or username, @username, role badge, ID'", () => {
-  it("shows who it is", () => {
-    openProfile();
+  it("shows who it is", async () => {
+    await openProfile();
     expect(summary().getByRole("heading", { name: "Ana Souza" })).toBeInTheDocument();
     expect(summary().getByText("@ana.souza")).toBeInTheDocument();
     expect(summary().getByText("Funcionário")).toBeInTheDocument();
@@ -17,13 +17,13 @@ describe("header card: 'avatar, full name or username, @username, role badge, ID
     expect(summary().getByText("A")).toBeInTheDocument();
   });
 
-  it("falls back to the username, and knows the three role words", () => {
-    const { unmount } = openProfile("", { seeds: { [PATHS.me]: { ...ME, fullName: "", role: "admin" } } });
+  it("falls back to the username, and knows the three role words", async () => {
+    const { unmount } = await openProfile("", { seeds: { [PATHS.me]: { ...ME, fullName: "", role: "admin" } } });
     expect(summary().getByRole("heading", { name: "ana.souza" })).toBeInTheDocument();
     expect(summary().getByText("Administrador")).toBeInTheDocument();
     unmount();
     document.body.replaceChildren();
-    openProfile("", { seeds: { [PATHS.me]: { ...ME, role: "auditor" } } });
+    await openProfile("", { seeds: { [PATHS.me]: { ...ME, role: "auditor" } } });
     expect(summary().getByText("Usuário")).toBeInTheDocument();
   });
 
@@ -32,7 +32,7 @@ describe("header card: 'avatar, full name or username, @username, role badge, ID
       http.get("/api/auth/me", () => HttpResponse.json({ message: "x" }, { status: 403 }), { once: true }),
       http.get("/api/auth/me", () => HttpResponse.json(ME)),
     );
-    openProfile("", { seeds: { [PATHS.me]: undefined } });
+    await openProfile("", { seeds: { [PATHS.me]: undefined } });
     await userEvent.click(await screen.findByRole("button", { name: "Tentar novamente" }));
     expect(await screen.findByRole("heading", { name: "Ana Souza" })).toBeInTheDocument();
   });
@@ -40,7 +40,7 @@ describe("header card: 'avatar, full name or username, @username, role badge, ID
 
 describe("tabs", () => {
   it("are four, and the one chosen is in the address", async () => {
-    openProfile();
+    await openProfile();
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
       "Informações Pessoais",
       "Config. Upload",
@@ -53,18 +53,18 @@ describe("tabs", () => {
   });
 
   it("open as the address says, with no request", async () => {
-    openProfile("atividade");
+    await openProfile("atividade");
     expect(screen.getByRole("tab", { name: "Atividade" })).toHaveAttribute("aria-selected", "true");
     expect(await screen.findByRole("table", { name: "Sessões" })).toBeVisible();
   });
 
-  it("an unknown one is the first", () => {
-    openProfile("nada");
+  it("an unknown one is the first", async () => {
+    await openProfile("nada");
     expect(screen.getByLabelText("Nome completo")).toBeVisible();
   });
 
   it("keep what is being typed while another one is looked at", async () => {
-    openProfile("upload");
+    await openProfile("upload");
     await userEvent.click(await screen.findByRole("button", { name: "Editar" }));
     await userEvent.type(screen.getByLabelText("Descrição Valorant"), "rascunho");
     await userEvent.click(screen.getByRole("tab", { name: "Atividade" }));

@@ -12,7 +12,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 
 describe("'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar'", () => {
   it("shows what is saved, read-only, and that a blank one is the system's", async () => {
-    openProfile("upload");
+    await openProfile("upload");
     await screen.findByText(/^Campo em branco usa a descrição padrão do sistema\.$/);
     expect(LABELS.map((label) => area(label).value)).toEqual(["Fortnite com garantia", "", "Roblox com Robux", ""]);
     for (const label of LABELS) expect(area(label)).toHaveAttribute("readonly");
@@ -20,7 +20,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
   });
 
   it("hints when nothing is configured", async () => {
-    openProfile("upload", { seeds: { [PATHS.settings]: { ...SETTINGS, ...NONE, updatedAt: null } } });
+    await openProfile("upload", { seeds: { [PATHS.settings]: { ...SETTINGS, ...NONE, updatedAt: null } } });
     expect(await screen.findByText(/Nenhuma descrição configurada/)).toBeInTheDocument();
     expect(screen.queryByText(/Última atualização/)).toBeNull();
   });
@@ -33,7 +33,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
         return HttpResponse.json({ ...SETTINGS, ...(sent as object), updatedAt: "2026-11-20T11:30:00-03:00" });
       }),
     );
-    openProfile("upload");
+    await openProfile("upload");
     await press("Editar");
     expect(area("Descrição Fortnite")).toHaveFocus();
     await userEvent.clear(area("Descrição Fortnite"));
@@ -46,7 +46,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
   });
 
   it("'cancel restores saved values'", async () => {
-    openProfile("upload");
+    await openProfile("upload");
     await press("Editar");
     await userEvent.type(area("Descrição Fortnite"), " estendida");
     await press("Cancelar");
@@ -54,7 +54,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
   });
 
   it("takes 20.000 characters and counts them", async () => {
-    openProfile("upload");
+    await openProfile("upload");
     await press("Editar");
     expect(area("Descrição Fortnite")).toHaveAttribute("maxlength", "20000");
     expect(area("Descrição Fortnite")).toHaveAccessibleDescription("21 de 20.000 caracteres");
@@ -62,7 +62,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
 
   it("says when it was not saved", async () => {
     server.use(http.patch(PATHS.settings, () => HttpResponse.json({}, { status: 500 })));
-    openProfile("upload");
+    await openProfile("upload");
     await press("Editar");
     await press("Salvar Configurações");
     expect(await screen.findByText("Não foi possível salvar as configurações de upload")).toBeInTheDocument();
@@ -73,7 +73,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
       http.get(PATHS.settings, () => HttpResponse.json({}, { status: 403 }), { once: true }),
       http.get(PATHS.settings, () => HttpResponse.json(SETTINGS)),
     );
-    openProfile("upload", { seeds: { [PATHS.settings]: undefined } });
+    await openProfile("upload", { seeds: { [PATHS.settings]: undefined } });
     expect(await screen.findByText("Não foi possível carregar as configurações de upload.")).toBeInTheDocument();
     await press("Tentar novamente");
     expect(await screen.findByLabelText("Descrição Roblox")).toHaveValue("Roblox com Robux");
