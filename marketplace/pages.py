@@ -1,5 +1,6 @@
 """Pages of the marketplace integration (document 2 §2.1 to §2.4, decisions §4), all for admins."""
 
+from django import conf
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
@@ -38,6 +39,19 @@ def gameboost(request: HttpRequest) -> HttpResponse:
         title="GameBoost API",
         template="marketplace/gameboost.html",
         queries=[_configuration(request, Service.GAMEBOOST)],
+    )
+
+
+@page(ADMINS)
+def lztmarket(request: HttpRequest) -> HttpResponse:
+    """'items with search, item detail, own profile, purchase' (decisions §4); they too come from the marketplace."""
+    return island_page(
+        request,
+        "lztmarket",
+        title="LZT Market API",
+        template="marketplace/lztmarket.html",
+        queries=[_configuration(request, Service.LZTMARKET)],
+        purchaseEnabled=conf.settings.LZT_PURCHASE_ENABLED,
     )
 
 

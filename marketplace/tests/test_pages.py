@@ -14,7 +14,7 @@ from marketplace.tests.factories import OWN_KEY, configure
 pytestmark = pytest.mark.django_db
 
 BASE_URL = "https://api.gameboost.com/v1"
-PATHS = ("/integrations", "/gameboost", "/gerenciar-apis", "/settings")
+PATHS = ("/integrations", "/gameboost", "/lztmarket", "/gerenciar-apis", "/settings")
 
 
 def queries(page: Any) -> dict[str, Any]:
@@ -90,6 +90,19 @@ def test_gameboost_carries_its_configuration_and_calls_no_marketplace(
     assert queries(page)[path]["baseUrl"] == BASE_URL
     assert page.context["island"] == "gameboost"
     assert not Activity.objects.exists()
+
+
+@pytest.mark.parametrize("enabled", [False, True])
+def test_lztmarket_says_whether_it_may_buy(
+    page_for: Callable[[User, str], Any], admin: User, settings: Any, enabled: bool
+) -> None:
+    """'LZT purchase: admins only, off unless `LZT_PURCHASE_ENABLED`' (decisions §8)."""
+    settings.LZT_PURCHASE_ENABLED = enabled
+
+    props = page_for(admin, "/lztmarket").context["props"]
+
+    path = f"/api/configs/lztmarket?userId={admin.id}"
+    assert props == {"queries": {path: None}, "purchaseEnabled": enabled}
 
 
 def test_gerenciar_apis_carries_both_configurations_in_effect(

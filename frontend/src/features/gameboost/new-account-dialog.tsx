@@ -15,7 +15,6 @@ import { CredentialFields, DeliveryFields, ListingFields } from "@/features/game
 import { Section } from "@/features/gameboost/section";
 import { templateOf, templatesQuery } from "@/features/gameboost/template";
 import { isAboutMarketplace } from "@/features/marketplace/proxy";
-import { reasonOf } from "@/features/marketplace/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";
@@ -43,7 +42,7 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
     onError: (error, { login }) => {
       const lines = fieldLines(error);
       if (lines) toast.error(lines, "Erro de validação");
-      else toast.error(`Falha ao criar conta: ${reasonOf(error)}`);
+      else toast.error(`Falha ao criar conta: ${error.message}`);
       if (isUnknown(error)) setInDoubt(login);
     },
   });

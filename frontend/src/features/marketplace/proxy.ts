@@ -1,7 +1,8 @@
 /** Calls to a marketplace that the server makes for a screen (document 2 §7 'Proxy calls'). */
 import { queryOptions } from "@tanstack/react-query";
+import { toldAs } from "@/features/marketplace/refusal";
 import type { Service } from "@/features/marketplace/service";
-import { api } from "@/lib/api";
+import { api, type RequestOptions } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
 
 type Call = {
@@ -13,9 +14,11 @@ type Call = {
 /** Longer than any time limit that a configuration may have: the server ends the call, and says how it ended. */
 const PATIENCE_MS = 330_000;
 
-export function callProxy<T>(service: Service, path: string, call: Call, signal?: AbortSignal): Promise<T> {
+/** Make one call; a refusal is thrown in the words that the server has for it, which name the marketplace's reason. */
+export function callProxy<T>(service: Service, path: string, call: Call, options: RequestOptions = {}): Promise<T> {
   const body = { userId: currentUser().id, ...call };
-  return api.post<T>(`${prefix(service)}${path}`, body, { signal, timeoutMs: PATIENCE_MS });
+  const answer = api.post<T>(`${prefix(service)}${path}`, body, { timeoutMs: PATIENCE_MS, ...options });
+  return answer.catch(toldAs((reason) => reason));
 }
 
 /** A read. It is not repeated by itself: every try counts against the key's budget.
@@ -31,7 +34,7 @@ export function proxyQuery<T, A = T>(
   const asked = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
   return queryOptions<T, Error, T, [path: string]>({
     queryKey: [`${prefix(service)}${path}?${asked}`],
-    queryFn: ({ signal }) => shaped(callProxy<A>(service, path, { method: "GET", params }, signal)),
+    queryFn: ({ signal }) => shaped(callProxy<A>(service, path, { method: "GET", params }, { signal })),
     retry: false,
   });
 }

@@ -1,7 +1,7 @@
 import { ApiError, messageOf, NetworkError } from "@/lib/errors";
 
-/** Why a call failed, in the server's own words where it has some: they name the marketplace's reason. */
-export function reasonOf(error: unknown): string {
+/** Why a call failed, in the server's own words where it has some. */
+function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || messageOf(error);
 }
 

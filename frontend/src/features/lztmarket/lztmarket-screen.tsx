@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useOpening } from "@/features/admin/use-opening";
+import type { Lot } from "@/features/lztmarket/lot";
+import { configurationQuery } from "@/features/marketplace/configuration";
+import { LOAD_FAILED } from "@/features/marketplace/words";
+import { useUrlState } from "@/lib/use-url-state";
+import { EmptyState } from "@/ui/empty-state";
+import { ErrorState } from "@/ui/error-state";
+import { PageActions } from "@/ui/page-actions";
+import { Skeleton } from "@/ui/skeleton";
+import { Tabs } from "@/ui/tabs";
+
+const ProfileCard = lazy(() => import("@/features/lztmarket/profile-card"));
+const LotsTab = lazy(() => import("@/features/lztmarket/lots-tab"));
+const OwnLotsTab = lazy(() => import("@/features/lztmarket/own-lots-tab"));
+const PurchasesTab = lazy(() => import("@/features/lztmarket/purchases-tab"));
+const LotDialog = lazy(() => import("@/features/lztmarket/lot-dialog"));
+
+const CONFIGURE = "/gerenciar-apis?api=lztmarket";
+
+type LztmarketScreenProps = {
+  /** Whether this installation buys at all (LZT_PURCHASE_ENABLED). */
+  purchaseEnabled: boolean;
+};
+
+/** 'the second marketplace's page: items with search, item detail, own profile, purchase' (decisions §4). */
+export function LztmarketScreen({ purchaseEnabled }: LztmarketScreenProps) {
+  const configuration = useQuery(configurationQuery("lztmarket"));
+  if (configuration.data) return <Market purchaseEnabled={purchaseEnabled} />;
+  return (
+    <div className="card">
+      {configuration.isError && (
+        <ErrorState title={LOAD_FAILED} error={configuration.error} onRetry={configuration.refetch} />
+      )}
+      {configuration.data === null && (
+        <EmptyState
+          icon="key"
+          title="Configure a API para ver o LZT Market"
+          description="Falta um token do LZT Market com o escopo market."
+          action={<ConfigureLink />}
+        />
+      )}
+    </div>
+  );
+}
+
+function Market({ purchaseEnabled }: LztmarketScreenProps) {
+  const [tab, setTab] = useUrlState("aba", "lotes");
+  const looking = useOpening<Lot>();
+  const open = (next: string) => {
+    // What was looked for in one tab means nothing to the next one.
+    history.replaceState(history.state, "", location.pathname);
+    setTab(next);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageActions>
+        <ConfigureLink />
+      </PageActions>
+      <Suspense fallback={<Skeleton className="h-25" />}>
+        <ProfileCard />
+      </Suspense>
+      <Tabs
+        label="LZT Market"
+        value={tab}
+        onChange={open}
+        tabs={[
+          { value: "lotes", label: "Lotes", content: <Loaded tab={<LotsTab onOpen={looking.show} />} /> },
+          { value: "meus", label: "Meus lotes", content: <Loaded tab={<OwnLotsTab onOpen={looking.show} />} /> },
+          { value: "compras", label: "Compras", content: <Loaded tab={<PurchasesTab />} /> },
+        ]}
+      />
+      {looking.opening && (
+        <Suspense>
+          <LotDialog
+            key={looking.opening.number}
+            lot={looking.opening.subject}
+            purchaseEnabled={purchaseEnabled}
+            open={looking.opening.open}
+            onClose={looking.close}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Loaded({ tab }: { tab: ReactNode }) {
+  return <Suspense fallback={<Skeleton className="h-120" />}>{tab}</Suspense>;
+}
+
+function ConfigureLink() {
+  return (
+    <a className="btn btn-secondary" href={CONFIGURE}>
+      Configurar API
+    </a>
+  );
+}

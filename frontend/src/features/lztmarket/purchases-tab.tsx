@@ -1,0 +1,89 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { originWords, priceWords } from "@/features/lztmarket/lot";
+import {
+  isAboutPurchases,
+  PURCHASES_PAGE,
+  type Purchase,
+  purchasesQuery,
+  resolvePurchase,
+  stateWords,
+} from "@/features/lztmarket/purchase";
+import { dateTime } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { Pagination } from "@/ui/pagination";
+import { type Column, Table } from "@/ui/table";
+
+const COLUMNS: Column<Purchase>[] = [
+  { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },
+  { key: "origin", header: "Origem", cell: ({ origin }) => originWords(origin) },
+  { key: "when", header: "Quando", cell: ({ createdAt }) => dateTime(createdAt) },
+  { key: "price", header: "Preço", align: "end", cell: ({ price, currency }) => priceWords(price, currency) },
+  { key: "state", header: "Resultado", cell: (purchase) => <Result purchase={purchase} /> },
+];
+
+/** Every purchase made through this product, and how it ended. */
+export default function PurchasesTab() {
+  const [offset, setOffset] = useState(0);
+  const purchases = useQuery({ ...purchasesQuery(offset), placeholderData: keepPreviousData });
+  return (
+    <Card title="Compras" description="O que foi comprado por aqui, de todos os administradores." padded={false}>
+      <Table
+        caption="Compras"
+        columns={COLUMNS}
+        rows={purchases.data?.rows}
+        rowKey={({ id }) => id}
+        error={purchases.error}
+        onRetry={purchases.refetch}
+        empty={<EmptyState icon="wallet" title="Nenhuma compra feita por aqui" />}
+      />
+      <Pagination offset={offset} limit={PURCHASES_PAGE} total={purchases.data?.total ?? 0} onChange={setOffset} />
+    </Card>
+  );
+}
+
+function Name({ purchase: { title, itemId } }: { purchase: Purchase }) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Lote ${itemId}`}</span>
+      <span className="block text-sm text-muted">#{itemId}</span>
+    </span>
+  );
+}
+
+function Result({ purchase }: { purchase: Purchase }) {
+  const { label, tone } = stateWords(purchase.state);
+  return (
+    <span className="grid gap-1 max-sm:justify-items-end">
+      <span>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      {purchase.message && <span className="text-sm text-muted wrap-anywhere">{purchase.message}</span>}
+      {purchase.state === "unknown" && <Resolve purchase={purchase} />}
+    </span>
+  );
+}
+
+/** Only the marketplace knows how an unknown purchase ended; a person looks there, and writes it down here. */
+function Resolve({ purchase }: { purchase: Purchase }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (outcome: "bought" | "refused") => resolvePurchase(purchase.id, outcome),
+    onSuccess: () => toast.success("Resultado da compra registrado"),
+    onSettled: () => client.invalidateQueries({ predicate: isAboutPurchases }),
+  });
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Button size="sm" busy={isPending} onClick={() => mutate("bought")}>
+        Foi comprado
+      </Button>
+      <Button size="sm" busy={isPending} onClick={() => mutate("refused")}>
+        Não foi comprado
+      </Button>
+    </span>
+  );
+}
