@@ -823,6 +823,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/marketplace/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Newest first; an admin's is everyone's, anyone else's is what they listed. */
+        get: operations["marketplace_changes_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/changes/{change_id}/handle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take a line off the list. Nothing else follows: what to do about it is a person's decision. */
+        post: operations["marketplace_changes_handle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far the look through each key's listings has come. */
+        get: operations["marketplace_sync"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/marketplace/templates": {
         parameters: {
             query?: never;
@@ -2214,6 +2265,8 @@ export interface components {
         ErrorHandlingEnum: "Log and retry" | "Log and continue" | "Log and throw" | "Silent retry";
         /** @enum {string} */
         GameEnum: "roblox" | "war-thunder";
+        /** @enum {string} */
+        KindEnum: "sold" | "refunded" | "removed";
         /** @description 'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos'' (document 1 §5). */
         LoyaltyAdjustInputRequest: {
             pointsChange: number;
@@ -2375,6 +2428,11 @@ export interface components {
             change: components["schemas"]["ChangeEnum"];
             text: string;
         };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        MarketplaceChangePersonOutput: {
+            id: number;
+            fullName: string;
+        };
         /**
          * @description 'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints' (document 2 §7).
          *
@@ -2484,6 +2542,34 @@ export interface components {
             /** Format: decimal */
             usdEurRate?: string;
         };
+        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
+        MarketplaceHandleInputRequest: {
+            /** @default  */
+            note: string;
+        };
+        /** @description One line: what happened to which listing, who listed it, and whether somebody looked into it. */
+        MarketplaceListingChangeOutput: {
+            id: number;
+            kind: components["schemas"]["KindEnum"];
+            service: string;
+            remoteId: string;
+            title: string;
+            game: string;
+            previousStatus: string;
+            status: string;
+            /**
+             * Format: decimal
+             * @example 12.50
+             */
+            priceEur: string | null;
+            user: components["schemas"]["MarketplaceChangePersonOutput"] | null;
+            /** Format: date-time */
+            noticedAt: string;
+            /** Format: date-time */
+            handledAt: string | null;
+            handledBy: components["schemas"]["MarketplaceChangePersonOutput"] | null;
+            note: string;
+        };
         /** @description 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7). */
         MarketplaceProxyInputRequest: {
             userId?: unknown;
@@ -2538,6 +2624,19 @@ export interface components {
         MarketplaceReportOutput: {
             limit: number;
             remaining: number;
+        };
+        /** @description How the look through one key's listings stands. */
+        MarketplaceSyncStateOutput: {
+            service: string;
+            baseUrl: string;
+            userId: number;
+            listings: number;
+            page: number;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+            error: string;
         };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceTemplateFieldOutput: {
@@ -7007,6 +7106,263 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LoyaltyTierCountsOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    marketplace_changes_list: {
+        parameters: {
+            query?: {
+                kind?: "sold" | "refunded" | "removed" | "";
+                limit?: number;
+                offset?: number;
+                state?: "open" | "handled" | "";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceListingChangeOutput"][];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    marketplace_changes_handle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MarketplaceHandleInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceListingChangeOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    marketplace_sync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceSyncStateOutput"][];
                 };
             };
             /** @description Dados inválidos */
