@@ -121,7 +121,7 @@ def _broken_by(listing: Listing, now: Template, before: Template | None) -> list
     told_before = dialect.prepare(listing, template_of=_always(before)).notes if before else prepared.notes
     refused = [
         f"{name}: {text}"
-        for name, texts in prepared.errors.items()
+        for name, texts in sorted(prepared.errors.items())
         if name == "server" or name.startswith("account_data.")
         for text in texts
     ]

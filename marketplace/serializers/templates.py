@@ -30,7 +30,7 @@ class TemplateOutput(Output):
 
     @extend_schema_field(TemplateFieldOutput(many=True))
     def get_entries(self, state: TemplateState) -> list[dict[str, Any]]:
-        fields = state.template.fields.items()
+        fields = sorted(state.template.fields.items())
         return list(TemplateFieldOutput([asdict(entry) | {"name": name} for name, entry in fields], many=True).data)
 
 

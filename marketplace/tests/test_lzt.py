@@ -128,6 +128,9 @@ def test_lot_is_shown_without_what_opens_the_account() -> None:
     assert shown["purchase_refusal"] == ""
     assert "Exemplo#" not in str(shown)
     assert "loginData" not in shown
+    new = shown_lot(LZT_LOT | {"newGameCookies": "x", "steam_mafile": "x", "api_token": "x", "level": 3})
+    assert {"newGameCookies", "steam_mafile", "api_token"} & new.keys() == set()
+    assert new["level"] == 3
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.client import Client, Reply, message_of
 from marketplace.adapters.lzt.publishing import add_body, check_body, prepare
 from marketplace.adapters.lzt.reading import (
+    PROFILE_FIELDS,
     asks_to_repeat,
     failure_of,
     item_id_of,
@@ -107,7 +108,10 @@ class LztMarket(ListingAdapter):
         """'/user/profile (GET)': {"user": {user_id, username, balance, …}}."""
         reply = self._client.call("GET", "/me", endpoint="profile", buckets=(Bucket.GET,))
         user = reply.data.get("user") if isinstance(reply.data, dict) else None
-        return outcome_of(reply) if not reply.ok or isinstance(user, dict) else reply.failure()
+        if not reply.ok or not isinstance(user, dict):
+            return failure_of(reply)
+        shown = {name: user[name] for name in PROFILE_FIELDS if name in user}
+        return Done({"user": shown}, reply.status or 200, reply.request_id)
 
     def lots(self, query: LotQuery) -> Outcome:
         """'/market/items (GET)': {"items": [lots], "totalItems", "perPage", "page", "hasNextPage"}.

@@ -3,6 +3,7 @@ messages with HTML inside, and business refusals as 403."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 from html.parser import HTMLParser
@@ -30,18 +31,18 @@ from marketplace.rules.purchases import origin_refusal
 
 REPEAT = "retry_request"
 ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente novamente em instantes."
-SECRET_NAMES = frozenset(
-    {
-        "cookies",
-        "emailLoginData",
-        "emailLoginUrl",
-        "information",
-        "information_en",
-        "login",
-        "loginData",
-        "login_without_cookies",
-        "temp_email",
-    }
+# What opens an account, or is for the buyer alone. The vendor adds fields as games come, so their names are judged.
+SECRET_NAME = re.compile(r"login|password|cookie|secret|token|mafile|temp_email|information", re.IGNORECASE)
+PROFILE_FIELDS = (
+    "user_id",
+    "username",
+    "balance",
+    "convertedBalance",
+    "hold",
+    "currency",
+    "active_items_count",
+    "sold_items_count",
+    "balances",
 )
 
 
@@ -178,7 +179,7 @@ def shown_lot(item: dict[str, Any]) -> dict[str, Any]:
 def without_secrets(value: Any) -> Any:
     """The vendor's JSON without what opens an account."""
     if isinstance(value, dict):
-        return {name: without_secrets(item) for name, item in value.items() if name not in SECRET_NAMES}
+        return {name: without_secrets(item) for name, item in value.items() if not SECRET_NAME.search(name)}
     if isinstance(value, list):
         return [without_secrets(item) for item in value]
     return value

@@ -1,0 +1,271 @@
+"""The vendors' documented answers, field by field: what the adapters make of each, and that the sandbox answers alike."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+from marketplace.adapters.base import (
+    CallRecord,
+    Connection,
+    Done,
+    Found,
+    ListingAdapter,
+    ListingPage,
+    ListQuery,
+    LookupFailed,
+    Refused,
+    RemoteListing,
+    Throttled,
+)
+from marketplace.adapters.gameboost.dialect import prepare
+from marketplace.adapters.gameboost.v1 import create_body as v1_body
+from marketplace.adapters.gameboost.v2 import create_body as v2_body
+from marketplace.adapters.lzt.market import LotQuery, LztMarket
+from marketplace.adapters.registry import gameboost_version
+from marketplace.enums import WritableStatus
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests import documented
+from marketplace.tests.conftest import war_thunder
+from marketplace.tests.replay import answering
+
+REQUEST_ID = "0e8400e2-9b00-4000-8000-000000000000"
+V2_LISTING = RemoteListing(
+    remote_id="123",
+    title="Conta",
+    game="war-thunder",
+    status="Listed",
+    price_eur=Decimal("14.99"),
+    login="piloto",
+    server="Europe",
+    image_urls=("https://cdn.example.com/conta.jpg",),
+    created_at=datetime.fromtimestamp(1730000000, UTC),
+)
+V1_LISTING = RemoteListing(
+    remote_id="123456",
+    title="Conta",
+    game="fortnite",
+    status="Listed",
+    price_eur=Decimal("14.99"),
+    login="piloto",
+    server="Europe West",
+    level_up_method="by_hand",
+    image_urls=("https://cdn.example.com/conta.jpg",),
+    created_at=datetime.fromtimestamp(1730000000, UTC),
+)
+
+Ask = Callable[[ListingAdapter], Any]
+
+
+@pytest.fixture
+def told(settings: Any, db: Any) -> Callable[..., Any]:
+    """What an adapter makes of an answer: told("/v2", 200, body, lambda adapter: …)."""
+
+    def told(path: str, status: int, body: Any, ask: Ask, *, headers: dict[str, str] | None = None) -> Any:
+        records: list[CallRecord] = []
+        with answering(status, body, headers) as origin:
+            settings.OUTBOUND_ALLOWED_HOSTS = frozenset({urlsplit(origin).netloc})
+            lzt = path == "/lzt"
+            connection = Connection("lztmarket" if lzt else "gameboost", origin + path, "chave", 2000)
+            kind = LztMarket if lzt else gameboost_version(connection.base_url)
+            adapter = kind(connection, records.append)
+            try:
+                return ask(adapter), records
+            finally:
+                adapter.close()
+
+    return told
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "ask", "outcome"),
+    [
+        ("/v1", {"data": documented.V1_ACCOUNT}, lambda a: a.find_by_id("123456"), Found([V1_LISTING])),
+        ("/v1", {"data": documented.V1_ACCOUNT}, lambda a: a.find_by_login("piloto"), Found([V1_LISTING])),
+        ("/v1", {"data": [documented.V1_ACCOUNT]}, lambda a: a.list_page(1), ListingPage([V1_LISTING], False)),
+        (
+            "/v1",
+            {"data": [documented.V1_ACCOUNT], "meta": {"to": 1, "total": 2, "per_page": 1}},
+            lambda a: a.list_page(1),
+            ListingPage([V1_LISTING], True),
+        ),
+        ("/v2", {"data": documented.V2_OFFER}, lambda a: a.find_by_id("123"), Found([V2_LISTING])),
+        ("/v2", documented.V2_LIST, lambda a: a.list_page(1), ListingPage([V2_LISTING], True)),
+        ("/v2", documented.V2_LIST, lambda a: a.find_by_login("PILOTO"), Found([V2_LISTING])),
+        (
+            "/v2",
+            {"data": documented.V2_OFFER | {"price": documented.V2_PRICE_OBJECT}},
+            lambda a: a.find_by_id("123"),
+            Found([V2_LISTING]),
+        ),
+        ("/v2", documented.V2_STOCK, lambda a: a._logins_in_stock("123"), {"piloto"}),
+        (
+            "/lzt",
+            documented.LZT_ME,
+            lambda a: a.test(),
+            Done({"userId": 5, "username": "vendedor"}),
+        ),
+    ],
+)
+def test_documented_answer_is_read(told: Callable[..., Any], path: str, body: Any, ask: Ask, outcome: Any) -> None:
+    answer, _ = told(path, 200, body, ask)
+    assert answer == outcome
+
+
+def test_documented_list_of_offers_is_shown_with_its_meta(told: Callable[..., Any]) -> None:
+    listed, _ = told("/v2", 200, documented.V2_LIST, lambda a: a.list_accounts(ListQuery()))
+    assert isinstance(listed, Done)
+    assert listed.data["meta"] == documented.V2_LIST["meta"]
+    assert [item["attributes"]["status"] for item in listed.data["data"]] == ["Listed"]
+
+
+def test_documented_action_shows_the_offer_it_changed(told: Callable[..., Any]) -> None:
+    changed, _ = told("/v2", 200, documented.V2_ACTION, lambda a: a.set_status("123", WritableStatus.LISTED))
+    assert isinstance(changed, Done)
+    assert (changed.data["data"]["id"], changed.data["data"]["attributes"]["status"]) == ("123", "Listed")
+
+
+def test_documented_purchase_parts_the_lot_from_its_credentials(told: Callable[..., Any]) -> None:
+    bought, _ = told("/lzt", 200, documented.LZT_BOUGHT, lambda a: a.fast_buy("777", price=12.5))
+    assert isinstance(bought, Done)
+    lot = documented.LZT_LOT
+    assert bought.data["credentials"] == {"account": lot["loginData"], "email": lot["emailLoginData"]}
+    assert (bought.data["item"]["item_id"], "loginData" in bought.data["item"]) == (777, False)
+
+
+def test_documented_lots_are_listed_with_their_counts(told: Callable[..., Any]) -> None:
+    found, records = told("/lzt", 200, documented.LZT_LIST, lambda a: a.lots(LotQuery(category="roblox")))
+    assert isinstance(found, Done)
+    assert (found.data["totalItems"], found.data["hasNextPage"], found.data["perPage"]) == (1, False, 40)
+    assert [lot["roblox_robux"] for lot in found.data["items"]] == [350]
+    assert [(call.rate_bucket, call.rate_limit, call.rate_remaining) for call in records] == [("get", 300, 299)]
+
+
+@pytest.mark.parametrize("path", ["/v1", "/v2"])
+def test_documented_refusal_keeps_field_texts_and_request_id(told: Callable[..., Any], path: str) -> None:
+    refused, records = told(path, 422, documented.V2_REFUSED, lambda a: a.create(war_thunder()))
+    assert refused == Refused(
+        422, "Invalid request parameters", {"login": ["The 'login' field is required"]}, REQUEST_ID
+    )
+    assert [call.request_id for call in records] == [REQUEST_ID]
+
+
+@pytest.mark.parametrize("path", ["/v1", "/v2"])
+def test_documented_429_waits_as_its_header_says(told: Callable[..., Any], path: str) -> None:
+    headers = {
+        "Retry-After": "7",
+        "X-RateLimit-Limit": "500",
+        "X-RateLimit-Remaining": "0",
+        "X-Ratelimit-Reset": "1730000060",
+        "X-GameBoost-Request-Id": REQUEST_ID,
+    }
+    throttled, records = told(path, 429, documented.V2_THROTTLED, lambda a: a.create(war_thunder()), headers=headers)
+    assert throttled == Throttled(7.0, REQUEST_ID)
+    record = records[0]
+    assert (record.retry_after_s, record.rate_limit, record.rate_remaining) == (7.0, 500, 0)
+    assert record.rate_reset_at == datetime.fromtimestamp(1730000060, UTC)
+    looked_up, _ = told(path, 429, documented.V2_THROTTLED, lambda a: a.find_by_login("x"), headers=headers)
+    assert looked_up == LookupFailed("Muitas tentativas. Aguarde um momento e tente novamente.", 7.0)
+
+
+class Sandbox:
+    """Calls the sandbox as any client of the vendors would."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def __call__(self, method: str, path: str, body: Any = None) -> Any:
+        with requests.Session() as session:
+            session.trust_env = False
+            headers = {"Authorization": "Bearer sandbox-key"}
+            return session.request(method, self._url + path, json=body, headers=headers, timeout=5).json()
+
+
+@pytest.fixture
+def ask(sandbox: RunningSandbox) -> Sandbox:
+    return Sandbox(sandbox.url)
+
+
+def shape(value: Any) -> Any:
+    """The names and types of an answer. Anything may be null; an empty map and an empty list are alike."""
+    if isinstance(value, dict) and value:
+        return {name: shape(item) for name, item in value.items()}
+    if isinstance(value, list) and value:
+        return [shape(value[0])]
+    if isinstance(value, dict | list):
+        return "empty"
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return "number"
+    return type(value).__name__
+
+
+def misfits(documented_shape: Any, answered: Any, where: str = "") -> list[str]:
+    """Where an answer has other names or types than the documented one."""
+    if "NoneType" in (documented_shape, answered) or "empty" in (documented_shape, answered):
+        return []
+    if isinstance(documented_shape, dict) and isinstance(answered, dict):
+        names = documented_shape.keys() ^ answered.keys()
+        found = [f"{where}.{name}" for name in sorted(names)]
+        for name in documented_shape.keys() & answered.keys():
+            found += misfits(documented_shape[name], answered[name], f"{where}.{name}")
+        return found
+    if isinstance(documented_shape, list) and isinstance(answered, list):
+        return misfits(documented_shape[0], answered[0], f"{where}[]")
+    return [] if documented_shape == answered else [f"{where}: {documented_shape} is {answered}"]
+
+
+@pytest.mark.django_db
+def test_sandbox_answers_v1_as_documented(ask: Sandbox) -> None:
+    created = ask("POST", "/v1/accounts", v1_body(prepare(war_thunder()).listing))
+    account = documented.V1_ACCOUNT
+    assert misfits(shape(account), shape(created["data"])) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("price", ["text", "object"])
+def test_sandbox_answers_v2_as_documented(ask: Sandbox, sandbox: RunningSandbox, price: str) -> None:
+    sandbox.control.set_policy(price_shape=price)
+    offer = documented.V2_OFFER
+    if price == "object":
+        offer = offer | dict.fromkeys(("price", "price_usd"), documented.V2_PRICE_OBJECT)
+    # The template's own fields differ from game to game.
+    offer = offer | {"parameters": {}, "account_order_ids": []}
+    envelope = documented.V2_LIST | {"data": [offer], "request_id": "x"}
+    created = ask("POST", "/v2/account-offers", v2_body(prepare(war_thunder()).listing))
+    action = ask("POST", "/v2/account-offers/100001/list")
+    listed = ask("GET", "/v2/account-offers")
+    refused = ask("POST", "/v2/account-offers", {})
+    for answer in (created["data"], action["data"], listed["data"][0]):
+        answer["parameters"] = {}
+    assert misfits(shape({"data": offer, "request_id": "x"}), shape(created)) == []
+    assert misfits(shape(documented.V2_ACTION | {"data": offer, "request_id": "x"}), shape(action)) == []
+    assert misfits(shape(envelope), shape(listed)) == []
+    assert refused.keys() == documented.V2_REFUSED.keys()
+    assert {type(text) for text in refused["errors"].values()} == {str}
+
+
+@pytest.mark.django_db
+def test_sandbox_adds_credentials_as_documented(ask: Sandbox) -> None:
+    body = v2_body(prepare(war_thunder()).listing)
+    ask("POST", "/v2/account-offers/create", body | {"credentials": ["Login: a\nPassword: b"]})
+    added = ask("POST", "/v2/account-offers/100001/credentials", {"credentials": ["Login: a\nPassword: b", "Login: c"]})
+    assert (added["created_count"], added["duplicate_count"]) == (1, 1)
+    assert misfits(shape(documented.V2_STOCK | {"request_id": "x"}), shape(added)) == []
+
+
+def test_sandbox_answers_lzt_as_documented(ask: Sandbox) -> None:
+    own = {"roblox_robux", "rub_price", "loginData", "emailLoginData"}
+    lot = {name: value for name, value in documented.LZT_LOT.items() if name not in own}
+    listed = ask("GET", "/lzt/roblox")
+    for item in listed["items"]:
+        for name in ("roblox_robux", "roblox_verified", "priceWithSellerFee", "email_provider", "item_domain"):
+            item.pop(name)
+    assert misfits(shape(documented.LZT_LIST | {"items": [lot]}), shape(listed)) == []
+    assert misfits(shape(documented.LZT_ME), shape(ask("GET", "/lzt/me"))) == []
+    bought = ask("POST", "/lzt/9008/fast-buy", {"price": 6})
+    assert (bought["status"], bought["item"]["loginData"].keys()) == ("ok", documented.LZT_LOT["loginData"].keys())
+    assert ask("GET", "/lzt/1").keys() == {"errors", "system_info"}
