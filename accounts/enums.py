@@ -10,7 +10,7 @@ class Role(models.TextChoices):
     EMPLOYEE = "employee", "Funcionário"
 
 
-class Event(models.TextChoices):
+class Audited(models.TextChoices):
     """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
 
     PERSON_CREATED = "accounts.person_created", "Criou sua conta"

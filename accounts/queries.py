@@ -74,10 +74,10 @@ def trail_of(user_id: int) -> QuerySet[AuditEvent]:
 
 @cache
 def trail_sentences() -> Mapping[str, str]:
-    """How each audit event reads. Every app names its events and their sentences in `enums.Event`."""
+    """How each audit event reads. Every app names its events and their sentences in `enums.Audited`."""
     sentences: dict[str, str] = {}
     for config in apps.get_app_configs():
         if find_spec(f"{config.name}.enums"):
-            events = getattr(import_module(f"{config.name}.enums"), "Event", None)
+            events = getattr(import_module(f"{config.name}.enums"), "Audited", None)
             sentences |= dict(events.choices) if events else {}
     return sentences

@@ -56,7 +56,7 @@ class OrphanState(models.TextChoices):
     GIVEN_UP = "given_up", "Não foi possível excluir"
 
 
-class Event(models.TextChoices):
+class Audited(models.TextChoices):
     """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
 
     RUN_STARTED = "bulk.run_started", "Iniciou uma execução em massa sua"

@@ -49,3 +49,14 @@ class BalanceSort(models.TextChoices):
 
 # An earning without a cause in another table: an admin added it by hand.
 MANUAL_SOURCE = "balance"
+
+
+class Audited(models.TextChoices):
+    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+
+    VIEWED = "earnings.viewed", "Viu seus ganhos e saldos"
+    TRANSFERRED = "earnings.transferred", "Transferiu um pagamento a você"
+    BALANCE_ADDED = "earnings.balance_added", "Adicionou saldo a você"
+    CORRECTED = "earnings.corrected", "Corrigiu um ganho seu"
+    AUTOMATIC_AMOUNT_CHANGED = "earnings.automatic_amount_changed", "Alterou o valor automático de ganhos"
+    SCHEDULE_CHANGED = "earnings.schedule_changed", "Alterou a data de pagamento"

@@ -12,7 +12,7 @@ from accounts.enums import Role
 from core import audit
 from core.actor import Actor
 from core.errors import NotFound
-from loyalty.enums import Event
+from loyalty.enums import Audited, Event
 from loyalty.errors import ChangeOutOfRange, EmployeeNotFound, FieldsMissing, InvalidThresholds
 from loyalty.models import History, Record, Settings
 from loyalty.queries import settings_in_force
@@ -32,7 +32,7 @@ def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> Histo
         raise EmployeeNotFound()
     change = _change(_locked_record(user_id), points_change, reason=reason, by=by)
     audit.record(
-        "loyalty.adjusted",
+        Audited.ADJUSTED,
         by=by,
         target=change,
         subject=user_id,
@@ -83,7 +83,7 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
     settings.version += 1
     settings.save()
     audit.record(
-        "loyalty.settings_changed",
+        Audited.SETTINGS_CHANGED,
         by=by,
         target=settings,
         before=before,

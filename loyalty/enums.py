@@ -27,3 +27,10 @@ class Event(models.TextChoices):
     LATE_DELIVERY = "late_delivery", "Entrega atrasada"
     MISSED_DEADLINE = "missed_deadline", "Prazo perdido"
     PROBLEM_REPORT = "problem_report", "Problema relatado"
+
+
+class Audited(models.TextChoices):
+    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+
+    ADJUSTED = "loyalty.adjusted", "Ajustou seus pontos de lealdade"
+    SETTINGS_CHANGED = "loyalty.settings_changed", "Alterou as regras dos pontos de lealdade"

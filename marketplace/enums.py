@@ -77,3 +77,16 @@ class ChangeKind(models.TextChoices):
     SOLD = "sold", "Vendido"
     REFUNDED = "refunded", "Reembolsado"
     REMOVED = "removed", "Removido"
+
+
+class Audited(models.TextChoices):
+    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+
+    CONFIGURATION_SAVED = "marketplace.configuration_saved", "Alterou sua configuração de API"
+    CONFIGURATION_RESET = "marketplace.configuration_reset", "Redefiniu sua configuração de API para o padrão"
+    SETTINGS_SAVED = "marketplace.settings_saved", "Alterou as configurações globais"
+    PURCHASE_STARTED = "marketplace.purchase_started", "Iniciou uma compra no LZT Market"
+    PURCHASE_SETTLED = "marketplace.purchase_settled", "Concluiu uma compra no LZT Market"
+    PURCHASE_RESOLVED = "marketplace.purchase_resolved", "Decidiu uma compra incerta no LZT Market"
+    CHANGE_HANDLED = "marketplace.change_handled", "Tratou uma mudança em um anúncio"
+    TEMPLATE_CHANGED = "marketplace.template_changed", "Registrou a mudança de um modelo do marketplace"

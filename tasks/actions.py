@@ -25,7 +25,7 @@ from loyalty.enums import Event, Tier
 from loyalty.queries import bonus_percentage, tier_of
 from notifications import actions as notifications
 from tasks import rules
-from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Priority, Status
+from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Audited, Priority, Status
 from tasks.errors import (
     PAYMENT_NOT_POSITIVE,
     TARGET_NOT_POSITIVE,
@@ -111,7 +111,7 @@ def create(
         updated_at=now,
     )
     audit.record(
-        "tasks.created",
+        Audited.CREATED,
         by=by,
         target=task,
         subject=assignee_id,
@@ -186,7 +186,7 @@ def complete(*, task_id: int, by: Actor) -> Completion:
         reason=_reason(events, task),
         by=None,
     )
-    audit.record("tasks.completed", by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
+    audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
     bump(ALL_TASKS)
     return Completion(task, earning)
 
@@ -210,7 +210,7 @@ def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
         reason=f"{_reason([Event.PROBLEM_REPORT], task)} ({reason})",
         by=by,
     )
-    audit.record("tasks.problem_reported", by=by, target=task, subject=task.assignee_id, reason=reason)
+    audit.record(Audited.PROBLEM_REPORTED, by=by, target=task, subject=task.assignee_id, reason=reason)
     return task
 
 

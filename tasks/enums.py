@@ -35,3 +35,11 @@ class Sort(models.TextChoices):
 TASK_SOURCE = "task"
 MISSED_SOURCE = "task_missed"
 PROBLEM_SOURCE = "task_problem"
+
+
+class Audited(models.TextChoices):
+    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+
+    CREATED = "tasks.created", "Atribuiu uma tarefa a você"
+    COMPLETED = "tasks.completed", "Concluiu uma tarefa sua"
+    PROBLEM_REPORTED = "tasks.problem_reported", "Relatou um problema em uma tarefa sua"

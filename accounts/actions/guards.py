@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts import rules
-from accounts.enums import Event
+from accounts.enums import Audited
 from accounts.models import SignInGuard, User
 from accounts.rules import Count, Limit
 from core import audit
@@ -95,7 +95,7 @@ def record_lock_outs(attempts: Sequence[Attempt], counts: Sequence[Count], *, pe
         for attempt, count in zip(attempts, counts, strict=True):
             if count.failures == attempt.limit.attempts:
                 audit.record(
-                    Event.SIGN_IN_LOCKED,
+                    Audited.SIGN_IN_LOCKED,
                     by=None,
                     target=person,
                     subject=person,
@@ -113,7 +113,7 @@ def unlock(*, by: Actor, person: User, reason: str) -> int:
         | Q(step__in=(rules.SECOND.step, rules.CURRENT.step), subject=second_password(person.id).subject)
     )
     forgotten, _ = rows.delete()
-    audit.record(Event.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
+    audit.record(Audited.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
     return forgotten
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts import queries
 from accounts.actions import guards
 from accounts.actions.sessions import end_sessions
-from accounts.enums import Event
+from accounts.enums import Audited
 from accounts.errors import CurrentPasswordLocked, PasswordRefused, WrongCurrentPassword
 from accounts.models import User
 from core import audit
@@ -45,7 +45,7 @@ def change_password(
         person.password = encoded
         person.save(update_fields=["password"])
         end_sessions(person=person, keep=keep_session)
-        audit.record(Event.PASSWORD_CHANGED, by=by, target=person, subject=person)
+        audit.record(Audited.PASSWORD_CHANGED, by=by, target=person, subject=person)
     return person
 
 
@@ -73,7 +73,7 @@ def _store_second_password(*, by: Actor, person: User, encoded: str, keep_sessio
     person.second_password = encoded
     person.save(update_fields=["second_password"])
     end_sessions(person=person, keep=keep_session)
-    event = Event.SECOND_PASSWORD_SET if encoded else Event.SECOND_PASSWORD_REMOVED
+    event = Audited.SECOND_PASSWORD_SET if encoded else Audited.SECOND_PASSWORD_REMOVED
     audit.record(event, by=by, target=person, subject=person, reason=reason)
     return person
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts import queries
 from accounts.actions.passwords import SAME_PASSWORDS, check_strength
 from accounts.actions.sessions import end_sessions
-from accounts.enums import Event, Role
+from accounts.enums import Audited, Role
 from accounts.errors import CannotDeactivateAdmin, CannotDeactivateSelf, PasswordRefused, UnknownImage, UsernameTaken
 from accounts.models import User
 from core import audit, media
@@ -42,7 +42,7 @@ def create_person(
     try:
         with transaction.atomic():
             person.save()
-            audit.record(Event.PERSON_CREATED, by=by, target=person, subject=person, after={"role": person.role})
+            audit.record(Audited.PERSON_CREATED, by=by, target=person, subject=person, after={"role": person.role})
             bump(queries.PEOPLE)
     except IntegrityError:
         raise UsernameTaken() from None
@@ -67,7 +67,7 @@ def edit_profile(*, by: Actor, user_id: int, full_name: str | None = None, profi
     person.save(update_fields=["full_name", "profile_image"])
     if person.id != by.id:
         # Without the old name, which would outlive a pseudonymised person.
-        audit.record(Event.PERSON_EDITED, by=by, target=person, subject=person)
+        audit.record(Audited.PERSON_EDITED, by=by, target=person, subject=person)
     bump(queries.PEOPLE)
     return person
 
@@ -104,7 +104,7 @@ def deactivate_person(*, by: Actor, user_id: int, reason: str = "") -> User:
     person.set_unusable_password()
     person.save()
     end_sessions(person=person)
-    audit.record(Event.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
+    audit.record(Audited.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
     bump(queries.PEOPLE)
     return person
 
@@ -121,7 +121,7 @@ def grant_operator_access(
     person.groups.set(groups)
     person.user_permissions.set(permissions)
     audit.record(
-        Event.OPERATOR_ACCESS_CHANGED,
+        Audited.OPERATOR_ACCESS_CHANGED,
         by=by,
         target=person,
         subject=person,
@@ -136,7 +136,7 @@ def view_access(*, by: Actor, user_id: int) -> User:
     """A person with their access detail. An admin's look at somebody else's is written down (decisions §12)."""
     person = queries.person_by_id(user_id)
     if person.id != by.id:
-        audit.record(Event.ACCESS_VIEWED, by=by, target=person, subject=person)
+        audit.record(Audited.ACCESS_VIEWED, by=by, target=person, subject=person)
     return person
 
 

@@ -4,7 +4,7 @@ import secrets
 
 from django.db import transaction
 
-from accounts.enums import Event
+from accounts.enums import Audited
 from accounts.models import User, UserSession
 from core import audit
 
@@ -26,7 +26,7 @@ def end_sessions(*, person: User, keep: str = "") -> int:
 def end_other_sessions(*, by: User, keep: str) -> int:
     """'Encerrar as outras': every session of one's own but this one."""
     ended = end_sessions(person=by, keep=keep)
-    audit.record(Event.SESSIONS_ENDED, by=by, target=by, subject=by, after={"ended": ended})
+    audit.record(Audited.SESSIONS_ENDED, by=by, target=by, subject=by, after={"ended": ended})
     return ended
 
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
 from bulk.actions.starting import TRIES
-from bulk.enums import Event, PauseCode, RowState, Withdrawal
+from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.errors import RunBusy, WrongState
 from bulk.models import Row, Run
 from bulk.queries import live_rows
@@ -30,7 +30,7 @@ def pause_run(*, run: Run, by: Actor) -> Run:
     with transaction.atomic():
         if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
             raise WrongState(_why_not(run, "Esta execução já está pausada."))
-        return _done(Event.RUN_PAUSED, run, by)
+        return _done(Audited.RUN_PAUSED, run, by)
 
 
 def resume_run(*, run: Run, by: Actor) -> Run:
@@ -39,7 +39,7 @@ def resume_run(*, run: Run, by: Actor) -> Run:
         change = _route(run) | transitions.UNPAUSED
         if not transitions.touch(run.pk, only=STANDING, **change):
             raise WrongState(_why_not(run, "Esta execução não está pausada."))
-        return _done(Event.RUN_RESUMED, run, by)
+        return _done(Audited.RUN_RESUMED, run, by)
 
 
 def cancel_run(*, run: Run, by: Actor) -> Run:
@@ -55,7 +55,7 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
         transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")
         transitions.move(rows.filter(run__lane__refused_at__isnull=False), RowState.VERIFYING, RowState.UNCERTAIN)
         transitions.finish_if_done(run)
-        return _done(Event.RUN_CANCELLED, run, by)
+        return _done(Audited.RUN_CANCELLED, run, by)
 
 
 def retry_run(*, run: Run, by: Actor) -> Run:
@@ -69,7 +69,7 @@ def retry_run(*, run: Run, by: Actor) -> Run:
                 if not _queue_failed_rows(run):
                     raise WrongState("Não há falhas para repetir.")
                 transitions.finish_if_done(run)
-                return _done(Event.RUN_RETRIED, run, by)
+                return _done(Audited.RUN_RETRIED, run, by)
         except IntegrityError:
             continue
     raise RunBusy()
@@ -82,7 +82,7 @@ def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
         listed = Row.objects.filter(run=run, state=RowState.CREATED, withdrawn_at=None)
         if not listed.update(withdrawal=withdrawal):
             raise WrongState("Esta execução não tem anúncios para retirar.")
-        return _done(Event.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
+        return _done(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
 
 
 def _queue_failed_rows(run: Run) -> int:
@@ -138,7 +138,7 @@ def _why_not(run: Run, otherwise: str) -> str:
     return OVER if run.finished_at else otherwise
 
 
-def _done(event: Event, run: Run, by: Actor, **details: Any) -> Run:
+def _done(event: Audited, run: Run, by: Actor, **details: Any) -> Run:
     audit.record(event, by=by, target=run, subject=run.owner_id, **details)
     run.refresh_from_db()
     return run

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from bulk import transitions
-from bulk.enums import Event, RowState
+from bulk.enums import Audited, RowState
 from bulk.errors import CredentialsPurged, RemoteIdTaken, WrongState
 from bulk.models import Row
 from core import audit
@@ -32,7 +32,7 @@ def resolve_row(*, row: Row, outcome: RowState, remote_id: str = "", by: Actor) 
         if outcome is RowState.CREATED:
             transitions.credit(row)
         audit.record(
-            Event.ROW_RESOLVED,
+            Audited.ROW_RESOLVED,
             by=by,
             target=row,
             subject=row.run.owner_id,
@@ -46,6 +46,6 @@ def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
     with transaction.atomic():
         if row.credentials is None:
             raise CredentialsPurged()
-        audit.record(Event.CREDENTIALS_REVEALED, by=by, target=row, subject=row.run.owner_id)
+        audit.record(Audited.CREDENTIALS_REVEALED, by=by, target=row, subject=row.run.owner_id)
     revealed: dict[str, str] = row.credentials
     return revealed

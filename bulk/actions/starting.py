@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
-from bulk.enums import Event, RowState
+from bulk.enums import Audited, RowState
 from bulk.errors import NoValidAccounts, RunBusy
 from bulk.models import Row, Run
 from bulk.payload import credentials_of, details_of
@@ -70,7 +70,7 @@ def start_run(
                 _store_rows(run, rows)
                 transitions.finish_if_done(run)
                 audit.record(
-                    Event.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
+                    Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
                 )
                 vouch(lane, connection)
                 return run

@@ -7,6 +7,7 @@ from django.db import transaction
 from core import audit
 from core.actor import Actor
 from core.money import ZERO
+from earnings.enums import Audited
 from earnings.errors import InvalidAutomaticAmount
 from earnings.models import AutomaticEarning
 from earnings.queries import automatic_amount
@@ -20,7 +21,7 @@ def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
     before = automatic_amount()
     setting, _ = AutomaticEarning.objects.update_or_create(pk=AutomaticEarning.ONLY_ID, defaults={"amount": amount})
     audit.record(
-        "earnings.automatic_amount_changed",
+        Audited.AUTOMATIC_AMOUNT_CHANGED,
         by=by,
         target=setting,
         before={"amount": str(before)},

@@ -12,7 +12,7 @@ from core.money import ZERO
 from earnings import rules
 from earnings.actions.checks import check_manual_amount, checked_reason
 from earnings.actions.ledger import Entry, locked_balance, post
-from earnings.enums import MANUAL_SOURCE, PostingKind, Status
+from earnings.enums import MANUAL_SOURCE, Audited, PostingKind, Status
 from earnings.errors import BALANCE_TOO_HIGH, AlreadyPaid, AmountNegative, DescriptionRequired
 from earnings.models import DESCRIPTION_LENGTH, Earning
 from earnings.queries import person
@@ -71,7 +71,7 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
         by=by,
     )
     audit.record(
-        "earnings.balance_added",
+        Audited.BALANCE_ADDED,
         by=by,
         target=earning,
         subject=user_id,
@@ -103,7 +103,7 @@ def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earn
     entry = Entry(PostingKind.CORRECTION, earning, amount - before, reason[:DESCRIPTION_LENGTH])
     post(balance, [entry], by=by, at=timezone.now())
     audit.record(
-        "earnings.corrected",
+        Audited.CORRECTED,
         by=by,
         target=earning,
         subject=owner,

@@ -13,7 +13,7 @@ from core.money import ZERO, format_brl
 from earnings import rules
 from earnings.actions.checks import check_manual_amount
 from earnings.actions.ledger import Entry, locked_balance, post
-from earnings.enums import PostingKind, Status
+from earnings.enums import Audited, PostingKind, Status
 from earnings.errors import TRANSFER_TOO_HIGH, InsufficientPending
 from earnings.models import Balance, Earning, Payout
 from earnings.queries import pending_in_payment_order, person
@@ -46,7 +46,7 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
     payout = Payout.objects.create(user_id=user.id, amount=amount, by_id=by.id, created_at=timezone.now())
     paid = _settle(balance, payout, by=by)
     audit.record(
-        "earnings.transferred",
+        Audited.TRANSFERRED,
         by=by,
         target=payout,
         subject=user.id,

@@ -10,7 +10,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
 from earnings import rules
-from earnings.enums import Frequency
+from earnings.enums import Audited, Frequency
 from earnings.errors import INVALID_DATE, InvalidPaymentDate, ScheduleExists
 from earnings.models import PaymentSchedule
 from earnings.queries import PAYMENT_SCHEDULE
@@ -83,4 +83,4 @@ def _state(schedule: PaymentSchedule) -> dict[str, str]:
 
 def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: Actor | None) -> None:
     bump(PAYMENT_SCHEDULE)
-    audit.record("earnings.schedule_changed", by=by, target=schedule, before=before, after=_state(schedule))
+    audit.record(Audited.SCHEDULE_CHANGED, by=by, target=schedule, before=before, after=_state(schedule))

@@ -11,6 +11,7 @@ from core.actor import Actor
 from core.crypto import is_masked, mask_secret
 from core.outbound import Destinations
 from marketplace.adapters.base import Connection
+from marketplace.enums import Audited
 from marketplace.errors import AddressRefused, KeyRequired, SystemDefaultMissing
 from marketplace.models import Configuration
 from marketplace.queries import SYSTEM_USER_ID, Effective, configuration_in_effect, global_settings
@@ -48,7 +49,7 @@ def save_configuration(
             },
         )
         audit.record(
-            "marketplace.configuration_saved",
+            Audited.CONFIGURATION_SAVED,
             by=by,
             subject=user_id,
             before=_traceable(current),
@@ -77,7 +78,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
         before = configuration_in_effect(user_id, service)
         if user_id != SYSTEM_USER_ID:
             Configuration.objects.filter(user_id=user_id, service=service).delete()
-        audit.record("marketplace.configuration_reset", by=by, subject=user_id, before=_traceable(before))
+        audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
         effective = configuration_in_effect(user_id, service)
     assert effective is not None
     return effective

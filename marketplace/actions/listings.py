@@ -11,6 +11,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.errors import Conflict
 from marketplace.adapters.base import Connection, Created, Listing, Watcher
+from marketplace.enums import Audited
 from marketplace.models import ListingChange, RemoteAccount
 from marketplace.queries import CHANGES_STAMP
 
@@ -83,6 +84,6 @@ def handle_change(*, change: ListingChange, note: str, by: Actor) -> ListingChan
         if not open_one.update(handled_at=timezone.now(), handled_by_id=by.id, note=note):
             raise Conflict("Esta mudança já foi tratada.")
         bump(CHANGES_STAMP)
-        audit.record("marketplace.change_handled", by=by, target=change, reason=note, subject=change.account.user_id)
+        audit.record(Audited.CHANGE_HANDLED, by=by, target=change, reason=note, subject=change.account.user_id)
     change.refresh_from_db()
     return change

@@ -18,7 +18,7 @@ from marketplace.actions.proxy import answer_of, refusal_of, require_enabled
 from marketplace.adapters.base import Connection, Done, Failure, Unknown, reason_of
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import price_of
-from marketplace.enums import PurchaseState
+from marketplace.enums import Audited, PurchaseState
 from marketplace.errors import (
     AlreadyPurchased,
     PriceChanged,
@@ -89,7 +89,7 @@ def resolve_purchase(*, purchase: Purchase, bought: bool, by: Actor) -> Purchase
         if not unknown.update(state=state, settled_at=timezone.now()):
             raise Conflict()
         audit.record(
-            "marketplace.purchase_resolved",
+            Audited.PURCHASE_RESOLVED,
             by=by,
             target=purchase,
             before={"state": PurchaseState.UNKNOWN},
@@ -137,7 +137,7 @@ def _started(lot: dict[str, Any], market: str, item_id: str, price: Decimal, *, 
                 price=price,
                 currency=price_of(lot)[1][:10],
             )
-            audit.record("marketplace.purchase_started", by=by, target=purchase, after=_traceable(purchase))
+            audit.record(Audited.PURCHASE_STARTED, by=by, target=purchase, after=_traceable(purchase))
             keep(purchase)
             return purchase
     except IntegrityError:  # somebody else was first, a moment ago
@@ -160,7 +160,7 @@ def _settle(purchase: Purchase, state: PurchaseState, message: str, request_id: 
         purchase.state, purchase.message, purchase.request_id = state, message, request_id
         purchase.settled_at = timezone.now()
         purchase.save(update_fields=["state", "message", "request_id", "settled_at"])
-        audit.record("marketplace.purchase_settled", by=by, target=purchase, after=_traceable(purchase))
+        audit.record(Audited.PURCHASE_SETTLED, by=by, target=purchase, after=_traceable(purchase))
 
 
 def _traceable(purchase: Purchase) -> dict[str, Any]:

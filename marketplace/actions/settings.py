@@ -6,6 +6,7 @@ from django.db import transaction
 
 from core import audit
 from core.actor import Actor
+from marketplace.enums import Audited
 from marketplace.models import GlobalSettings
 
 
@@ -18,7 +19,7 @@ def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSetting
             setattr(row, name, value)
         row.save()
         audit.record(
-            "marketplace.settings_saved",
+            Audited.SETTINGS_SAVED,
             by=by,
             target=row,
             before=before,

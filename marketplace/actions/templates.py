@@ -13,7 +13,7 @@ from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost.drift import changes
 from marketplace.adapters.gameboost.template_wire import read_template
 from marketplace.adapters.gameboost.templates import Template, bundled, content_of, template_from
-from marketplace.enums import Service
+from marketplace.enums import Audited, Service
 from marketplace.models import GameTemplate
 from marketplace.queries import SYSTEM_USER_ID, configuration_in_effect
 from marketplace.queries.templates import GAMES, forget_template, template_in_force
@@ -87,6 +87,6 @@ def _adopt(template: Template, *, by: Actor | None) -> Refreshed:
         row = GameTemplate.objects.create(game=template.game, content=content_of(template), seen_at=now)
         if found:
             texts = [each.text for each in found]
-            audit.record("marketplace.template_changed", by=by, target=row, after={"changes": texts})
+            audit.record(Audited.TEMPLATE_CHANGED, by=by, target=row, after={"changes": texts})
         transaction.on_commit(lambda: forget_template(template.game))
     return Refreshed(template.game, "changed" if found else "unchanged")
