@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
-import { useOpening } from "@/features/admin/use-opening";
+import { askedFor, useOpening } from "@/features/admin/use-opening";
 import { useServerList } from "@/features/admin/use-server-list";
 import { PEOPLE_PATH, type Person, presenceWords, roleWord } from "@/features/admin-panel/person";
 import { currentUser } from "@/lib/app-context";
@@ -29,7 +29,8 @@ const ORDERS = [
 export default function EmployeesTab() {
   const state = useListState({ order: "fullName", filters: ["role"], orderName: "ordering" });
   const people = useServerList<Person>(PEOPLE_PATH, state);
-  const creating = useOpening<null>();
+  const [wish] = useState(() => askedFor("funcionario"));
+  const creating = useOpening<null>(wish);
   const looking = useOpening<Person>();
   const deleting = useOpening<Person>();
   const askToDelete = (person: Person) => {

@@ -57,6 +57,12 @@ describe("a new employee", () => {
   });
 });
 
+it("opens at once when the address asks for it, and a reload is calm", async () => {
+  showPanel("funcionarios&novo=funcionario");
+  expect(await screen.findByRole("dialog", { name: "Novo Funcionário" })).toBeInTheDocument();
+  expect(location.search).toBe("?tab=funcionarios");
+});
+
 describe("the detail of an employee", () => {
   async function open() {
     showPanel("funcionarios");

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
-import { useOpening } from "@/features/admin/use-opening";
+import { askedFor, useOpening } from "@/features/admin/use-opening";
 import { useServerList } from "@/features/admin/use-server-list";
 import { isAboutMoney } from "@/features/admin-panel/money";
 import { completeTask, isAboutTasks, TASKS_PATH } from "@/features/admin-panel/work";
@@ -37,7 +37,8 @@ const ORDERS = [
 export default function TasksTab() {
   const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
   const tasks = useServerList<Task>(TASKS_PATH, state);
-  const creating = useOpening<null>();
+  const [wish] = useState(() => askedFor("tarefa"));
+  const creating = useOpening<null>(wish);
   const problem = useOpening<Task>();
   const completing = useOpening<Task>();
   const newTask = (
