@@ -93,20 +93,6 @@ export function statusWords(status: string): { label: string; tone: Tone } {
   return { label: status || "Desconhecido", tone: STATUS_TONES[status] ?? "neutral" };
 }
 
-const GAMES: Record<string, string> = {
-  fortnite: "Fortnite",
-  valorant: "Valorant",
-  roblox: "Roblox",
-  "war-thunder": "War Thunder",
-  "league-of-legends": "League of Legends",
-  "counter-strike-2": "Counter-Strike 2",
-  "world-of-warcraft": "World of Warcraft",
-};
-
-export function gameName(slug: string): string {
-  return GAMES[slug] ?? slug;
-}
-
 const METHODS: Record<string, string> = { Handmade: "À mão", Botted: "Por bot" };
 
 /** How the account was levelled, '' where the marketplace does not say. */

@@ -1,7 +1,8 @@
-import { type Account, gameName, nextStatus, PAGE_SIZE, priceWords, statusWords } from "@/features/gameboost/account";
+import { type Account, nextStatus, PAGE_SIZE, priceWords, statusWords } from "@/features/gameboost/account";
 import { AccountActions } from "@/features/gameboost/account-actions";
 import type { AccountsViewProps } from "@/features/gameboost/accounts-card";
 import { Cover } from "@/features/gameboost/cover";
+import { gameName } from "@/features/marketplace/game";
 import { Badge } from "@/ui/badge";
 import { type Column, Table } from "@/ui/table";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Budget, budgetQuery } from "@/features/integrations/budget";
+import { type Budget, budgetQuery, clock, reportWords } from "@/features/integrations/budget";
 import { SERVICE_NAMES, type Service } from "@/features/marketplace/service";
-import { dateTime, integer } from "@/lib/format";
+import { integer } from "@/lib/format";
 import { Card } from "@/ui/card";
 import { ErrorState } from "@/ui/error-state";
 import { Progress } from "@/ui/progress";
@@ -54,7 +54,7 @@ function Gauge({ service }: { service: Service }) {
 }
 
 function Note({ budget, name }: { budget: Budget; name: string }) {
-  const { configured, enabled, blockedUntil, reported, reportedResetAt, yourLeft, people } = budget;
+  const { configured, enabled, blockedUntil, yourLeft, people } = budget;
   if (!configured) {
     return (
       <a className="text-accent hover:underline" href="/gerenciar-apis">
@@ -65,13 +65,14 @@ function Note({ budget, name }: { budget: Budget; name: string }) {
   if (blockedUntil)
     return (
       <Status tone="bad">
-        O {name} pediu para esperar até {dateTime(blockedUntil)}
+        O {name} pediu para esperar até {clock(blockedUntil)}
       </Status>
     );
   if (!enabled) return "O limite de chamadas está desligado em Configurações.";
-  const shared = people > 1 ? ` · ${people} pessoas usando a chave` : "";
-  const told = reported
-    ? ` · o ${name} informa ${integer(reported.remaining)} de ${integer(reported.limit)} até ${dateTime(reportedResetAt)}`
-    : "";
-  return `Suas telas ainda podem fazer ${integer(yourLeft)}${shared}${told}`;
+  const parts = [
+    `Suas telas ainda podem fazer ${integer(yourLeft)}`,
+    people > 1 && `${people} pessoas usando a chave`,
+    reportWords(budget, name),
+  ];
+  return parts.filter(Boolean).join(" · ");
 }

@@ -1,7 +1,7 @@
 /** What may still go out with a key this minute (decisions §8 'enableRateLimiting on the shared per-key governor'). */
 import type { Service } from "@/features/marketplace/service";
 import { currentUser } from "@/lib/app-context";
-import { integer } from "@/lib/format";
+import { dateTime, integer } from "@/lib/format";
 import { pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
@@ -21,4 +21,16 @@ export function budgetQuery(service: Service) {
 export function limitWords({ configured, enabled, limit }: Budget): string {
   if (!configured) return "Sem chave de API";
   return enabled ? `de ${integer(limit)} por minuto` : "Limite de chamadas desligado";
+}
+
+/** What the marketplace itself counts, until it counts anew; '' when it told nothing that still holds. */
+export function reportWords({ reported, reportedResetAt }: Budget, name: string): string {
+  if (reported === null || reportedResetAt === null || Date.parse(reportedResetAt) <= Date.now()) return "";
+  const { remaining, limit } = reported;
+  return `o ${name} informa ${integer(remaining)} de ${integer(limit)} até ${clock(reportedResetAt)}`;
+}
+
+/** HH:mm: the moments of a budget are minutes away. */
+export function clock(moment: string): string {
+  return dateTime(moment).slice(-5);
 }

@@ -128,15 +128,35 @@ describe("the gauges", () => {
     show({ budget: { ...BUDGET, people: 3, reported: { limit: 500, remaining: 480 }, reportedResetAt } });
     expect(
       screen.getByText(
-        "Suas telas ainda podem fazer 190 · 3 pessoas usando a chave · o GameBoost informa 480 de 500 até 21/11/2026 09:06",
+        "Suas telas ainda podem fazer 190 · 3 pessoas usando a chave · o GameBoost informa 480 de 500 até 09:06",
       ),
     ).toBeInTheDocument();
   });
 
+  it("don't repeat what the marketplace counted in a minute that is over", () => {
+    const reportedResetAt = "2026-11-21T09:04:00-03:00";
+    show({ budget: { ...BUDGET, reported: { limit: 500, remaining: 480 }, reportedResetAt } });
+    expect(screen.getByText("Suas telas ainda podem fazer 190")).toBeInTheDocument();
+  });
+
   it("say when the marketplace asked to wait", () => {
     show({ budget: { ...BUDGET, left: 0, blockedUntil: "2026-11-21T09:07:00-03:00" } });
-    expect(screen.getByText("O GameBoost pediu para esperar até 21/11/2026 09:07")).toBeInTheDocument();
+    expect(screen.getByText("O GameBoost pediu para esperar até 09:07")).toBeInTheDocument();
   });
+});
+
+it("opens what else there is in tabs of its own, and the address keeps which", async () => {
+  server.use(
+    http.get("/api/marketplace/changes", () => HttpResponse.json([])),
+    http.get("/api/marketplace/sync", () => HttpResponse.json([])),
+    http.get("/api/marketplace/templates/drift", () => HttpResponse.json([])),
+  );
+  show();
+  await userEvent.click(screen.getByRole("tab", { name: "Mudanças em anúncios" }));
+  expect(await screen.findByText("Nada a tratar")).toBeInTheDocument();
+  expect(location.search).toBe("?aba=mudancas");
+  await userEvent.click(screen.getByRole("tab", { name: "Modelos dos jogos" }));
+  expect(await screen.findByRole("button", { name: "Conferir agora" })).toBeInTheDocument();
 });
 
 describe("the activity table", () => {

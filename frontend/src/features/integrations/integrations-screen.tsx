@@ -1,14 +1,40 @@
+import { lazy, type ReactNode, Suspense } from "react";
 import { ActivityCard } from "@/features/integrations/activity-card";
 import { BudgetCard } from "@/features/integrations/budget-card";
 import { FigureCards } from "@/features/integrations/figure-cards";
+import { useUrlState } from "@/lib/use-url-state";
+import { Skeleton } from "@/ui/skeleton";
+import { Tabs } from "@/ui/tabs";
 
-/** The integration dashboard (document 2 §2.1). */
+const ChangesTab = lazy(() => import("@/features/integrations/changes-tab"));
+const TemplatesTab = lazy(() => import("@/features/integrations/templates-tab"));
+
+/** The integration dashboard (document 2 §2.1), and what the marketplaces changed meanwhile. */
 export function IntegrationsScreen() {
+  const [tab, setTab] = useUrlState("aba", "atividade");
+  const open = (next: string) => {
+    // What narrowed the list of one tab means nothing to the next one.
+    history.replaceState(history.state, "", location.pathname);
+    setTab(next);
+  };
   return (
     <div className="grid grid-cols-1 gap-5">
       <FigureCards />
       <BudgetCard />
-      <ActivityCard />
+      <Tabs
+        label="Integrações"
+        value={tab}
+        onChange={open}
+        tabs={[
+          { value: "atividade", label: "Atividade", content: <ActivityCard /> },
+          { value: "mudancas", label: "Mudanças em anúncios", content: <Loaded tab={<ChangesTab />} /> },
+          { value: "modelos", label: "Modelos dos jogos", content: <Loaded tab={<TemplatesTab />} /> },
+        ]}
+      />
     </div>
   );
+}
+
+function Loaded({ tab }: { tab: ReactNode }) {
+  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
 }

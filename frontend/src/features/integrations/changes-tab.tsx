@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useOpening } from "@/features/admin/use-opening";
+import { CHANGES_PAGE, changesQuery, kindWords, type ListingChange } from "@/features/integrations/changes";
+import { SyncStates } from "@/features/integrations/sync-states";
+import { gameName } from "@/features/marketplace/game";
+import { serviceName } from "@/features/marketplace/service";
+import { dateTime, money } from "@/lib/format";
+import { useUrlState } from "@/lib/use-url-state";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { Pagination } from "@/ui/pagination";
+import { Select } from "@/ui/select";
+import { type Column, Table } from "@/ui/table";
+
+const HandleDialog = lazy(() => import("@/features/integrations/handle-dialog"));
+
+const ALL = "todas";
+const STATES = [
+  { value: "open", label: "A tratar" },
+  { value: "handled", label: "Tratadas" },
+  { value: ALL, label: "Todas" },
+];
+
+/** Listings that were sold, refunded or removed elsewhere. What follows from that is a person's decision. */
+export default function ChangesTab() {
+  const [state, setState] = useUrlState("situacao", "open");
+  const [page, setPage] = useUrlState("pagina", "1");
+  const handling = useOpening<ListingChange>();
+  const offset = (Math.max(1, Number.parseInt(page, 10) || 1) - 1) * CHANGES_PAGE;
+  const changes = useQuery({
+    ...changesQuery(state === ALL ? "" : state, offset),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (next: string) => {
+    setPage("1");
+    setState(next);
+  };
+  return (
+    <Card
+      title="Mudanças em anúncios"
+      description="O que foi vendido, reembolsado ou removido fora daqui."
+      actions={
+        <Select
+          aria-label="Situação"
+          className="w-auto"
+          options={STATES}
+          value={state}
+          onChange={(event) => choose(event.target.value)}
+        />
+      }
+      padded={false}
+    >
+      <SyncStates />
+      <Table
+        caption="Mudanças em anúncios"
+        columns={columns(handling.show)}
+        rows={changes.data?.rows}
+        rowKey={({ id }) => id}
+        error={changes.error}
+        onRetry={changes.refetch}
+        empty={
+          <EmptyState
+            icon="circle-check"
+            title={state === "open" ? "Nada a tratar" : "Nenhuma mudança encontrada"}
+            description="Os anúncios de cada chave são conferidos a cada 15 minutos."
+          />
+        }
+      />
+      <Pagination
+        offset={offset}
+        limit={CHANGES_PAGE}
+        total={changes.data?.total ?? 0}
+        onChange={(next) => setPage(String(next / CHANGES_PAGE + 1))}
+      />
+      {handling.opening && (
+        <Suspense>
+          <HandleDialog
+            key={handling.opening.number}
+            change={handling.opening.subject}
+            open={handling.opening.open}
+            onClose={handling.close}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function columns(handle: (change: ListingChange) => void): Column<ListingChange>[] {
+  return [
+    { key: "kind", header: "Mudança", cell: ({ kind }) => <Kind kind={kind} /> },
+    { key: "listing", header: "Anúncio", cell: (change) => <Listing change={change} /> },
+    { key: "person", header: "Anunciado por", cell: ({ user }) => user?.fullName ?? "—" },
+    { key: "price", header: "Preço", align: "end", cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—") },
+    { key: "noticed", header: "Notada em", cell: ({ noticedAt }) => dateTime(noticedAt) },
+    { key: "handled", header: "", align: "end", cell: (change) => <Handling change={change} onHandle={handle} /> },
+  ];
+}
+
+function Kind({ kind }: { kind: ListingChange["kind"] }) {
+  const { label, tone } = kindWords(kind);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function Listing({ change: { title, game, service, remoteId } }: { change: ListingChange }) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Anúncio ${remoteId}`}</span>
+      <span className="block text-sm text-muted">
+        {[serviceName(service), gameName(game), `#${remoteId}`].filter(Boolean).join(" · ")}
+      </span>
+    </span>
+  );
+}
+
+type HandlingProps = { change: ListingChange; onHandle: (change: ListingChange) => void };
+
+function Handling({ change, onHandle }: HandlingProps) {
+  if (change.handledAt === null) {
+    return (
+      <Button size="sm" aria-label={`Tratar ${change.title || change.remoteId}`} onClick={() => onHandle(change)}>
+        Tratar
+      </Button>
+    );
+  }
+  return (
+    <span className="text-sm text-muted">
+      Tratada em {dateTime(change.handledAt)}
+      {change.handledBy && ` por ${change.handledBy.fullName}`}
+      {change.note && <span className="block wrap-anywhere">{change.note}</span>}
+    </span>
+  );
+}
