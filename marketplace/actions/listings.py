@@ -10,6 +10,7 @@ from core import audit
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import Conflict
+from core.money import quantize
 from marketplace.adapters.base import Connection, Created, Listing, Watcher
 from marketplace.enums import Audited
 from marketplace.models import ListingChange, RemoteAccount
@@ -42,8 +43,9 @@ class ListingKeeper(Watcher):
 
     def deleted(self, remote_id: str) -> None:
         try:
-            accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id=remote_id)
-            accounts.update(gone_at=timezone.now())
+            with transaction.atomic():
+                accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id=remote_id)
+                accounts.update(gone_at=timezone.now())
         except DatabaseError:
             log.exception("listing_not_noted", remote_id=remote_id)
 
@@ -65,7 +67,7 @@ def note_listing(
         "game": game[:60],
         "title": title[:300],
         "status": status,
-        "price_eur": price_eur,
+        "price_eur": None if price_eur is None else quantize(price_eur),
         "seen_at": timezone.now(),
     }
     account, _ = RemoteAccount.objects.update_or_create(

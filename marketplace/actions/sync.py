@@ -19,8 +19,8 @@ from core.money import quantize
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import Connection, Found, ListingAdapter, LookupFailed, RemoteListing
 from marketplace.enums import ChangeKind, Service
-from marketplace.models import Configuration, ListingChange, RemoteAccount, SyncPass
-from marketplace.queries import CHANGES_STAMP, Effective, configuration_in_effect
+from marketplace.models import ListingChange, RemoteAccount, SyncPass
+from marketplace.queries import CHANGES_STAMP, Effective, configurations_with_own_keys
 from marketplace.rules.listings import SETTLED, change_of, told
 from notifications import actions as notifications
 
@@ -64,11 +64,9 @@ def _due_keys() -> list[KeyWatched]:
     """Every key that people saved and may read its listings with, whose pass is due."""
     now = timezone.now()
     keys: dict[str, KeyWatched] = {}
-    for row in Configuration.objects.order_by("id"):
-        effective = configuration_in_effect(row.user_id, row.service) if row.has_own_key else None
-        if effective is not None and _may_read(effective):
-            connection = effective.connection()
-            keys.setdefault(connection.lane_key, KeyWatched(connection, row.user_id))
+    for effective in filter(_may_read, configurations_with_own_keys()):
+        connection = effective.connection()
+        keys.setdefault(connection.lane_key, KeyWatched(connection, effective.user_id))
     passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
     due = [key for lane_key, key in keys.items() if _is_due(passes.get(lane_key), now)]
     return sorted(due, key=lambda key: _stepped_at(passes.get(key.lane_key)))
@@ -160,7 +158,7 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
         kind = change_of(account.status, listing.status)
         if kind is not None:
             changed.append((account, kind, account.status))
-        if account.gone_at is None or account.gone_at < since:
+        if account.gone_at is not None and account.gone_at < since:
             account.gone_at = None
         _show(account, listing, key, now)
         updated.append(account)

@@ -6,6 +6,7 @@ from marketplace.queries.configurations import (
     SYSTEM_USER_ID,
     Effective,
     configuration_in_effect,
+    configurations_with_own_keys,
     global_settings,
     usd_eur_rate,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "change_for",
     "changes_for",
     "configuration_in_effect",
+    "configurations_with_own_keys",
     "drifts",
     "gauge",
     "global_settings",

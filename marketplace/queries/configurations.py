@@ -50,10 +50,26 @@ def configuration_in_effect(user_id: int, service: str) -> Effective | None:
     keeper = own if own is not None and own.has_own_key else system
     if keeper is None:
         return None
-    chosen = own or keeper
+    return _effective(user_id, keeper, own or keeper, global_settings().auth_method)
+
+
+def configurations_with_own_keys() -> list[Effective]:
+    """Every key that somebody saved, as it is in effect for them, oldest first; in two queries."""
+    auth_method = global_settings().auth_method
+    rows = [row for row in Configuration.objects.order_by("id") if row.has_own_key]
+    return [_effective(row.user_id, row, row, auth_method) for row in rows]
+
+
+def usd_eur_rate() -> Decimal:
+    """Euros for one dollar (decisions §8: 'converted with the rate in the global settings')."""
+    return global_settings().usd_eur_rate
+
+
+def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_method: str) -> Effective:
+    """`keeper` gives key and address, `chosen` the rest."""
     return Effective(
         user_id=user_id,
-        service=service,
+        service=keeper.service,
         base_url=keeper.base_url,
         api_key=keeper.api_key,
         timeout_ms=chosen.timeout_ms,
@@ -61,10 +77,5 @@ def configuration_in_effect(user_id: int, service: str) -> Effective | None:
         updated_at=chosen.updated_at,
         is_system_default=keeper.user_id != user_id,
         key_owner_id=keeper.user_id,
-        auth_method=global_settings().auth_method,
+        auth_method=auth_method,
     )
-
-
-def usd_eur_rate() -> Decimal:
-    """Euros for one dollar (decisions §8: 'converted with the rate in the global settings')."""
-    return global_settings().usd_eur_rate

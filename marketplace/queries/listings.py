@@ -7,8 +7,8 @@ from django.db.models import Count, Q, QuerySet
 
 from core.actor import Actor
 from core.errors import NotFound
-from marketplace.models import Configuration, ListingChange, RemoteAccount, SyncPass
-from marketplace.queries.configurations import configuration_in_effect
+from marketplace.models import ListingChange, RemoteAccount, SyncPass
+from marketplace.queries.configurations import configurations_with_own_keys
 
 CHANGES_STAMP = "marketplace:changes"
 """The version of the work list, for conditional reads."""
@@ -61,21 +61,19 @@ def change_for(person: Actor, change_id: int) -> ListingChange:
 
 def sync_states() -> list[SyncState]:
     """Every saved key, with the number of listings known behind it."""
-    states = []
     passes = {each.lane_key: each for each in SyncPass.objects.all()}
     counted = RemoteAccount.objects.values_list("lane_key").annotate(listings=Count("pk", filter=Q(gone_at=None)))
     listings = dict(counted.order_by())
-    for row in Configuration.objects.order_by("service", "id"):
-        effective = configuration_in_effect(row.user_id, row.service) if row.has_own_key else None
-        if effective is not None:
-            lane_key = effective.connection().lane_key
-            states.append(
-                SyncState(
-                    service=row.service,
-                    base_url=effective.base_url,
-                    user_id=row.user_id,
-                    listings=listings.get(lane_key, 0),
-                    running=passes.get(lane_key),
-                )
+    states = []
+    for effective in configurations_with_own_keys():
+        lane_key = effective.connection().lane_key
+        states.append(
+            SyncState(
+                service=effective.service,
+                base_url=effective.base_url,
+                user_id=effective.user_id,
+                listings=listings.get(lane_key, 0),
+                running=passes.get(lane_key),
             )
+        )
     return states

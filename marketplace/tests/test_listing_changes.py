@@ -7,6 +7,7 @@ from django.db import connection as database
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.tests.factories import UserFactory
 from core.models import AuditEvent
 from marketplace import actions
 from marketplace.models import ListingChange, RemoteAccount
@@ -144,3 +145,17 @@ def test_admins_see_how_far_the_looking_has_come(
     assert (after["page"], after["error"], after["baseUrl"]) == (0, "", f"{sandbox.url}/v1")
     assert after["finishedAt"] is not None
     assert client_for(employee).get("/api/marketplace/sync").status_code == 403
+
+
+def test_looking_costs_the_same_for_one_key_and_for_ten(admin: Any, client_for: Any, sandbox: RunningSandbox) -> None:
+    client = client_for(admin)
+    configure(admin, f"{sandbox.url}/v1")
+    client.get("/api/marketplace/sync")
+    costs = []
+    for count in (1, 9):
+        for number in range(count):
+            configure(UserFactory(), f"{sandbox.url}/v1", key=f"sandbox-chave-{count}-{number}")
+        with CaptureQueriesContext(database) as queries:
+            client.get("/api/marketplace/sync")
+        costs.append(len(queries))
+    assert costs[0] == costs[1]
