@@ -10,7 +10,16 @@ from playwright.sync_api import Page
 
 SignIn = Callable[..., Page]
 
-EMPLOYEE_PAGES = ("/", "/tasks", "/loyalty-points", "/profile", "/roblox-bulk", "/war-thunder-bulk", "/game-selection")
+EMPLOYEE_PAGES = (
+    "/",
+    "/tasks",
+    "/loyalty-points",
+    "/profile",
+    "/roblox-bulk",
+    "/war-thunder-bulk",
+    "/runs",
+    "/game-selection",
+)
 ADMIN_PAGES = (
     "/",
     "/admin-panel",
@@ -18,6 +27,7 @@ ADMIN_PAGES = (
     "/gerenciar-apis",
     "/settings",
     "/integrations",
+    "/runs",
     "/profile",
 )
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}

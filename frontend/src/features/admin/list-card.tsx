@@ -67,7 +67,9 @@ export function ListCard<T>(props: ListCardProps<T>) {
           error={query.error}
           onRetry={query.refetch}
           expectedRows={8}
-          empty={state.isNarrowed ? <NoMatch onClear={state.clear} /> : <EmptyState {...props.empty} />}
+          empty={
+            state.isNarrowed || state.offset > 0 ? <NoMatch onClear={state.clear} /> : <EmptyState {...props.empty} />
+          }
         />
       </div>
       <Pagination offset={state.offset} limit={state.limit} total={total} onChange={state.setOffset} />

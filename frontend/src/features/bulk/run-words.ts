@@ -28,16 +28,16 @@ export const ROW_STATES: Record<RowState, Words & { many: string }> = {
 
 /** '463 criadas · 37 falhas': what became of the accounts so far. */
 export function countWords(counts: Run["counts"]): string {
-  const shown: [string, number][] = [
-    ["criadas", counts.created],
-    ["falhas", counts.failed],
-    ["duplicadas", counts.duplicate],
-    ["em verificação", counts.verifying],
-    ["incertas", counts.uncertain],
-    ["não enviadas", counts.unsent],
+  const shown: [number, string, string][] = [
+    [counts.created, "criada", "criadas"],
+    [counts.failed, "falha", "falhas"],
+    [counts.duplicate, "duplicada", "duplicadas"],
+    [counts.verifying, "em verificação", "em verificação"],
+    [counts.uncertain, "incerta", "incertas"],
+    [counts.unsent, "não enviada", "não enviadas"],
   ];
-  const present = shown.filter(([name, count]) => count > 0 || name === "criadas");
-  return present.map(([name, count]) => `${integer(count)} ${name}`).join(" · ");
+  const present = shown.filter(([count], position) => count > 0 || position === 0);
+  return present.map(([count, one, many]) => `${integer(count)} ${count === 1 ? one : many}`).join(" · ");
 }
 
 /** 'cerca de 12 min' while there is something to wait for. */

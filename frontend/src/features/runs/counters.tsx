@@ -46,7 +46,7 @@ function Counter({ label, count, pressed, onPress }: CounterProps) {
       )}
       onClick={onPress}
     >
-      <span className="text-sm text-muted">{label}</span>
+      <span className="text-sm text-muted">{label}</span>{" "}
       <span className={clsx("text-lg font-semibold tabular-nums", count === 0 && "text-muted")}>{integer(count)}</span>
     </button>
   );

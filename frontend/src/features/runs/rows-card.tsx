@@ -16,7 +16,7 @@ type RowsCardProps = { run: RunDetail; state: ListState; onShowAll: () => void; 
 /** Every account of the run, or those that the counters or a link narrowed it to. */
 export function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
   const rows = useServerList<RunRow>(rowsPath(run.id), state);
-  const showAll = state.isNarrowed && (
+  const showAll = (
     <Button size="sm" onClick={onShowAll}>
       Mostrar todas
     </Button>
@@ -25,7 +25,7 @@ export function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
     <Card
       title="Contas"
       description={rows.data && narrowingWords(state, rows.data.total)}
-      actions={showAll}
+      actions={state.isNarrowed && showAll}
       padded={false}
     >
       <div className={clsx("transition-opacity", rows.isPlaceholderData && "opacity-60")}>

@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { askRun, type RunVerb, runPath } from "@/features/bulk/run";
 import { rowsPath, runDetailQuery } from "@/features/runs/run-detail";
+import { useSingleFlight } from "@/lib/use-single-flight";
 
 /** The run as it goes on, and what can be asked of it. Whenever it changes, its rows are read anew. */
 export function useLiveRun(id: number) {
   const client = useQueryClient();
   const run = useQuery(runDetailQuery(id));
   const known = useRef(run.data);
-  const { mutateAsync: ask, isPending: busy } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (verb: RunVerb) => askRun(id, verb),
     onSettled: () => client.invalidateQueries({ queryKey: [runPath(id)] }),
   });
@@ -19,5 +20,6 @@ export function useLiveRun(id: number) {
     client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(rowsPath(id)) });
   }, [client, id, run.data]);
 
+  const { run: ask, busy } = useSingleFlight(mutateAsync);
   return { run, busy, ask };
 }
