@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -265,7 +265,9 @@ def test_somebody_elses_run_is_the_404_page(sign_in: SignIn, watch: Watch) -> No
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-def test_a_run_is_accessible_and_fits(sign_in: SignIn, market: SandboxControl, width: int, scheme: str) -> None:
+def test_a_run_is_accessible_and_fits(
+    sign_in: SignIn, market: SandboxControl, width: int, scheme: Literal["light", "dark"]
+) -> None:
     page = sign_in(*CARLA)
     names = [f"acessivel-{width}-{scheme}-{number}" for number in range(3)]
     market.set_faults(
@@ -273,7 +275,7 @@ def test_a_run_is_accessible_and_fits(sign_in: SignIn, market: SandboxControl, w
     )
     run_id = start(page, *names, names[1], lines="sem separador")
     page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     open_over(page, run_id, "Concluída com erros")
 
     for opener in (None, "Recibo", "Retirar anúncios", "Mostrar credenciais da linha 1"):
