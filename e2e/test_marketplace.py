@@ -1,0 +1,283 @@
+"""The screens of the marketplaces, against the sandbox that speaks for both."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from bench.installation import ROOT, Installation
+from e2e.conftest import Watch
+from marketplace.actions.demo import DEMO_KEY
+from marketplace.sandbox.client import SandboxControl
+
+SignIn = Callable[..., Page]
+
+ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+PICTURE = ROOT / "marketplace/static/marketplace/listing.png"
+
+
+@pytest.fixture
+def admin(sign_in: SignIn) -> Page:
+    return sign_in(*ADMIN)
+
+
+@pytest.fixture
+def sandbox(stack: Installation) -> Iterator[SandboxControl]:
+    control = SandboxControl(stack.sandbox_url)
+    yield control
+    control.close()
+
+
+def toast(page: Page, text: str) -> None:
+    expect(page.locator("#toasts")).to_contain_text(text)
+
+
+def new_account(page: Page, login: str, title: str) -> None:
+    """Fill in and send 'Nova Conta' for Valorant, with a picture."""
+    page.get_by_role("button", name="Nova Conta").click()
+    dialog = page.get_by_role("dialog", name="Nova Conta")
+    dialog.get_by_label("Jogo", exact=True).select_option("valorant")
+    dialog.get_by_label("Título", exact=True).fill(title)
+    dialog.get_by_label("Preço (EUR)").fill("19,90")
+    dialog.get_by_label("Descrição").fill("Conta com acesso completo.")
+    dialog.get_by_label("Login", exact=True).fill(login)
+    dialog.get_by_label("Senha", exact=True).fill("Exemplo#123")
+    dialog.get_by_label("Servidor").select_option("Brazil")
+    dialog.get_by_label("Nível").fill("84")
+    dialog.get_by_label("PC", exact=True).check()
+    dialog.get_by_label("Agentes").fill("Sova\nJett")
+    dialog.get_by_label("Adicionar imagens").set_input_files(PICTURE)
+    expect(dialog.get_by_alt_text("Imagem 1")).to_be_visible()
+    dialog.get_by_role("button", name="Criar Conta").click()
+
+
+def test_an_account_is_created_published_unpublished_and_deleted(admin: Page, stack: Installation) -> None:
+    """The life of a listing on /gameboost (document 2 §2.2, §4, §8)."""
+    admin.goto("/gameboost")
+    new_account(admin, "valorant.e2e", "Conta Valorant Ouro")
+    toast(admin, "Conta criada com sucesso")
+    expect(admin.get_by_role("dialog")).to_have_count(0)
+    created = listed(stack, "valorant.e2e")
+    assert (created["data"], created["server"]) == ({"level": "84", "platforms": ["PC"]}, "Brazil")
+    assert [Path(url).suffix for url in created["images"]] == [".jpg"]
+
+    admin.get_by_role("button", name="Despublicar Conta Valorant Ouro").click()
+    toast(admin, "Status da conta atualizado para draft")
+    admin.get_by_role("button", name="Publicar Conta Valorant Ouro").click()
+    toast(admin, "Status da conta atualizado para listed")
+
+    admin.get_by_role("tab", name="Cards").click()
+    admin.get_by_role("button", name="Excluir Conta Valorant Ouro").click()
+    question = admin.get_by_role("alertdialog", name="Tem certeza que deseja excluir esta conta?")
+    question.get_by_role("button", name="Excluir").click()
+    toast(admin, "Conta excluída com sucesso")
+    expect(admin.get_by_text("Conta Valorant Ouro")).to_have_count(0)
+
+
+def listed(stack: Installation, login: str) -> dict[str, Any]:
+    """What the marketplace itself has under a login."""
+    answer = requests.get(
+        f"{stack.sandbox_url}/v1/accounts",
+        params={"with_data": "1", "per_page": "100"},
+        headers={"Authorization": f"Bearer {DEMO_KEY}"},
+        timeout=10,
+    )
+    rows: list[dict[str, Any]] = [item["attributes"] for item in answer.json()["data"]]
+    return next(row for row in rows if row["login"] == login)
+
+
+def test_several_accounts_are_unpublished_together(admin: Page) -> None:
+    admin.goto("/gameboost")
+    for number in (1, 2):
+        new_account(admin, f"varias{number}.e2e", f"Conta de várias {number}")
+        toast(admin, "Conta criada com sucesso")
+        expect(admin.get_by_role("dialog")).to_have_count(0)
+        admin.locator("#toasts").get_by_role("button", name="Fechar").click()
+
+    admin.get_by_label("Selecionar Conta de várias 1").check()
+    admin.get_by_label("Selecionar Conta de várias 2").check()
+    admin.get_by_role("button", name="Despublicar (2)").click()
+    admin.get_by_role("alertdialog").get_by_role("button", name="Despublicar").click()
+
+    toast(admin, "Status de 2 conta(s) atualizado para draft")
+    expect(admin.get_by_role("button", name="Publicar Conta de várias 1")).to_be_visible()
+
+
+def test_a_refused_account_keeps_the_form_and_names_the_fields(
+    admin: Page, sandbox: SandboxControl, watch: Watch
+) -> None:
+    """'the 'Erro de validação' toast lists 'field: messages' per line' (document 2 §8)."""
+    watch.allow(422)
+    errors = {"login": ["already listed with this login"]}
+    sandbox.set_faults({"kind": "refuse", "endpoint": "create", "logins": ["repetida.e2e"], "errors": errors})
+    admin.goto("/gameboost")
+
+    new_account(admin, "repetida.e2e", "Conta repetida")
+
+    toast(admin, "Erro de validaçãologin: already listed with this login")
+    expect(admin.get_by_role("dialog").get_by_label("Título", exact=True)).to_have_value("Conta repetida")
+    sandbox.set_faults()
+
+
+def test_an_account_whose_answer_was_lost_is_found_and_not_sent_again(
+    admin: Page, sandbox: SandboxControl, watch: Watch
+) -> None:
+    """'unknown outcome said honestly': the login is looked up before anything else."""
+    watch.allow(502)
+    admin.goto("/gameboost")
+    sandbox.set_faults({"kind": "created_then_dropped", "endpoint": "create", "logins": ["perdida.e2e"]})
+    new_account(admin, "perdida.e2e", "Conta sem resposta")
+    expect(admin.get_by_text("Não se sabe se a conta foi criada: a resposta não chegou.")).to_be_visible()
+    expect(admin.get_by_role("button", name="Criar Conta")).to_be_disabled()
+
+    admin.get_by_role("button", name="Verificar pelo login").click()
+
+    toast(admin, "Conta criada com sucesso")
+    expect(admin.get_by_role("button", name="Despublicar Conta sem resposta")).to_be_visible()
+    assert sandbox.counters()["creates"]["perdida.e2e"] == 1
+    sandbox.set_faults()
+
+
+def test_a_status_that_is_new_is_shown_and_offers_nothing(admin: Page, sandbox: SandboxControl) -> None:
+    """'unknown statuses shown and not crashed on' (decisions §8)."""
+    admin.goto("/gameboost")
+    new_account(admin, "nova.e2e", "Conta em quarentena")
+    toast(admin, "Conta criada com sucesso")
+    number = next(row["id"] for row in sandbox.listings() if row["login"] == "nova.e2e")
+    sandbox.set_listing_status(number, "Quarantined")
+
+    admin.goto("/gameboost")
+    admin.get_by_label("Login da conta").fill("nova.e2e")
+    admin.get_by_role("main").get_by_role("button", name="Buscar").click()
+
+    row = admin.get_by_role("row", name="Conta em quarentena")
+    expect(row).to_contain_text("Quarantined")
+    expect(row.get_by_role("button")).to_have_count(1)
+    expect(row.get_by_role("checkbox")).to_be_disabled()
+
+
+def test_the_connection_is_really_tested(admin: Page, watch: Watch) -> None:
+    """'Connection tests are real, everywhere' (decisions §8)."""
+    admin.goto("/gerenciar-apis")
+    admin.get_by_role("button", name="Testar Conexão").click()
+    toast(admin, "API connection successful")
+
+    address = admin.get_by_label("URL base")
+    working = address.input_value()
+    address.fill(re.sub(r":\d+", ":9", working))
+    watch.allow(400)
+    admin.get_by_role("button", name="Testar Conexão").click()
+    toast(admin, "Failed to test API connection")
+    expect(admin.get_by_text("Informe uma URL válida")).to_be_visible()
+
+    admin.get_by_role("tab", name="LZT Market").click()
+    admin.get_by_role("button", name="Testar Conexão").click()
+    expect(admin.get_by_text("LZT Market respondeu: a chave é de vendedor_sandbox.")).to_be_visible()
+
+
+def test_a_saved_configuration_keeps_its_key(admin: Page) -> None:
+    admin.goto("/gerenciar-apis")
+    masked = admin.get_by_label("Chave da API")
+    expect(masked).to_have_value("••••-key")
+    admin.get_by_label("Timeout (ms)").fill("7000")
+    admin.get_by_role("button", name="Salvar Configuração").click()
+    toast(admin, "Configuração da API GameBoost salva com sucesso")
+
+    admin.reload()
+    expect(admin.get_by_label("Timeout (ms)")).to_have_value("7000")
+    expect(masked).to_have_value("••••-key")
+    admin.get_by_role("button", name="Testar Conexão").click()
+    toast(admin, "API connection successful")
+
+
+def test_settings_are_saved_and_stay(admin: Page) -> None:
+    admin.goto("/settings")
+    admin.get_by_label("Tentativas de repetição").fill("-1")
+    admin.get_by_role("button", name="Salvar Opções").click()
+    expect(admin.get_by_text("Tentativas de repetição deve ser pelo menos 0")).to_be_visible()
+
+    admin.get_by_label("Tentativas de repetição").fill("4")
+    admin.get_by_role("button", name="Salvar Opções").click()
+    toast(admin, "Configurações globais salvas com sucesso")
+    admin.get_by_label("Valor por conta criada").fill("3,50")
+    admin.get_by_role("button", name="Salvar Valor").click()
+    toast(admin, "Valor automático de ganhos atualizado com sucesso!")
+
+    admin.reload()
+    expect(admin.get_by_label("Tentativas de repetição")).to_have_value("4")
+    expect(admin.get_by_label("Valor por conta criada")).to_have_value("3,50")
+
+
+def test_the_integration_dashboard_counts_the_calls_that_were_made(admin: Page) -> None:
+    """'computed from those rows …; no sample figures' (decisions §8)."""
+    admin.goto("/gerenciar-apis")
+    admin.get_by_role("button", name="Testar Conexão").click()
+    toast(admin, "API connection successful")
+
+    admin.goto("/integrations")
+    expect(admin.get_by_role("link", name="Active")).to_have_attribute("href", "/gameboost")
+    rows = admin.get_by_role("table", name="Recent API Activity").get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("GET accounts")
+    admin.get_by_label("API", exact=True).select_option("LZT Market")
+    expect(admin.get_by_role("table").get_by_text("GameBoost")).to_have_count(0)
+
+    admin.get_by_role("tab", name="Modelos dos jogos").click()
+    admin.get_by_role("button", name="Conferir agora").click()
+    toast(admin, "Nenhum modelo mudou")
+    admin.get_by_role("tab", name="Mudanças em anúncios").click()
+    expect(admin.get_by_text("Nada a tratar")).to_be_visible()
+
+
+def test_lots_are_searched_and_shown_and_not_bought_where_buying_is_off(admin: Page) -> None:
+    """'off unless LZT_PURCHASE_ENABLED' (decisions §8)."""
+    admin.goto("/lztmarket")
+    expect(admin.get_by_text("vendedor_sandbox")).to_be_visible()
+    expect(admin.get_by_text("Fortnite 300 skins")).to_have_count(0)
+    admin.get_by_label("Título do lote").fill("skins")
+    admin.get_by_role("button", name="Buscar", exact=True).last.click()
+    expect(admin.get_by_text("Valorant Gold 2 BR")).to_have_count(0)
+
+    admin.get_by_role("button", name="Detalhes de Fortnite 57 skins").click()
+    dialog = admin.get_by_role("dialog", name="Fortnite 57 skins")
+    expect(dialog.get_by_text("A compra no LZT Market está desativada nesta instalação.")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Comprar")).to_have_count(0)
+    admin.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(admin.get_by_role("button", name="Detalhes de Fortnite 57 skins")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_screens_with_data_and_dialogs_are_accessible_and_fit(admin: Page, width: int, scheme: str) -> None:
+    admin.set_viewport_size({"width": width, "height": 900})
+    admin.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    openings: tuple[tuple[str, str], ...] = (
+        ("/gameboost?vista=cards", "Nova Conta"),
+        ("/lztmarket", "Detalhes de Fortnite 57 skins"),
+    )
+
+    for path, button in openings:
+        admin.goto(path)
+        admin.get_by_role("button", name=button).wait_for()
+        admin.wait_for_load_state("networkidle")
+        assert admin.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert serious(admin) == []
+        admin.get_by_role("button", name=button).click()
+        admin.get_by_role("dialog").wait_for()
+        admin.wait_for_load_state("networkidle")
+        assert serious(admin) == []
+
+
+def serious(page: Page) -> list[tuple[str, object]]:
+    return [
+        (violation["id"], node["target"])
+        for violation in Axe().run(page, options=RULES).response["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
