@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import requests
@@ -254,9 +254,11 @@ def test_lots_are_searched_and_shown_and_not_bought_where_buying_is_off(admin: P
 
 @pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_screens_with_data_and_dialogs_are_accessible_and_fit(admin: Page, width: int, scheme: str) -> None:
+def test_screens_with_data_and_dialogs_are_accessible_and_fit(
+    admin: Page, width: int, scheme: Literal["light", "dark"]
+) -> None:
     admin.set_viewport_size({"width": width, "height": 900})
-    admin.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    admin.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     openings: tuple[tuple[str, str], ...] = (
         ("/gameboost?vista=cards", "Nova Conta"),
         ("/lztmarket", "Detalhes de Fortnite 57 skins"),
