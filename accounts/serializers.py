@@ -13,10 +13,11 @@ from accounts.queries import trail_sentences
 from accounts.rules import MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
 from core import media
 from core.actor import Actor
+from core.errors import required_text
 from core.models import AuditEvent
 from core.serializers import Input, Output
 
-ROLE_REQUIRED = "Campo Função é obrigatório"
+ROLE_REQUIRED = required_text("Função")
 MAX_PASSWORD = 1000
 MAX_DESCRIPTION = 20_000
 

@@ -1,7 +1,5 @@
-"""The report of a run as CSV that Brazilian spreadsheets open: line number first, what happened second."""
+"""The report of a run as CSV: line number first, what happened second."""
 
-import csv
-import io
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -9,6 +7,7 @@ from django.utils import timezone
 
 from bulk.models import Row
 from bulk.serializers import duplicate_of
+from core.sheets import csv_sheet
 
 HEADER = (
     "Linha",
@@ -22,18 +21,11 @@ HEADER = (
     "Enviada em",
     "Concluída em",
 )
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet runs a cell that begins with one of these as a formula."""
 
 
 def report_csv(rows: Iterable[Row]) -> str:
-    """One line a row, with the mark that tells spreadsheets it is UTF-8. Titles and reasons are other people's text."""
-    written = io.StringIO(newline="")
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
-    writer.writerow(HEADER)
-    for row in rows:
-        writer.writerow(map(_neutral, _cells(row)))
-    return "\ufeff" + written.getvalue()
+    """One line a row."""
+    return csv_sheet(HEADER, map(_cells, rows))
 
 
 def _cells(row: Row) -> tuple[str, ...]:
@@ -49,10 +41,6 @@ def _cells(row: Row) -> tuple[str, ...]:
         _moment(row.sent_at),
         _moment(row.settled_at),
     )
-
-
-def _neutral(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
 def _moment(value: datetime | None) -> str:

@@ -1,6 +1,6 @@
 """Refusals of the money domain, with the documented texts (document 1 §5, decisions §6)."""
 
-from core.errors import ActionError, Conflict, NotFound
+from core.errors import ActionError, Conflict, NotFound, required_text
 
 INVALID_AMOUNT = "Informe um valor válido."
 AMOUNT_NOT_POSITIVE = "O valor deve ser maior que zero"
@@ -41,7 +41,7 @@ class AlreadyPaid(Conflict):
 
 class DescriptionRequired(ActionError):
     code = "description_required"
-    message = "Campo Descrição é obrigatório"
+    message = required_text("Descrição")
 
     def __init__(self) -> None:
         super().__init__(errors={"description": [self.message]})
@@ -49,7 +49,7 @@ class DescriptionRequired(ActionError):
 
 class ReasonRequired(ActionError):
     code = "reason_required"
-    message = "Campo Motivo é obrigatório"
+    message = required_text("Motivo")
 
 
 class ScheduleExists(Conflict):

@@ -1,6 +1,6 @@
 """Refusals of the task domain, with the documented texts (document 1 §5, decisions §6 and §7)."""
 
-from core.errors import ActionError, Conflict
+from core.errors import ActionError, Conflict, required_text
 
 TARGET_NOT_POSITIVE = "A meta de contas deve ser maior que zero"
 PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
@@ -8,7 +8,7 @@ PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
 
 class TitleRequired(ActionError):
     code = "title_required"
-    message = "Campo Título é obrigatório"
+    message = required_text("Título")
 
     def __init__(self) -> None:
         super().__init__(errors={"title": [self.message]})
@@ -67,7 +67,7 @@ class ProblemAlreadyReported(Conflict):
 
 class ReasonRequired(ActionError):
     code = "reason_required"
-    message = "Campo Motivo é obrigatório"
+    message = required_text("Motivo")
 
     def __init__(self) -> None:
         super().__init__(errors={"reason": [self.message]})

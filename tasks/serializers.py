@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.errors import required_text
 from core.serializers import Input, MoneyField, Output
 from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
@@ -58,9 +59,7 @@ class TaskInput(Input):
 
     title = serializers.CharField(max_length=200, error_messages=always(TitleRequired.message))
     description = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=5000)
-    assignedTo = serializers.IntegerField(
-        source="assignee_id", error_messages=always("Campo Funcionário é obrigatório")
-    )
+    assignedTo = serializers.IntegerField(source="assignee_id", error_messages=always(required_text("Funcionário")))
     targetQuantity = serializers.IntegerField(source="target_quantity", error_messages=always(TARGET_NOT_POSITIVE))
     paymentPerAccount = MoneyField(source="payment_per_account", error_messages=always(PAYMENT_NOT_POSITIVE))
     priority = serializers.ChoiceField(Priority.choices, required=False)

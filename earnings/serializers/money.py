@@ -5,19 +5,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output
+from core.serializers import Input, MoneyField, Output, required
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
 
 MAX_ID = 2**63 - 1  # what a column of ids holds
 SORT_CHOICES = [*Sort.values, *(f"-{name}" for name in Sort.values)]
-
-
-def required(label: str) -> dict[str, Any]:
-    """Document 1 §5: 'field not empty ('Campo X é obrigatório')'."""
-    text = f"Campo {label} é obrigatório"
-    return {"required": text, "null": text, "blank": text}
 
 
 class PeriodInput(Input):

@@ -1,8 +1,6 @@
-"""Statements and payout lists as CSV that Brazilian spreadsheets open: semicolons, decimal commas, UTF-8 with a mark."""
+"""Statements and payout lists as CSV, amounts with a decimal comma."""
 
-import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -11,11 +9,10 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 
 from core.money import format_brl
+from core.sheets import csv_sheet
 from earnings.models import Earning
 from earnings.queries import Statement, payouts_of_month
 
-# A spreadsheet runs a cell that begins with one of these as a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 STATEMENT_HEADER = ("Data", "Descrição", "Contas", "Valor base", "Bônus", "Valor", "Situação", "Transferido")
 PAYOUTS_HEADER = ("Pagamento", "Data", "Funcionário", "Usuário", "Valor", "Ganhos pagos", "Feito por")
 
@@ -48,11 +45,6 @@ def moment(value: datetime) -> str:
     return timezone.localtime(value).strftime("%d/%m/%Y %H:%M")
 
 
-def safe_cell(text: str) -> str:
-    """A cell no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
-
-
 def _earning_row(earning: Earning) -> tuple[str, ...]:
     return (
         moment(earning.created_at),
@@ -70,11 +62,7 @@ def _amount(value: Decimal) -> str:
     return format_brl(value).removeprefix("R$ ").replace(".", "")
 
 
-def _file(name: str, header: Iterable[str], rows: Iterable[Iterable[str]]) -> HttpResponse:
-    written = io.StringIO(newline="")
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
-    writer.writerow(header)
-    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
-    response = HttpResponse("\ufeff" + written.getvalue(), content_type="text/csv; charset=utf-8")
+def _file(name: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> HttpResponse:
+    response = HttpResponse(csv_sheet(header, rows), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
     return response

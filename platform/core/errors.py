@@ -42,6 +42,11 @@ CODES = {
 Errors = dict[str, list[str]]
 
 
+def required_text(label: str) -> str:
+    """Document 1 §5: 'field not empty ('Campo X é obrigatório')'."""
+    return f"Campo {label} é obrigatório"
+
+
 class ActionError(Exception):
     """A refusal that a person reads. `extra` lands beside the envelope's keys (for example attemptsRemaining)."""
 

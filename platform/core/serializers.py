@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
+from core.errors import required_text
 from core.money import parse_amount
 
 _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
@@ -14,6 +15,11 @@ _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
 def snake(name: str) -> str:
     """currentQuantity -> current_quantity."""
     return _HUMP.sub("_", name).lower()
+
+
+def required(label: str) -> dict[str, Any]:
+    """Error messages of a field that may not be left empty."""
+    return dict.fromkeys(("required", "null", "blank"), required_text(label))
 
 
 class Input(serializers.Serializer[Any]):

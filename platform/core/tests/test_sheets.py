@@ -1,0 +1,20 @@
+import pytest
+
+from core.sheets import csv_sheet, safe_cell
+
+
+def test_sheet_has_the_mark_semicolons_and_windows_line_ends() -> None:
+    assert csv_sheet(("Nome", "Valor"), [("Ana", "1,00"), ("Bruno; Lima", "2,00")]) == (
+        '\ufeffNome;Valor\r\nAna;1,00\r\n"Bruno; Lima";2,00\r\n'
+    )
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_cell_that_a_spreadsheet_would_run_is_neutralised(start: str) -> None:
+    """'cells starting with = + - @ tab or CR neutralised'."""
+    assert safe_cell(f"{start}HYPERLINK(1)") == f"'{start}HYPERLINK(1)"
+
+
+@pytest.mark.parametrize("text", ["", "Conta = ouro", "1 - 2", "10,00"])
+def test_harmless_cell_stays_as_it_is(text: str) -> None:
+    assert safe_cell(text) == text
