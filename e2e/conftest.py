@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
 from bench.installation import Installation
+
+# Generous, for machines that are busy: what is right comes sooner.
+expect.set_options(timeout=30_000)
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
 

@@ -11,5 +11,7 @@ export default defineConfig({
     env: { TZ: "America/Sao_Paulo" },
     restoreMocks: true,
     css: false,
+    // Generous, for machines that are busy.
+    testTimeout: 60_000,
   },
 });

@@ -98,12 +98,12 @@ def test_a_listing_that_comes_late_is_found_and_not_made_twice(
 ) -> None:
     """A marketplace that works on after we gave up: absent at first, there at the second look."""
     configure(owner, timeout_ms=1000)
-    market.set_faults({"kind": "created_late", "ms": 1300, "count": 1})
+    market.set_faults({"kind": "created_late", "ms": 2500, "count": 1})
     run = start("ana001")
     work()
     assert row_of(run).state == "verifying"
 
-    time.sleep(0.6)
+    time.sleep(1.8)
     let_time_pass()
     work()
 
@@ -185,7 +185,7 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     """
     settings.BULK_VERIFY_AFTER_S = 60
     market.set_policy(lookup_shape="list")
-    market.set_faults({"kind": "created_then_dropped", "count": 1}, {"kind": "lagging_lookup", "ms": 700, "count": 1})
+    market.set_faults({"kind": "created_then_dropped", "count": 1}, {"kind": "lagging_lookup", "ms": 3000, "count": 1})
     run = start("ana001")
     for _ in range(2):
         work()
@@ -194,7 +194,7 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     assert states(run) == {1: "created"}
     assert sends(market) == {"ana001": 2}
 
-    time.sleep(0.8)
+    time.sleep(3.1)
     for _ in range(3):
         let_time_pass()
         work()

@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { server } from "./server";
+
+// Generous, for machines that are busy: what is right comes sooner.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has neither; screens ask for reduced motion, and Base UI observes sizes.
 vi.stubGlobal("matchMedia", (media: string) => ({

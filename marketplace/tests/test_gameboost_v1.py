@@ -253,10 +253,10 @@ def test_login_that_no_path_can_carry_is_not_looked_up(
 
 
 def test_lookup_lags_behind_the_create(adapter: GameBoostV1, sandbox: RunningSandbox) -> None:
-    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 300})
+    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 2000})
     assert isinstance(adapter.create(war_thunder()), Created)
     assert adapter.find_by_login("piloto") == Absent()
-    time.sleep(0.35)
+    time.sleep(2.1)
     assert isinstance(adapter.find_by_login("piloto"), Found)
 
 
