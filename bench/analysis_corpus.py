@@ -1,0 +1,125 @@
+"""Texts whose reading is known (bench/corpus): invented accounts, reserved domains, as sellers and buyers write them.
+
+`examples.jsonl` holds worked examples, a JSON object a line. `seen` and `unseen` hold texts of our own: the rules were
+written with the first in view, of the second only the scores were ever looked at. A file of ours goes
+
+    %% fn-lines-01                 a text's name, and the text as pasted
+    Login: joana …
+    %% escaped                     where \\t, \\u200b and the like in the text stand for those characters
+    %% gold                        what is to be read of its first account; %% account begins each further one
+    login joana                    a field and its value, JSON or plain
+    # agents 5                     how many, where the text doesn't say which
+    ? platform PC                  may be read so, or not at all
+    ~ rare_items                   is not judged
+    warn banned                    a warning of the text
+    secret abc                     must be nowhere in the answer
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+CORPUS = Path(__file__).with_name("corpus")
+GAMES = ("fortnite", "valorant")
+EXAMPLES, SEEN, UNSEEN = "examples", "seen", "unseen"
+CREDENTIALS = ("login", "password", "email_login", "email_password")
+
+_HEAD = re.compile(r"^%% (.+)\n", re.MULTILINE)
+
+
+@dataclass
+class Gold:
+    """What is to be read of one account. `optional` may be read so or not at all; `ignored` is not judged."""
+
+    credentials: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    optional: dict[str, list[Any]] = field(default_factory=dict)
+    ignored: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Case:
+    """A text of one part of the corpus, its accounts, its warnings, and what must not be in the answer at all."""
+
+    name: str
+    game: str
+    part: str
+    text: str
+    accounts: list[Gold] = field(default_factory=list)
+    warnings: set[str] = field(default_factory=set)
+    secrets: list[str] = field(default_factory=list)
+
+
+def cases() -> list[Case]:
+    found = [_example(json.loads(line)) for line in (CORPUS / "examples.jsonl").read_text("utf-8").splitlines()]
+    for part in (SEEN, UNSEEN):
+        for game in GAMES:
+            for path in sorted((CORPUS / part / game).glob("*.txt")):
+                found += _own(path.read_text("utf-8"), game, part)
+    return found
+
+
+def _example(raw: dict[str, Any]) -> Case:
+    gold = raw["gold"]
+    accounts = [_example_account(account) for account in gold.get("accounts", [gold])]
+    warnings, secrets = set(gold["warnings"]), gold.get("must_not_contain", [])
+    return Case(raw["id"], raw["game"], EXAMPLES, raw["text"], accounts, warnings, secrets)
+
+
+def _example_account(gold: dict[str, Any]) -> Gold:
+    counts = {f"#{item}": number for item, number in gold.get("counts", {}).items()}
+    optional = {name: [*values, values] for name, values in gold.get("optional", {}).items()}
+    return Gold(gold["credentials"], gold["account_data"] | counts, optional, set(gold.get("ignore", [])))
+
+
+def _own(content: str, game: str, part: str) -> Iterator[Case]:
+    case: Case | None = None
+    pieces = _HEAD.split(content)[1:]
+    for head, body in zip(pieces[::2], pieces[1::2], strict=True):
+        if head.startswith(("fn-", "va-")):
+            if case:
+                yield case
+            case = Case(head.strip(), game, part, body.removesuffix("\n"))
+        elif case and head == "escaped":
+            case.text = _unescaped(case.text)
+        elif case:
+            case.accounts.append(_account(case, body.splitlines()))
+    if case:
+        yield case
+
+
+def _unescaped(text: str) -> str:
+    quoted = text.replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return str(json.loads(f'"{quoted}"'))
+
+
+def _account(case: Case, lines: Sequence[str]) -> Gold:
+    gold = Gold()
+    for line in filter(None, lines):
+        sign, _, rest = line.partition(" ")
+        name, _, value = rest.partition(" ")
+        if sign == "warn":
+            case.warnings.add(rest)
+        elif sign == "secret":
+            case.secrets.append(rest)
+        elif sign == "~":
+            gold.ignored.add(rest)
+        elif sign == "?":
+            gold.optional[name] = [_value(name, value)]
+        elif sign == "#":
+            gold.values[f"#{name}"] = int(value)
+        elif sign in CREDENTIALS:
+            gold.credentials[sign] = rest
+        else:
+            gold.values[sign] = _value(sign, rest)
+    return gold
+
+
+def _value(name: str, written: str) -> Any:
+    try:
+        return written if name in CREDENTIALS else json.loads(written)
+    except ValueError:
+        return written

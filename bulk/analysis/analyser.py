@@ -1,0 +1,146 @@
+"""From a pasted text to what it states, line by line. Deterministic, offline, and free of any default."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bulk.analysis import context
+from bulk.analysis.credentials import Secret, labelled, secrets_of
+from bulk.analysis.fields import Kind
+from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.names import listed
+from bulk.analysis.page import Page
+from bulk.analysis.pairing import WEAK, Found, read_pairs
+from bulk.analysis.placement import Placement
+from bulk.analysis.reading import Line, read
+from bulk.analysis.records import Fact, Record, Unit, records_of
+from bulk.analysis.structured import lines_said
+from bulk.analysis.tables import table_at
+from bulk.analysis.values import read_value
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """What a text states: its accounts, the lines that say nothing that is known, and where to beware."""
+
+    records: list[Record]
+    unrecognised: list[Line]
+    banned_lines: list[int]
+    cookie_lines: list[int]
+
+
+def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Statements:
+    """Read a text about one or several accounts of a game; `aliases` are learned labels, {label: field}."""
+    lexicon = lexicon_of(game, aliases)
+    reading = read(text)
+    walk = _Walk(Page(lines_said(reading, lexicon), lexicon))
+    walk.run()
+    return Statements(records_of(walk.units), walk.unrecognised, walk.banned, reading.cookie_lines)
+
+
+class _Walk:
+    """One pass over the lines. What one leaves for the next is the field that a question was about."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._lexicon: Lexicon = page.lexicon
+        self._placement = Placement(page)
+        self._asked = ""
+        self.units: list[Unit] = []
+        self.unrecognised: list[Line] = []
+        self.banned: list[int] = []
+
+    def run(self) -> None:
+        index = 0
+        while index < len(self._page.lines):
+            index = self._step(index)
+
+    def _step(self, index: int) -> int:
+        """Read what begins at a line; the index of the next one."""
+        table = table_at(self._page.lines, index, self._lexicon)
+        if table:
+            self.units += [self._placement.row(row) for row in table.rows]
+            return table.end
+        unit, end = self._placement.read(index)
+        if end:
+            self._keep(unit)
+            return end
+        self._keep(self._line(self._page.lines[index], self._page.tokens(index)))
+        return index + 1
+
+    def _keep(self, unit: Unit) -> None:
+        if unit.facts or unit.apart:
+            self.units.append(unit)
+
+    def _line(self, line: Line, tokens: Sequence[Token]) -> Unit:
+        """What a line states by itself."""
+        find_secrets = labelled if line.heading else secrets_of
+        secrets = find_secrets(line.text, tokens, self._lexicon)
+        lists = list(listed(line.text, _outside(tokens, secrets), self._lexicon))
+        free = _outside(_outside(tokens, secrets), lists)
+        found, is_known = read_pairs(line.text, _with_bars(free, tokens), self._lexicon)
+        if line.heading:  # a ruler such as '==== 50+ Skins ====' is no statement
+            found = [each for each in found if "+" not in line.text[each.start : each.end + 1]]
+        found += [each for each in lists if self._lexicon.kind_of(each.name) is not Kind.COUNT]
+        if not (found or secrets):
+            found += self._answer(tokens)
+        self._asked = self._question(line.text, tokens)
+        self._note(line, secrets, is_known=bool(is_known or found or secrets or lists))
+        facts = [self._placement.secret(line, secret) for secret in secrets]
+        facts += [self._fact(line, each) for each in sorted(found, key=lambda each: each.start)]
+        return Unit(tuple(facts), line.number, apart=line.apart)
+
+    def _note(self, line: Line, secrets: Sequence[Secret], *, is_known: bool) -> None:
+        """Keep in mind a line that warns, or that nothing was understood of."""
+        if context.is_banned(_blanked(line.text, secrets)):
+            self.banned.append(line.number)
+        elif not is_known and not line.heading:
+            self.unrecognised.append(line)
+
+    def _fact(self, line: Line, found: Found) -> Fact:
+        piece = line.text[found.start : found.end]
+        slot = self._placement.slot(found.name, found.value)
+        return Fact(found.name, found.value, piece, line.number, found.strength, slot)
+
+    # Questions and their answers
+
+    def _question(self, text: str, tokens: Sequence[Token]) -> str:
+        """The one field that a question is about, or ""."""
+        labels = {token.value for token in tokens if token.type is Type.LABEL and self._lexicon.kind_of(token.value)}
+        return labels.pop() if text.rstrip().endswith("?") and len(labels) == 1 else ""
+
+    def _answer(self, tokens: Sequence[Token]) -> list[Found]:
+        """The bare value after a question: 'João: e skins?', 'Eu: 66'."""
+        kind = self._lexicon.kind_of(self._asked)
+        if kind is None or kind is Kind.SECRET or kind is Kind.FLAG:
+            return []
+        if any(token.type is Type.LABEL for token in tokens):
+            return []
+        spoken = [position + 1 for position, token in enumerate(tokens[:4]) if token.type is Type.ASSIGN]
+        start = spoken[-1] if spoken else 0
+        read_ = read_value(kind, tokens, start)
+        return [Found(self._asked, read_.value, tokens[start].start, tokens[read_.end - 1].end, WEAK)] if read_ else []
+
+
+def _outside(tokens: Sequence[Token], spans: Sequence[Secret] | Sequence[Found]) -> list[Token]:
+    return [token for token in tokens if not any(span.start <= token.start < span.end for span in spans)]
+
+
+def _with_bars(free: Sequence[Token], tokens: Sequence[Token]) -> list[Token]:
+    """The free tokens, with a bar where something was taken out from between them."""
+    places = {token.start: place for place, token in enumerate(tokens)}
+    parted: list[Token] = []
+    expected = 0
+    for token in free:
+        if parted and places[token.start] != expected:
+            parted.append(Token(Type.SEPARATOR, token.start, token.start, "|", "|"))
+        parted.append(token)
+        expected = places[token.start] + 1
+    return parted
+
+
+def _blanked(text: str, secrets: Sequence[Secret]) -> str:
+    """The line without what its credentials say."""
+    for secret in secrets:
+        text = text[: secret.start] + " " * (secret.end - secret.start) + text[secret.end :]
+    return text

@@ -1,0 +1,59 @@
+"""What a sentence is about: whether it states something of the account that is being described."""
+
+import re
+
+from bulk.analysis.folding import fold
+from bulk.analysis.vocabulary import phrases
+
+
+def _pattern(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.VERBOSE)
+
+
+_REQUEST = _pattern(phrases.REQUEST)
+_ELSEWHERE = _pattern(phrases.ELSEWHERE)
+_RULES = _pattern(phrases.RULES)
+_BANNED = _pattern(phrases.BANNED)
+_NOT_BANNED = _pattern(phrases.NOT_BANNED)
+_SPENT = _pattern(phrases.SPENT)
+_LEVEL_OF = _pattern(phrases.LEVEL_OF)
+_LEVEL_BEFORE = _pattern(phrases.LEVEL_BEFORE)
+_LINKABLE = _pattern(phrases.LINKABLE)
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s[|•·]\s|\n|,\s")
+_REACH = 30
+
+
+def states(clause: str) -> bool:
+    """Whether a folded sentence says what this account is: no question, wish, rule or talk of another account."""
+    asks = clause.rstrip(" \"')*_").endswith("?")
+    return not (asks or _REQUEST.search(clause) or _ELSEWHERE.search(clause) or _RULES.search(clause))
+
+
+def is_banned(text: str) -> bool:
+    """Whether a line says that the account is banned or suspended; 'nunca foi banida' and 'banida?' do not."""
+    folded = fold(text).text
+    for part in _SENTENCE.split(folded):
+        if part.rstrip().endswith("?"):
+            continue
+        for match in _BANNED.finditer(part):
+            around = part[max(0, match.start() - _REACH) : match.end() + _REACH]
+            if not _NOT_BANNED.search(around):
+                return True
+    return False
+
+
+def is_spent(before: str, after: str) -> bool:
+    """Whether a balance was spent or is what something is worth: 'gastei 30k vp', '30k vp em skins'."""
+    return bool(
+        _SPENT.search(before[-_REACH:]) or _SPENT.search(re.split(r"\b(?:mas|but|e|and)\b|[,;|]", after[:_REACH])[0])
+    )
+
+
+def is_other_level(before: str, after: str) -> bool:
+    """Whether a level is the battle pass's, a verification's, a minimum: 'nível 50 no passe de batalha'."""
+    return bool(_LEVEL_OF.search(after) or _LEVEL_BEFORE.search(before))
+
+
+def is_about_links(text: str) -> bool:
+    """Whether platforms are named for being linkable, not for being the account's."""
+    return bool(_LINKABLE.search(text))

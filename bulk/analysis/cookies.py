@@ -1,0 +1,96 @@
+"""Session cookies and tokens: found, reported, and taken out before anything else reads the text.
+
+Decisions §10: 'warnings (banned, session cookie, …)'; §9: 'Pasted lines with a Roblox session cookie are refused and
+not stored.' A live session is more than a password, so none of it may reach an answer, a screen or a model.
+"""
+
+import re
+
+_LABEL = re.compile(
+    r"(?:^|[\n|;,·•\t{(\[])[ \"'*_\-]*"
+    r"(?:set-)?(?:cookies?|session(?:[ _-]?(?:id|cookies?|token))?|sess[aã]o|cookies? de sess[aã]o|token de sess[aã]o"
+    r"|(?:access|refresh|auth|bearer|id|login)[ _-]?token|bearer|jwt|authorization|roblosecurity)"
+    r"[ \"'*_]*(?:[:=»→]+|->|=>)[ \t]*",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"(?<![\w:])(?:EPIC_[A-Z_]{2,}|ssid|tdid|clid|csid|asid|ccid|__cf_bm|\.?ROBLOSECURITY|PHPSESSID|JSESSIONID|sessionid|session_id"
+    r"|connect\.sid|(?:access|refresh|auth|id|bearer)_token|__(?:Secure|Host)-[\w-]+)=[^\s;|,]{4,}",
+    re.IGNORECASE,
+)
+_WARNING = re.compile(r"_?\|WARNING:-DO-NOT-SHARE-THIS[^\n|]*(?:\|_?[^\s|;,]*)?", re.IGNORECASE)
+_JWT = re.compile(r"\beyJ[\w-]{6,}(?:\.[\w-]+){1,4}")
+_EXPORT = re.compile(r"[\[{][^\[\]]{0,4000}?\"(?:httpOnly|expirationDate|sameSite|hostOnly)\"", re.IGNORECASE)
+_NETSCAPE = re.compile(r"(?m)^\S+[ \t]+(?:TRUE|FALSE)[ \t]+/\S*[ \t]+(?:TRUE|FALSE)[ \t]+\d+[ \t]+\S+[ \t]+\S+$")
+_HINT = re.compile(
+    r"cook|sess|token|bearer|jwt|eyJ|WARNING:-DO|_SSO|ssid|EPIC_|SECURITY=|httpOnly|TRUE[ \t]+/", re.IGNORECASE
+)
+_NO_VALUE = re.compile(
+    r"(?:none|no|n[aã]o|nenhum\w*|false|true|sim|yes|n/?a|-+|<?redacted>?|\*+|x+|inclus\w+|included|vem junto|com a conta"
+    r"|removid\w+|dispon[ií]ve\w+|available|ok)?[\s.!]*(?=$|[\n|;,])",
+    re.IGNORECASE,
+)
+MAX_EXPORT_CHARACTERS = 200_000
+
+
+def without_cookies(text: str) -> tuple[str, list[int]]:
+    """The text with every session taken out, and the numbers of the lines that held one."""
+    if not _HINT.search(text):
+        return text, []
+    spans = _joined([*_labelled(text), *_exports(text), *_bare(text)])
+    kept, position = [], 0
+    for start, end in spans:
+        kept += [text[position:start], "\n" * text.count("\n", start, end)]
+        position = end
+    kept.append(text[position:])
+    return "".join(kept), [text.count("\n", 0, start) + 1 for start, _ in spans]
+
+
+def _bare(text: str) -> list[tuple[int, int]]:
+    return [match.span() for pattern in (_WARNING, _NAMED, _JWT, _NETSCAPE) for match in pattern.finditer(text)]
+
+
+def _labelled(text: str) -> list[tuple[int, int]]:
+    spans = []
+    for label in _LABEL.finditer(text):
+        start = label.end()
+        if not _NO_VALUE.match(text, start):
+            spans.append((start, _end_of_value(text, start)))
+    return spans
+
+
+def _exports(text: str) -> list[tuple[int, int]]:
+    """Cookies as a browser extension exports them: [{"name": …, "value": …, "httpOnly": …}]."""
+    spans: list[tuple[int, int]] = []
+    for match in _EXPORT.finditer(text):
+        if not spans or match.start() >= spans[-1][1]:
+            spans.append((match.start(), _end_of_value(text, match.start())))
+    return spans
+
+
+def _end_of_value(text: str, start: int) -> int:
+    """Where a cookie's value is over: its closing bracket, a bar with blanks around, or the end of the line."""
+    if text[start : start + 1] in ("[", "{"):
+        depth = 0
+        for position in range(start, min(len(text), start + MAX_EXPORT_CHARACTERS)):
+            depth += (text[position] in "[{") - (text[position] in "]}")
+            if depth == 0:
+                return position + 1
+    line_end = text.find("\n", start)
+    line_end = len(text) if line_end < 0 else line_end
+    if text.startswith(("_|WARNING", "|WARNING"), start):
+        warning = _WARNING.match(text, start)
+        return warning.end() if warning else line_end
+    bars = [found for mark in (" | ", "\t", " || ", " // ") if (found := text.find(mark, start, line_end)) >= 0]
+    return min(bars, default=line_end)
+
+
+def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """In order, without overlaps."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined

@@ -1,0 +1,273 @@
+"""Credentials under labels. A password may hold any character, so what ends it is what can be recognised after it."""
+
+import re
+from collections.abc import Sequence
+
+from bulk.analysis.credentials.shape import (
+    ADDRESS,
+    LOGIN,
+    MAX_CHARACTERS,
+    PARTED,
+    Secret,
+    is_stated,
+    is_strong,
+    placed,
+)
+from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import EMAIL, Token, Type
+from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO
+from bulk.analysis.vocabulary.words import IS, JOINERS
+
+Tokens = Sequence[Token]
+
+_ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/\s]\s*(\S+)$", re.IGNORECASE)
+_QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$""")
+_QUOTE = re.compile(r"""(["'`])(?=\S)[^"'`]+(?<=\S)\1(?=[\s,;|]|$)""")
+_REMARK = re.compile(
+    r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|original|nova|new|atual|antiga|temporaria|temp)[)\]]$", re.IGNORECASE
+)
+_SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
+_CHUNK = re.compile(r"\S+")
+_GATHERED = {
+    frozenset({"login", "password"}): COMBO,
+    frozenset({ACCOUNT, "password"}): COMBO,
+    frozenset({"login", "password", "email_login"}): COMBO,
+    frozenset({"login", "password", "email_login", "email_password"}): COMBO,
+    frozenset({"email_login", "password"}): COMBO,
+    frozenset({"email_login", "email_password"}): "email_login",
+    frozenset({"login", "email_login"}): "login",
+    frozenset({ACCOUNT, "login"}): "login",
+    frozenset({ACCOUNT, "email_login"}): "login",
+}
+"""What 'Login/Senha:' and the like announce."""
+
+
+def labelled(text: str, tokens: Tokens, lexicon: Lexicon) -> list[Secret]:
+    """What labels on this line call a login, a password, an e-mail address or its password."""
+    found: list[Secret] = []
+    index = 0
+    while index < len(tokens):
+        name, last = _label(tokens, index)
+        if not name:
+            index += 1
+            continue
+        secrets, end = _assigned(name, text, tokens, last) or _spoken(name, text, tokens, index, last) or ([], 0)
+        found += secrets
+        index = next((later for later in range(last + 1, len(tokens)) if tokens[later].start >= end), len(tokens))
+    return found
+
+
+def read_secret(name: str, value: str) -> list[Secret]:
+    """The credentials that a whole cell, or the line below a label, states under that label."""
+    return _named(name, value.strip(), 0, label="")
+
+
+# Labels and the signs after them
+
+
+def _label(tokens: Tokens, index: int) -> tuple[str, int]:
+    """(what is announced, index of the last token) of the credential label at `index`, or ("", 0)."""
+    if not _is_credential(tokens[index]):
+        return "", 0
+    names, last = [tokens[index].value], index
+    while last + 2 < len(tokens) and _joins(tokens, last) and _is_credential(tokens[last + 2]):
+        if tokens[last + 2].value in names:
+            break
+        last += 2
+        names.append(tokens[last].value)
+    if len(names) == 1:
+        return names[0], index
+    return _GATHERED.get(frozenset(names), ""), last
+
+
+def _is_credential(token: Token) -> bool:
+    return token.type is Type.LABEL and token.value in (*CREDENTIALS, ACCOUNT, COMBO)
+
+
+def _joins(tokens: Tokens, index: int) -> bool:
+    """Whether 'Login/Senha', 'Conta:Senha', 'login e senha' go on after the label at `index`."""
+    joiner, other = tokens[index + 1 : index + 3]
+    if joiner.type is Type.WORD:
+        return joiner.folded in JOINERS
+    if joiner.type is Type.ASSIGN:
+        return joiner.folded == ":" and other.start == joiner.end and _only_labels(tokens[: index + 1])
+    return joiner.type is Type.SEPARATOR and joiner.value in "/|+&;"
+
+
+def _only_labels(tokens: Tokens) -> bool:
+    return all(_is_credential(token) for token in tokens[::2])
+
+
+def _assigned(name: str, text: str, tokens: Tokens, last: int) -> tuple[list[Secret], int] | None:
+    """(credentials, end of the value) where a sign gives the label its value; None where no sign does."""
+    first = _after_sign(tokens, last)
+    if not first:
+        return None
+    start = len(text) - len(text[tokens[first - 1].end :].lstrip())
+    if name in (ACCOUNT, COMBO):
+        slashed = _SLASHED.match(text[start:])
+        if slashed and LOGIN.fullmatch(slashed[1]) and is_strong(slashed[2]) and not PARTED.search(slashed[1]):
+            pair = ("login", slashed[1]), ("password", slashed[2])
+            return placed(slashed.group(), *pair, offset=start), start + slashed.end()
+    quoted = _QUOTE.match(text, start)
+    end = quoted.end() if quoted else _end_of_value(text, tokens, first, start)
+    secrets = _named(name, text[start:end].rstrip(), start, label=tokens[last].folded)
+    return secrets, end if secrets or name == "password" else tokens[first - 1].end
+
+
+def _after_sign(tokens: Tokens, last: int) -> int:
+    """The index after the sign that gives the label at `last` its value, or 0."""
+    if last + 1 >= len(tokens):
+        return 0
+    sign = tokens[last + 1]
+    starts = last == 0 or tokens[last - 1].is_boundary or tokens[last - 1].type is Type.MARK
+    if sign.type is Type.ASSIGN:
+        return last + 2
+    if sign.type is Type.OPEN and last + 4 < len(tokens) and tokens[last + 3].type is Type.CLOSE:
+        return last + 5 if tokens[last + 4].type is Type.ASSIGN else 0
+    if sign.type is not Type.SEPARATOR or last + 2 >= len(tokens):
+        return 0
+    if sign.value in "-\t" and starts:
+        return last + 2
+    return last + 1 if sign.value == '"' else 0
+
+
+def _spoken(name: str, text: str, tokens: Tokens, index: int, last: int) -> tuple[list[Secret], int] | None:
+    """'o login é joana.silva', 'senha Abc#12': without a sign, one chunk that is glued as no word is."""
+    position = last + 1
+    if position < len(tokens) and tokens[position].folded in IS:
+        position += 1
+    if position >= len(tokens) or name in (ACCOUNT, COMBO) or tokens[position].start - tokens[position - 1].end > 1:
+        return None
+    chunk = _CHUNK.match(text, tokens[position].start)
+    value = chunk.group().rstrip(",.;:)") if chunk else ""
+    address = ADDRESS.fullmatch(value) is not None
+    told = address if name == "email_login" else is_strong(value)
+    ours = tokens[position].type is Type.LABEL and tokens[position].end - tokens[position].start >= len(value)
+    if not told or ours or not is_stated(value):
+        return None
+    return [Secret(name, value, tokens[position].start, tokens[position].start + len(value))], tokens[
+        position
+    ].start + len(value)
+
+
+# Where a value ends
+
+
+def _end_of_value(text: str, tokens: Tokens, first: int, start: int) -> int:
+    """Before a separator that something recognisable follows, or at the end of the line."""
+    parting = _parting(text, tokens, first)
+    for index in range(first, len(tokens)):
+        token = tokens[index]
+        if token.start > start and _ends(text, tokens, index, parting):
+            return token.start
+    return len(text)
+
+
+def _ends(text: str, tokens: Tokens, index: int, parting: set[str]) -> bool:
+    token = tokens[index]
+    spaced = text[token.start - 1].isspace()
+    if token.type is Type.LABEL:
+        return spaced and _recognised(tokens, index)
+    if token.type is Type.ASSIGN:
+        return token.folded.strip() not in (":", "=") and _recognised(tokens, index + 1)
+    if token.type is not Type.SEPARATOR or token.end >= len(text):
+        return False
+    spelled, followed = text[token.start : token.end], text[token.end].isspace()
+    if (spaced and followed and token.value in "|•·") or "\t" in spelled:
+        return True
+    return (followed and spelled in parting) or _recognised(tokens, index + 1)
+
+
+def _parting(text: str, tokens: Tokens, first: int) -> set[str]:
+    """The separators of this line: those that stand before something recognised."""
+    return {
+        text[token.start : token.end]
+        for index, token in enumerate(tokens)
+        if index >= first and token.type is Type.SEPARATOR and _recognised(tokens, index + 1)
+    }
+
+
+def _recognised(tokens: Tokens, index: int) -> bool:
+    """Whether a label with its value, a number with its label, or a rank with its division begins at `index`."""
+    while (
+        index < len(tokens) and tokens[index].type in (Type.SEPARATOR, Type.MARK, Type.OPEN) and not tokens[index].tight
+    ):
+        index += 1
+    if index + 1 >= len(tokens):
+        return False
+    token, following = tokens[index : index + 2]
+    if token.type is Type.LABEL:
+        signed = following.type is Type.SEPARATOR and following.value in '-\t"'
+        return signed or following.type in (Type.ASSIGN, Type.NUMBER, Type.TIER)
+    if token.type is Type.NUMBER:
+        return following.type is Type.LABEL and following.value not in CREDENTIALS
+    return token.type is Type.TIER and not token.weak and following.type is Type.NUMBER
+
+
+# What the value says
+
+
+def _named(name: str, raw: str, start: int, *, label: str) -> list[Secret]:
+    quoted = _QUOTED.match(raw)
+    if quoted:
+        inner = next(group for group in quoted.groups()[1:] if group)
+        start, raw = start + raw.index(inner), inner
+    if not raw or len(raw) > 4 * MAX_CHARACTERS:
+        return []
+    if name == "email_login":
+        return _email(raw, start, label)
+    if name in (COMBO, ACCOUNT, "login"):
+        return _pair(raw, start) or ([] if name == COMBO else _login(name, raw, start))
+    remark = _REMARK.match(raw)
+    value = remark[1] if remark else raw
+    return [Secret(name, value, start, start + len(raw))] if is_stated(value) and len(value) <= MAX_CHARACTERS else []
+
+
+def _login(name: str, raw: str, start: int) -> list[Secret]:
+    """A login has no blanks in it; what follows one is a remark."""
+    words = raw.split()
+    login = words[0].rstrip(",;")
+    if not is_stated(raw) or not is_stated(login) or (name == ACCOUNT and len(words) > 1):
+        return []
+    return [Secret("login", login, start, start + len(login), weak=name == ACCOUNT or len(words) > 1)]
+
+
+def _email(raw: str, start: int, label: str) -> list[Secret]:
+    pair = _ADDRESS_AND_PASSWORD.match(raw)
+    if pair and is_stated(pair[2]):
+        return placed(raw, ("email_login", pair[1]), ("email_password", pair[2]), offset=start)
+    address = ADDRESS.match(raw)
+    if address:
+        followed = re.match(r":(.+)", raw[address.end() :])
+        if followed and is_stated(followed[1]):
+            return placed(raw, ("email_login", address.group()), ("email_password", followed[1]), offset=start)
+        return [Secret("email_login", address.group(), start, start + address.end())]
+    names_a_login = {"login", "user", "username", "usuario", "conta"} & set(label.split())
+    if names_a_login and len(raw.split()) == 1 and is_stated(raw):
+        return [Secret("email_login", raw, start, start + len(raw))]
+    return []
+
+
+def _pair(raw: str, start: int) -> list[Secret]:
+    """login:password[:email:password], or 'login / password', in one value."""
+    for mark in (":", ";", "|"):
+        fields = raw.split(mark)
+        place = next(
+            (index for index, field in enumerate(fields) if index >= 2 and ADDRESS.fullmatch(field.strip())), 0
+        )
+        if place:
+            values = fields[0], mark.join(fields[1:place]), fields[place], mark.join(fields[place + 1 :])
+            named = [(name, value.strip()) for name, value in zip(CREDENTIALS, values, strict=True) if value.strip()]
+            return placed(raw, *named, offset=start)
+    parting = PARTED.search(raw)
+    if parting:
+        login, password = raw[: parting.start()].strip(), raw[parting.end() :].strip()
+    else:
+        login, _, password = re.sub(r"^(\S+)\s+[/|\-–—]\s+", r"\1 ", raw).partition(" ")
+        if not is_strong(password) or " " in password:
+            return []
+    if not LOGIN.fullmatch(login) or not is_stated(password) or password.startswith("//"):
+        return []
+    return placed(raw, ("login", login), ("password", password), offset=start)

@@ -1,0 +1,113 @@
+"""What credentials look like, and what only stands in their place."""
+
+import re
+from dataclasses import dataclass
+
+from bulk.analysis.folding import words_of
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import EMAIL
+
+MAX_CHARACTERS = 200
+ADDRESS = re.compile(EMAIL, re.IGNORECASE)
+PARTED = re.compile(r"[:;|\t]")
+LOGIN = re.compile(r"[^\s:;|,=\"'<>()\[\]{}]{2,80}")
+
+_NOTHING = re.compile(
+    r"^[\W_]*$|^(?:x{3,}|n/?a|nenhuma?|none|null|tbd|vazi[ao]|empty|hidden|oculta|escondida|private|privad[ao]|n[aã]o|no"
+    r"|sim|yes|true|false|pendente|pending|undefined|redacted|censurad[ao]|inclus[ao]|included|ok)$"
+    r"|^[<\[{(](?:login|senha|password|pass|user|usu[aá]rio|email|e-mail|your|sua?|seu|mesm[ao]|same)[^>\])}]*[>\])}]$",
+    re.IGNORECASE,
+)
+_LATER = re.compile(
+    r"\b(?:ap[oó]s|depois d|after|upon|quando|when|mediante|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
+    r"|in chat|na dm|via dm|in dm|por dm|pela dm|inbox|direct|por mensagem|no zap|whatsapp|on request|sob consulta|a definir|acesso total"
+    r"|full access|ser[aá] enviad|will be|to be|envio|enviad[ao]|enviamos|mando|passo|entreg|deliver|sent|purchase|compra\b|payment"
+    r"|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)",
+    re.IGNORECASE,
+)
+_TIMES_AND_NUMBERS = re.compile(r"[\d.,:/hH%+-]*")
+_SCHEMES = frozenset({"http", "https", "ftp"})
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A credential: its value, where that stands in the line, and where the label before it begins.
+
+    `weak` counts only beside a password, since what its label names may be another thing.
+    """
+
+    name: str
+    value: str
+    start: int
+    end: int
+    weak: bool = False
+
+    def overlaps(self, other: "Secret") -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+def is_stated(value: str) -> bool:
+    """Whether a value is one, and no 'a combinar', '******' or 'sent after purchase'."""
+    return not _NOTHING.match(value) and not (" " in value and _LATER.search(value))
+
+
+def is_login(login: str, lexicon: Lexicon) -> bool:
+    """Whether this may be a log-in: no label, no number, no address of a page."""
+    if ADDRESS.fullmatch(login):
+        return True
+    if not LOGIN.fullmatch(login) or login.isdigit() or login.lower() in _SCHEMES:
+        return False
+    words = words_of(login)
+    known = lexicon.longest(words) if words else None
+    return known is None or known[0] < len(words) or known[1].role != "label"
+
+
+def is_pair(login: str, password: str, *, has_more: bool) -> bool:
+    """Whether 'x:y' is a log-in and a password: a bare word before a colon is more often a label."""
+    if password.startswith("//") or _TIMES_AND_NUMBERS.fullmatch(password):
+        return False
+    marked = any(not character.isalpha() for character in login)
+    return marked or is_strong(password) or (has_more and len(password) >= 6)
+
+
+def is_strong(value: str) -> bool:
+    """Whether letters, digits and signs are mixed as nobody writes words."""
+    letters, digits = any(map(str.isalpha, value)), any(map(str.isdigit, value))
+    signs = any(not character.isalnum() for character in value)
+    cased = value != value.lower() and value != value.upper() and not value.istitle()
+    return len(value) >= 4 and (letters + digits + signs >= 2 or cased)
+
+
+def is_known(field: str, lexicon: Lexicon) -> bool:
+    """Whether a bare field says something else than a secret: a region, a rank, a level, a number."""
+    words = words_of(field)
+    if not words or field.isdigit():
+        return bool(words)
+    entry = lexicon.longest(words)
+    if entry is None:
+        return words[0].isdigit() and lexicon.longest(words[1:]) is not None
+    count, found = entry
+    if found.role == "label":
+        return count < len(words) and words[count].isdigit()
+    if found.weak and not (found.role == "server" and field.isupper()):
+        return found.role == "tier" and len(words) == count + 1 and words[count].isdigit()
+    return count == len(words) or (found.role == "tier" and len(words) == count + 1)
+
+
+def without_known(fields: list[str], keep: int, lexicon: Lexicon) -> list[str]:
+    """Without the last fields that are a region, a level, a rank: they belong to no password."""
+    kept = list(fields)
+    while len(kept) > keep and is_known(kept[-1].strip(), lexicon):
+        kept.pop()
+    taken = fields[len(kept) :]
+    return fields if all(field.strip().isdigit() for field in taken) else kept
+
+
+def placed(text: str, *found: tuple[str, str], offset: int = 0) -> list[Secret]:
+    """Secrets for these names and values, found one after the other in a text that begins at `offset` of its line."""
+    secrets, position = [], 0
+    for name, value in found:
+        start = max(text.find(value, position), position)
+        position = start + len(value)
+        secrets.append(Secret(name, value, offset + start, offset + position))
+    return secrets

@@ -1,0 +1,65 @@
+"""Text as it is compared: lower case, without accents, styled letters made plain; and the way back to the text itself."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+_IGNORED = frozenset({"Mn", "Me", "Cf", "Cc"})
+_ALIKE = {
+    **dict.fromkeys("‐‑‒–—―−﹘﹣", "-"),
+    **dict.fromkeys("│┃║╎╏┆┇┊┋¦｜▏▕❘", "|"),
+    **dict.fromkeys("’‘‛´`ʼ", "'"),
+    **dict.fromkeys("“”„‟«»", '"'),
+    **dict.fromkeys("∶꞉：﹕", ":"),
+    **dict.fromkeys("⁄∕", "/"),
+    "»": "»",
+    "\t": "\t",
+    "\n": "\n",
+    "ø": "o",
+    "đ": "d",
+    "ł": "l",
+}
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+
+
+class Folded(NamedTuple):
+    """`text` is compared; `at[i]` is where its character i stands in the original, and `at[len(text)]` its end."""
+
+    text: str
+    at: Sequence[int]
+
+
+def fold(original: str) -> Folded:
+    if original.isascii():
+        return Folded(original.lower(), range(len(original) + 1))
+    folded: list[str] = []
+    at: list[int] = []
+    for index, character in enumerate(original):
+        for part in _fold_character(character):
+            folded.append(part)
+            at.append(index)
+    at.append(len(original))
+    return Folded("".join(folded), at)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The folded words and numbers of a text: 'Senha do e-mail' is senha, do, e, mail; 'ps5' is ps, 5."""
+    return tuple(_WORD.findall(fold(text).text))
+
+
+def fold_label(text: str) -> str:
+    """A label as it is remembered: its folded words, joined by one space."""
+    return " ".join(words_of(text))
+
+
+@lru_cache(maxsize=4096)
+def _fold_character(character: str) -> str:
+    if character in _ALIKE:
+        return _ALIKE[character]
+    if unicodedata.category(character) in _IGNORED:
+        return ""
+    plain = unicodedata.normalize("NFKD", character.casefold())
+    return "".join(part for part in plain if unicodedata.category(part) not in _IGNORED).casefold()

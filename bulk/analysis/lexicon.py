@@ -1,0 +1,108 @@
+"""The vocabulary of one game, ready to be matched: folded word sequences to what they mean, longest first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal
+
+from bulk.analysis.fields import FIELDS, Field, Kind
+from bulk.analysis.folding import words_of
+from bulk.analysis.vocabulary import places, ranks
+from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OF_GAME, OTHER
+
+Role = Literal["label", "tier", "server", "platform"]
+Key = tuple[str, ...]
+
+MAX_WORDS = 6
+NO_ALIASES: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a sequence of words means: a label of the field `value`, or the value itself. `weak` needs a context."""
+
+    role: Role
+    value: str
+    weak: bool = False
+
+
+class Lexicon:
+    """Everything that is known to be said of the accounts of one game. Immutable; get one from `lexicon_of`."""
+
+    def __init__(self, game: str, aliases: Mapping[str, str]) -> None:
+        self.game = game
+        self.fields: Mapping[str, Field] = FIELDS[game]
+        self._entries: dict[Key, Entry] = {}
+        self._add_places()
+        if game == "valorant":
+            self._add_tiers()
+        for labels in OF_GAME[game]:
+            for name, spellings in labels.items():
+                self._add("label", name, spellings)
+        for label, name in aliases.items():
+            self._entries[words_of(label)] = Entry("label", name)
+
+    def kind_of(self, name: str) -> Kind | None:
+        """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
+        known = self.fields.get(name)
+        return known.kind if known else None
+
+    def find(self, words: Sequence[str]) -> Entry | None:
+        """What exactly these words mean."""
+        return self._entries.get(tuple(words))
+
+    def label(self, text: str) -> str | None:
+        """The field that a whole text names: a header cell, the key of an object."""
+        words = words_of(text)
+        entry = self._entries.get(words) if len(words) <= MAX_WORDS else None
+        return entry.value if entry and entry.role == "label" else None
+
+    def longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
+        """How many of the first words mean something together, and what."""
+        for count in range(min(MAX_WORDS, len(words)), 0, -1):
+            entry = self._entries.get(tuple(words[:count]))
+            if entry:
+                return count, entry
+        return None
+
+    def _add(self, role: Role, value: str, spellings: str, *, weak: bool = False) -> None:
+        for words in _spelled(spellings):
+            for key in {words, ("".join(words),)} if all(map(str.isalpha, words)) else {words}:
+                # A game's own field wins over what is merely known, and an exact word over a glued one.
+                if key == words or key not in self._entries or value not in (ACCOUNT, COMBO, OTHER):
+                    self._entries[key] = Entry(role, value, weak)
+
+    def _add_places(self) -> None:
+        if self.game == "valorant":
+            for name, spellings in places.SERVERS.items():
+                self._add("server", name, spellings)
+            for code, name in places.SERVER_CODES.items():
+                self._entries[(code,)] = Entry("server", name, weak=True)
+        for name, spellings in places.PLATFORMS.items():
+            shown = name if self.game == "fortnite" else places.VALORANT_PLATFORMS.get(name)
+            if shown:
+                self._add("platform", shown, spellings)
+
+    def _add_tiers(self) -> None:
+        for tier, spellings in ranks.TIERS.items():
+            self._add("tier", tier, spellings)
+        for short, tier in ranks.SHORT_TIERS.items():
+            self._entries[(short,)] = Entry("tier", tier, weak=True)
+
+
+def _spelled(spellings: str) -> Iterator[Key]:
+    for spelling in spellings.split(","):
+        words = words_of(spelling)
+        if words:
+            yield words
+
+
+@lru_cache(maxsize=32)
+def _build(game: str, aliases: tuple[tuple[str, str], ...]) -> Lexicon:
+    return Lexicon(game, dict(aliases))
+
+
+def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:
+    """The vocabulary of a game; `aliases` are learned labels, {label: field}, which win over what is built in."""
+    return _build(game, tuple(sorted(aliases.items())))

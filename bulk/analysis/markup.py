@@ -1,0 +1,86 @@
+"""HTML as plain lines. Nothing of it survives: tags become breaks or nothing, scripts and comments go with their content."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+from bulk.analysis.vocabulary.words import word_set
+
+Numbered = tuple[int, str]
+"""A line, and the number of the pasted line it came from."""
+
+# What nobody types in a password and every page has: a line break, a closing tag, a cell.
+_EVIDENCE = re.compile(
+    r"<br\s*/?>|<hr\s*/?>|<(?:td|tr|th|li|table|p|div|ul|ol|html|body)\b[^<>]*>"
+    r"|</(?:b|i|u|p|a|div|span|strong|em|li|ul|ol|td|tr|th|table|h[1-6]|font|center|body|html|script|style|code|pre)>",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>")
+_HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg", "head")
+_BREAKS = word_set("""
+    br hr p div tr table ul ol h1 h2 h3 h4 h5 h6 section article header footer dl dt dd pre blockquote form
+""")
+_CELLS = frozenset({"td", "th"})
+_BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
+_RULER = "-----"
+
+
+def is_html(text: str) -> bool:
+    return bool(_EVIDENCE.search(text))
+
+
+def html_lines(text: str) -> Iterator[Numbered]:
+    """The lines a browser would show; the cells of a row stand between bars, as in '| Login | joana |'."""
+    marked = _without_hidden(text)
+    marked = unescape(_TAG.sub(_replacement, marked))
+    for number, line in enumerate(marked.split("\n"), start=1):
+        pieces = [piece for piece in line.split(_BREAK) if piece.strip()]
+        for piece in pieces:
+            yield number, _row(piece) if _CELL in piece else piece.replace(_ITEM, "• ")
+
+
+def _without_hidden(text: str) -> str:
+    """Without comments, scripts and styles; their line breaks stay, so that lines keep their numbers."""
+    for name in _HIDDEN:
+        text = _cut(text, f"<{name}", f"</{name}")
+    return _cut(text, "<!--", "-->")
+
+
+def _cut(text: str, opening: str, closing: str) -> str:
+    lowered = text.lower()
+    if len(lowered) != len(text) or opening not in lowered:
+        return text
+    kept: list[str] = []
+    position = 0
+    while (start := lowered.find(opening, position)) >= 0:
+        kept.append(text[position:start])
+        end = lowered.find(closing, start)
+        if end < 0:
+            kept.append("\n" * text.count("\n", start))
+            return "".join(kept)
+        kept.append("\n" * text.count("\n", start, end))
+        position = end + len(closing)
+        if closing != "-->":
+            closed = lowered.find(">", position)
+            position = closed + 1 if closed >= 0 else len(text)
+    kept.append(text[position:])
+    return "".join(kept)
+
+
+def _replacement(tag: re.Match[str]) -> str:
+    closes, name = bool(tag[1]), tag[2].lower()
+    newlines = "\n" * tag.group().count("\n")
+    if name == "hr":
+        return _BREAK + _RULER + _BREAK + newlines
+    if name in _BREAKS:
+        return _BREAK + newlines
+    if name in _CELLS and not closes:
+        return _CELL + newlines
+    if name == "li" and not closes:
+        return _BREAK + _ITEM + newlines
+    return newlines
+
+
+def _row(piece: str) -> str:
+    cells = [cell.strip() for cell in piece.split(_CELL)]
+    return "| " + " | ".join(cells if cells[0] else cells[1:]) + " |"

@@ -1,0 +1,129 @@
+"""Lists of names as they are written: agents, skins, buddies (decisions §10: 'arrays of names as written')."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bulk.analysis.fields import MAX_NAME_CHARACTERS, MAX_NAMES, Kind
+from bulk.analysis.folding import fold
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.pairing.found import ASSIGNED, Found
+from bulk.analysis.values import passes, read_value
+
+_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
+_LAST = re.compile(r"\s+(?:e|and)\s+(?=[A-ZÀ-Ý0-9])")
+_MORE = re.compile(
+    r"^(?:e |and |\+\s?)?(?:(?:mais|more|other|outr[ao]s)\b.*|\+?\s?\d+\s?(?:more|mais|others?|outr[ao]s)\b.*|etc\.?.*|\.\.\.|…|among others|entre outr[ao]s)$"
+)
+_TRAILING = re.compile(
+    r"\s*(?:\betc\.*|\.\.\.|…|(?:\be |\band |\+\s?)(?:mais|more|\d+|outr[ao]s|muito).*)$", re.IGNORECASE
+)
+_NOTHING = re.compile(
+    r"^[\W_]*$|^(?:none|nenhum[a]?|nada|n/?a|nao|no|sim|yes|all|todos|todas|varios|varias|muitas?|muitos?|many|some|alguns|algumas|several"
+    r"|a combinar|tbd|full|completo|completa|default|padrao|basicos?|basic|todos desbloqueados|all unlocked|unlocked|desbloquead[oa]s)$"
+)
+_PROSE = re.compile(
+    r"\b(?:confira|veja|vide|print|prints|foto|fotos|pergunt\w+|chama|chame|pode|tenho|tem|see|check|screenshot\w*|picture\w*|ask|varias"
+    r"|varios|muitas|muitos|todas as|todos os|lindas?|dinheiro|preco|price|vendo|conta|senha|login|compra\w*|nao|jogava|joguei)\b"
+)
+_PLAIN_NUMBER = re.compile(r"^[\d.,\s+x×/%-]+$")
+MAX_WORDS_OF_NAME = 9
+
+
+def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Found]:
+    """Each list that a label on this line begins, and the plain series ('Temporadas: 4, 5 e 6') read the same way."""
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        kind = lexicon.kind_of(token.value) if token.type is Type.LABEL else None
+        after = _after_sign(tokens, index) if kind in (Kind.NAMES, Kind.SEASONS, Kind.COUNT) else 0
+        if not after or after >= len(tokens):
+            index += 1
+            continue
+        if kind is Kind.SEASONS:
+            read = read_value(Kind.SEASONS, tokens, after)
+            if read:
+                yield Found(token.value, read.value, token.start, tokens[read.end - 1].end, ASSIGNED)
+                index = read.end
+                continue
+        elif kind is Kind.NAMES or token.value == "skins":
+            end = _end(text, tokens, after)
+            found = _names_between(text, tokens, index, after, end, lexicon)
+            if found:
+                yield found
+                index = next((later for later, each in enumerate(tokens) if each.start >= end), len(tokens))
+                continue
+        index += 1
+
+
+def names_in(value: str) -> tuple[str, ...]:
+    """The names of a list; () for what is none: a number, 'várias', a sentence."""
+    value = value.strip().strip("()[]").strip()
+    parts = [part for part in _PARTED.split(value) if part]
+    if len(parts) >= 2:
+        parts[-1:] = _LAST.split(parts[-1])
+    names: list[str] = []
+    for part in parts:
+        name = _TRAILING.sub("", part.strip(" \t\"'`*_•·-–—→»")).strip(" .,;")
+        folded = fold(name).text
+        if not name or _NOTHING.match(folded) or _MORE.match(folded) or _PLAIN_NUMBER.match(name):
+            continue
+        if (
+            _PROSE.search(folded)
+            or len(name) > MAX_NAME_CHARACTERS
+            or len(name.split()) > MAX_WORDS_OF_NAME
+            or "@" in name
+        ):
+            return ()
+        names.append(name)
+    if len(names) == 1 and len(parts) == 1 and names[0].islower() and len(names[0].split()) > 3:
+        return ()
+    return tuple(dict.fromkeys(names))[:MAX_NAMES]
+
+
+def _after_sign(tokens: Sequence[Token], index: int) -> int:
+    """The index after 'Skins:' or 'Skins (12):', or 0."""
+    following = [token.type for token in tokens[index + 1 : index + 5]]
+    if following[:1] == [Type.ASSIGN]:
+        return index + 2
+    if following[:3] == [Type.OPEN, Type.NUMBER, Type.CLOSE]:
+        return index + 5 if following[3:4] == [Type.ASSIGN] else 0
+    if following[:2] == [Type.NUMBER, Type.ASSIGN]:
+        return index + 3
+    return 0
+
+
+def _names_between(
+    text: str, tokens: Sequence[Token], label: int, after: int, end: int, lexicon: Lexicon
+) -> Found | None:
+    """The list behind a label, with the number that may stand in front of it ('31 (Prime Vandal, Oni Phantom)')."""
+    first = passes(tokens, after)
+    value = text[tokens[after].start : end] if after < len(tokens) else ""
+    if first < len(tokens) and tokens[first].start < end and tokens[first].type is Type.NUMBER:
+        opening = first + 1 < len(tokens) and tokens[first + 1].type in (Type.OPEN, Type.ASSIGN)
+        value = text[tokens[first + 1].end : end] if opening else ""
+        if not opening or "," not in value or value.strip()[:1].isdigit():
+            return None
+    names = names_in(value)
+    if not names:
+        return None
+    last = len(text[:end].rstrip())
+    name = tokens[label].value
+    start = tokens[label].start if lexicon.kind_of(name) is Kind.NAMES else tokens[after].start
+    return Found(name, names, start, last, ASSIGNED)
+
+
+def _end(text: str, tokens: Sequence[Token], first: int) -> int:
+    """Where a list is over: at a bar, at the next label that has a value, or at the end of the line."""
+    for index in range(first, len(tokens)):
+        token = tokens[index]
+        if token.type is Type.SEPARATOR and token.value == "|" and index > first:
+            return token.start
+        if token.type is Type.LABEL and index > first and _after_sign(tokens, index):
+            before = tokens[index - 1]
+            return before.start if before.type in (Type.SEPARATOR, Type.OPEN) else token.start
+        if token.type is Type.SEPARATOR and token.value in ";/" and index + 1 < len(tokens):
+            following = tokens[index + 1 : index + 3]
+            if {each.type for each in following} == {Type.LABEL, Type.NUMBER}:
+                return token.start
+    return len(text)

@@ -1,0 +1,119 @@
+"""Labels and values of one line brought together, whichever comes first and whatever stands between."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bulk.analysis import context
+from bulk.analysis.fields import Kind
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.pairing.amounts import COUNTED, LEVELS, amounts, is_of_something_else
+from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, WEAK, Found, Ground, is_unknown
+from bulk.analysis.pairing.parting import Tokens, clauses, parts, plain, segments, with_signs
+from bulk.analysis.pairing.places import places
+from bulk.analysis.pairing.ranks import CURRENT, PEAK, names_a_peak, ranks
+from bulk.analysis.pairing.switches import switches
+from bulk.analysis.values import Read, passes, read_value
+from bulk.analysis.vocabulary.words import LEAST
+
+__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "read_pairs"]
+
+
+def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found], bool]:
+    """What the tokens of one line state, and whether anything of it is known.
+
+    Credentials and lists have been taken out before: what is left holds counts, ranks, places and switches.
+    """
+    ground = Ground(text, lexicon)
+    found: list[Found] = []
+    is_known = any(token.type is Type.LABEL for token in tokens)
+    for clause in clauses(with_signs(tokens)):
+        if context.states(plain(clause)):
+            found += _clause(ground, clause)
+        else:
+            is_known = True
+    return found, is_known
+
+
+def _clause(ground: Ground, tokens: Tokens) -> list[Found]:
+    found: list[Found] = []
+    for part in parts(tokens):
+        linkable = context.is_about_links(plain(part))
+        for segment in segments(part):
+            if any(token.folded in LEAST for token in segment):
+                continue
+            read = list(_segment(ground, segment))
+            found += [each for each in read if not (linkable and ground.lexicon.kind_of(each.name) is Kind.PLATFORM)]
+            if names_a_peak(segment) and found and found[-1].name == CURRENT and found[-1].strength < ASSIGNED:
+                found[-1] = replace(found[-1], name=PEAK)
+    return found
+
+
+def _segment(ground: Ground, tokens: Tokens) -> Iterator[Found]:
+    """Labels with a sign and a value; what stands between those is read by what stands beside each other."""
+    waiting: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        signed = index + 1 < len(tokens) and tokens[index + 1].type is Type.ASSIGN
+        if tokens[index].type is Type.LABEL and signed:
+            yield from _unsigned(ground, waiting, tokens)
+            waiting = []
+            found, index = _signed(ground, tokens, index)
+            yield from found
+        else:
+            waiting.append(tokens[index])
+            index += 1
+    yield from _unsigned(ground, waiting, tokens)
+
+
+def _signed(ground: Ground, tokens: Tokens, index: int) -> tuple[list[Found], int]:
+    """The value of the label at `index`, and the index after it. What other labels are given is passed over."""
+    label = tokens[index]
+    kind = ground.lexicon.kind_of(label.value)
+    if kind is None or kind is Kind.SECRET:
+        return [], _next_signed(tokens, index + 2)
+    read = _platforms(tokens, index + 2) if label.value == "platforms" else read_value(kind, tokens, index + 2)
+    if read is None:
+        return [], index + 2
+    end = read.end
+    if kind is Kind.FLAG and end < len(tokens) and tokens[end].type is Type.WORD:
+        end = _next_signed(tokens, end)  # 'yes, current season' is one answer
+    last = tokens[read.end - 1].end
+    is_part = index > 0 and kind in COUNTED and is_unknown(tokens[index - 1])
+    if label.value == "rare_items" or is_of_something_else(ground, label.value, label.start, last):
+        return [], end
+    if is_part and label.value in LEVELS:
+        return [], end
+    return [Found(label.value, read.value, label.start, last, WEAK if is_part else ASSIGNED)], end
+
+
+def _next_signed(tokens: Tokens, start: int) -> int:
+    pairs = zip(tokens[start:], tokens[start + 1 :], strict=False)
+    signed = (one.type is Type.LABEL and other.type is Type.ASSIGN for one, other in pairs)
+    return next((start + position for position, is_signed in enumerate(signed) if is_signed), len(tokens))
+
+
+def _platforms(tokens: Tokens, start: int) -> Read | None:
+    """Every platform of a list: 'PC e PS5'."""
+    index = passes(tokens, start)
+    names: list[str] = []
+    while index < len(tokens) and tokens[index].type in (Type.PLATFORM, Type.WORD):
+        if tokens[index].type is Type.PLATFORM:
+            names.append(tokens[index].value)
+        index += 1
+    return Read(tuple(dict.fromkeys(names)), index) if names else None
+
+
+def _unsigned(ground: Ground, tokens: list[Token], segment: Tokens) -> Iterator[Found]:
+    if not tokens:
+        return
+    found = list(ranks(tokens, ground.lexicon))
+    yield from found
+    left = [
+        token
+        for token in tokens
+        if token.type is Type.LABEL or not any(each.start <= token.start < each.end for each in found)
+    ]
+    yield from places(ground, left, segment)
+    yield from switches(left, segment, ground.lexicon)
+    yield from amounts(ground, left)

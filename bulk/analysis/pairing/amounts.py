@@ -1,0 +1,116 @@
+"""Numbers and labels beside each other, whichever comes first: 'nv 84', '57 skins', '233 SKINS 147 PICARETAS'."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bulk.analysis import context
+from bulk.analysis.fields import Kind
+from bulk.analysis.folding import fold
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.numbers import whole
+from bulk.analysis.pairing.found import ADJACENT, WEAK, Found, Ground, is_unknown
+from bulk.analysis.pairing.parting import Tokens
+from bulk.analysis.values import read_value
+from bulk.analysis.vocabulary.labels import OTHER
+from bulk.analysis.vocabulary.words import ADJECTIVES, FILLERS, NEGATIONS, RARE
+
+COUNTED = frozenset({Kind.COUNT, Kind.NAMES, Kind.PERCENT, Kind.SEASONS})
+LEVELS = frozenset({"level", "account_level"})
+_BALANCES = frozenset({"vbucks", "valorant_points", "radianite_points"})
+
+
+def amounts(ground: Ground, tokens: Tokens) -> Iterator[Found]:
+    for run in _runs(ground, tokens):
+        for label, number in run.pairs():
+            yield from _amount(ground, label, number, tokens)
+
+
+def is_of_something_else(ground: Ground, name: str, start: int, end: int) -> bool:
+    """Whether a level is the battle pass's, a balance spent, or what the inventory is worth."""
+    if name not in LEVELS | _BALANCES:
+        return False
+    before, after = fold(ground.before(start)).text, fold(ground.after(end)).text
+    return context.is_other_level(before, after) if name in LEVELS else context.is_spent(before, after)
+
+
+@dataclass(slots=True)
+class _Run:
+    """Labels and numbers in the order written, nothing but filling words between. `after_unknown`: the word before
+    them may own the first number ('criada 2019 skins 40')."""
+
+    after_unknown: bool = False
+    items: list[Token] = field(default_factory=list)
+
+    def goes_on(self, token: Token) -> bool:
+        """Whether a word between does not part: 'picaretas acho que 24', '57 lindas skins'."""
+        is_word = token.type is Type.WORD or (token.type in (Type.TIER, Type.SERVER) and token.weak)
+        if not self.items or not is_word:
+            return False
+        return token.folded in (FILLERS if self.items[-1].type is Type.LABEL else ADJECTIVES)
+
+    def pairs(self) -> Iterator[tuple[Token, Token]]:
+        """Each label with its number. A number between two labels goes to the side that leaves nothing over."""
+        items = self.items
+        if self._ends_in_the_owner():
+            yield items[2], items[1]
+            return
+        labels = sum(token.type is Type.LABEL for token in items)
+        first_is_owned = self.after_unknown and len(items) - labels > labels and items[0].type is not Type.LABEL
+        label_first = first_is_owned or items[0].type is Type.LABEL
+        index = int(first_is_owned)
+        while index + 1 < len(items):
+            one, other = items[index], items[index + 1]
+            index += 1
+            if (one.type is Type.LABEL) == (other.type is Type.LABEL):
+                continue
+            if one.type is Type.LABEL:
+                yield one, other
+            elif label_first and index + 1 < len(items) and items[index + 1].type is not Type.LABEL:
+                continue
+            else:
+                yield other, one
+            index += 1
+
+    def _ends_in_the_owner(self) -> bool:
+        """'valor 57 skins': the number is the field's, not that of the label before."""
+        types = [token.type is Type.LABEL for token in self.items]
+        return types == [True, False, True] and self.items[0].value == OTHER != self.items[2].value
+
+
+def _runs(ground: Ground, tokens: Tokens) -> Iterator[_Run]:
+    run = _Run()
+    for token in tokens:
+        if token.type in (Type.NUMBER, Type.PERCENT) or _may_be_counted(ground, token):
+            run.items.append(token)
+        elif not run.goes_on(token):
+            if run.items:
+                yield run
+            run = _Run(after_unknown=is_unknown(token))
+    if run.items:
+        yield run
+
+
+def _may_be_counted(ground: Ground, token: Token) -> bool:
+    return token.type is Type.LABEL and (token.value == OTHER or ground.lexicon.kind_of(token.value) in COUNTED)
+
+
+def _amount(ground: Ground, label: Token, number: Token, tokens: Tokens) -> Iterator[Found]:
+    kind = ground.lexicon.kind_of(label.value)
+    start, end = min(label.start, number.start), max(label.end, number.end)
+    if kind is None or label.value == "rare_items" or is_of_something_else(ground, label.value, start, end):
+        return
+    if _is_negated(tokens, start) or (kind is Kind.SEASONS and label.start < number.start):
+        return
+    if kind is not Kind.PERCENT and (number.type is Type.PERCENT or whole(number.number) is None):
+        return
+    read = read_value(Kind.COUNT if kind is Kind.SEASONS else kind, [number], 0)
+    if read is None:
+        return
+    following = next((token for token in tokens if token.start >= end), None)
+    is_part = following is not None and following.folded in RARE
+    yield Found(label.value, read.value, start, end, WEAK if is_part else ADJACENT)
+
+
+def _is_negated(tokens: Tokens, start: int) -> bool:
+    before = [token.folded for token in tokens if token.start < start]
+    return not NEGATIONS.isdisjoint(before[-2:])

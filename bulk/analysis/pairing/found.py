@@ -1,0 +1,44 @@
+"""What the reading of a line finds, and how sure it is."""
+
+from dataclasses import dataclass
+
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.values import Value
+from bulk.analysis.vocabulary.words import ADJECTIVES, ARTICLES, FILLERS, NEUTRAL, WITH, WITHOUT
+
+ASSIGNED, ADJACENT, WEAK = 3, 2, 1
+"""A sign stands between label and value; they stand beside each other; the one may not belong to the other."""
+
+_KNOWN_WORDS = FILLERS | WITH | WITHOUT | NEUTRAL | ADJECTIVES | ARTICLES
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value of a field, and the piece of the line it was read from."""
+
+    name: str
+    value: Value
+    start: int
+    end: int
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The line that tokens are of, and the words of its game."""
+
+    text: str
+    lexicon: Lexicon
+
+    def before(self, position: int) -> str:
+        """What stands before, up to the last comma or bar."""
+        return self.text[:position].rpartition(",")[2].rpartition("|")[2]
+
+    def after(self, position: int) -> str:
+        return self.text[position:]
+
+
+def is_unknown(token: Token) -> bool:
+    """Whether a word may change what the label or number beside it means: 'Creative level', 'Mascotes 12'."""
+    return token.type is Type.WORD and token.folded not in _KNOWN_WORDS

@@ -1,0 +1,132 @@
+"""Where things end: sentences, parts between bars, segments between any signs; and which sign gives a label its value."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.vocabulary.words import FILLERS, NO, YES
+
+Tokens = Sequence[Token]
+
+_VALUES = (Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK)
+_PASSED_OVER = '~*"`^+\t-'
+
+
+def clauses(tokens: Tokens) -> Iterator[list[Token]]:
+    """Sentences; the sign that ends one belongs to it."""
+    clause: list[Token] = []
+    for token in tokens:
+        clause.append(token)
+        if token.type is Type.SEPARATOR and token.value in ".!?":
+            yield clause
+            clause = []
+    if clause:
+        yield clause
+
+
+def parts(tokens: Tokens) -> Iterator[list[Token]]:
+    """What stands between bars."""
+    part: list[Token] = []
+    for token in tokens:
+        if token.type is not Type.SEPARATOR or token.value != "|":
+            part.append(token)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def segments(tokens: Tokens) -> Iterator[list[Token]]:
+    """What stands between any two signs. Where ✅ or ❌ come first, they part as well."""
+    leading = next((token.type is Type.MARK for token in tokens if token.type is not Type.SEPARATOR), False)
+    segment: list[Token] = []
+    for token in tokens:
+        parting = token.is_boundary or (leading and token.type is Type.MARK)
+        if not parting:
+            segment.append(token)
+            continue
+        if segment:
+            yield segment
+        segment = [token] if token.type is Type.MARK else []
+    if segment:
+        yield segment
+
+
+def plain(tokens: Tokens) -> str:
+    """The folded words of these tokens, without addresses, prices and the like."""
+    return " ".join(token.folded for token in tokens if token.type is not Type.SKIPPED)
+
+
+def with_signs(tokens: Tokens) -> list[Token]:
+    """With each sign that gives a label its value as ASSIGN, be it a dash, a gap or brackets; others part."""
+    tokens = _unbracketed(tokens)
+    made: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if _is_dot_of_abbreviation(tokens, index):
+            index += 1
+            continue
+        made.append(token)
+        index += 1
+        if token.type is Type.LABEL and index < len(tokens):
+            index = _after_label(tokens, index, made)
+    return made
+
+
+def _after_label(tokens: Tokens, index: int, made: list[Token]) -> int:
+    """Add what the sign at `index` means to the tokens made; the index of the first token after it."""
+    sign = tokens[index]
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if sign.type is Type.ASSIGN:
+        if _only_parts(made, sign):
+            made.append(replace(sign, type=Type.SEPARATOR, value=">"))
+            return index + 1
+        made.append(sign)
+        return _past_signs(tokens, index + 1)
+    if following is None:
+        return index
+    if sign.type is Type.OPEN and following.type is Type.NUMBER and _is(tokens, index + 2, Type.CLOSE):
+        made += [replace(sign, type=Type.ASSIGN), following]
+        return index + 3 + _is(tokens, index + 3, Type.ASSIGN)
+    if sign.type is not Type.SEPARATOR:
+        return index
+    starts = len(made) < 2 or made[-2].is_boundary or made[-2].type is Type.MARK
+    if sign.value in '-\t."' and starts and _is_value(following):
+        made.append(replace(sign, type=Type.ASSIGN))
+        return index + 1
+    return index + (sign.value in '*"`' and following.type is Type.ASSIGN)
+
+
+def _past_signs(tokens: Tokens, index: int) -> int:
+    while index < len(tokens) and tokens[index].type is Type.SEPARATOR and tokens[index].value in _PASSED_OVER:
+        index += 1
+    return index
+
+
+def _unbracketed(tokens: Tokens) -> Tokens:
+    """'[57] skins [33] picaretas' without the brackets."""
+    if [token.type for token in tokens[:4]] != [Type.OPEN, Type.NUMBER, Type.CLOSE, Type.LABEL]:
+        return tokens
+    return [token for token in tokens if token.type not in (Type.OPEN, Type.CLOSE)]
+
+
+def _is_dot_of_abbreviation(tokens: Tokens, index: int) -> bool:
+    """'aprox. 1.200'."""
+    if not index or tokens[index].folded.strip() != "." or not _is(tokens, index + 1, Type.NUMBER):
+        return False
+    return tokens[index - 1].type is Type.WORD and tokens[index - 1].folded in FILLERS
+
+
+def _only_parts(made: list[Token], sign: Token) -> bool:
+    """An arrow between pairs: '38 skins » 19 picaretas'."""
+    return len(made) > 1 and made[-2].type is Type.NUMBER and sign.folded.strip() not in (":", "=")
+
+
+def _is(tokens: Tokens, index: int, kind: Type) -> bool:
+    return index < len(tokens) and tokens[index].type is kind
+
+
+def _is_value(token: Token) -> bool:
+    return token.type in _VALUES or token.folded in YES or token.folded in NO

@@ -1,0 +1,47 @@
+"""Regions and platforms without a sign before them: '[BR]', 'servidor europa', '900 vbucks no xbox'."""
+
+from collections.abc import Iterator
+
+from bulk.analysis.fields import Kind
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.pairing.found import ADJACENT, Found, Ground
+from bulk.analysis.pairing.parting import Tokens
+from bulk.analysis.values import Value
+from bulk.analysis.vocabulary.words import NEUTRAL, PREPOSITIONS
+
+REACH = 4
+_KINDS = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
+
+
+def places(ground: Ground, tokens: Tokens, segment: Tokens) -> Iterator[Found]:
+    """Places that a label names, that are all a segment says, or that end what was counted."""
+    for index, token in enumerate(tokens):
+        kind = _KINDS.get(token.type)
+        if kind is None:
+            continue
+        nearby = tokens[max(0, index - REACH) : index]
+        label = next((each for each in nearby if ground.lexicon.kind_of(each.value) is kind), None)
+        name = label.value if label else _field(ground, kind)
+        if not name or not (label or _stands_alone(ground, token, segment) or _ends_a_count(token, segment)):
+            continue
+        value: Value = (token.value,) if name == "platforms" else token.value
+        yield Found(name, value, label.start if label else token.start, token.end, ADJACENT)
+
+
+def _field(ground: Ground, kind: Kind) -> str:
+    return next((field.name for field in ground.lexicon.fields.values() if field.kind is kind), "")
+
+
+def _stands_alone(ground: Ground, token: Token, segment: Tokens) -> bool:
+    """Codes that are words as well must be in capitals, and 'EU:' is somebody speaking."""
+    others = [each for each in segment if each is not token and each.type is not Type.NUMBER]
+    if not all(each.folded in NEUTRAL for each in others):
+        return False
+    return not token.weak or ground.text[token.start : token.end].isupper()
+
+
+def _ends_a_count(token: Token, segment: Tokens) -> bool:
+    before = [each for each in segment if each.start < token.start]
+    while before and before[-1].folded in PREPOSITIONS:
+        before.pop()
+    return not token.weak and {each.type for each in before[-2:]} == {Type.LABEL, Type.NUMBER}

@@ -1,0 +1,79 @@
+"""Ranks without a sign before them: 'Ouro 2', 'peak Diamante 1', 'Platina I de pico', 'já foi imortal'."""
+
+import re
+from collections.abc import Iterator
+
+from bulk.analysis.fields import Kind
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.pairing.found import ADJACENT, Found
+from bulk.analysis.pairing.parting import Tokens
+from bulk.analysis.values import Rank, Read, read_rank
+from bulk.analysis.vocabulary.labels import OTHER
+from bulk.analysis.vocabulary.words import BEFORE_A_RANK, FILLERS, OTHER_RANKS
+
+CURRENT, PEAK = "current", "peak"
+REACH = 5
+
+_ACT = re.compile(r"ep?\s?\d")
+
+
+def ranks(tokens: Tokens, lexicon: Lexicon) -> Iterator[Found]:
+    """Each rank of a segment, as the current or the peak one; those of past acts and other games are nobody's."""
+    of_act = any(token.type is Type.SKIPPED and _ACT.match(token.folded) for token in tokens)
+    index = 0
+    while index < len(tokens):
+        role, label = _role(tokens, index, lexicon)
+        read = read_rank(tokens, index, after_label=label is not None)
+        if read is None:
+            index += 1
+            continue
+        start, end = tokens[index].start, tokens[read.end - 1].end
+        if label is not None:
+            yield from _found(role, read, min(start, label.start), max(end, label.end))
+        elif not of_act and _is_stated(tokens, read):
+            yield from _found(role, read, start, end)
+        index = read.end
+
+
+def names_a_peak(tokens: Tokens) -> bool:
+    """'Diamante 1 (peak)': a segment that is nothing but that word."""
+    named = [token for token in tokens if token.type is not Type.WORD or token.folded not in FILLERS]
+    return len(named) == 1 and named[0].type is Type.LABEL and named[0].value == PEAK
+
+
+def _found(role: str, read: Read, start: int, end: int) -> Iterator[Found]:
+    if role != OTHER:
+        yield Found(role, read.value, start, end, ADJACENT)
+
+
+def _role(tokens: Tokens, index: int, lexicon: Lexicon) -> tuple[str, Token | None]:
+    """Which rank the tier at `index` is, and the label that says so: the last one before it, else a peak after it."""
+    for before in reversed(tokens[max(0, index - REACH) : index]):
+        if _is_tier(before):
+            break
+        if before.type is Type.LABEL and (lexicon.kind_of(before.value) is Kind.RANK or _is_of_other_rank(before)):
+            return before.value, before
+    for position, after in enumerate(tokens[index + 1 : index + REACH], start=index + 1):
+        if _is_tier(after):
+            break
+        if after.type is Type.LABEL and after.value == PEAK:
+            belongs_to_next = any(map(_is_tier, tokens[position + 1 :]))
+            return (CURRENT, None) if belongs_to_next else (PEAK, after)
+    return CURRENT, None
+
+
+def _is_tier(token: Token) -> bool:
+    return token.type is Type.TIER and not token.weak
+
+
+def _is_of_other_rank(token: Token) -> bool:
+    return token.value == OTHER and not OTHER_RANKS.isdisjoint(token.folded.split())
+
+
+def _is_stated(tokens: Tokens, read: Read) -> bool:
+    """A rank without label: with its division, or with nothing around that it could belong to."""
+    if isinstance(read.value, Rank) and read.value.division:
+        return True
+    others = (token for token in tokens if token.type is Type.WORD or (token.type is Type.TIER and token.weak))
+    return all(token.folded in BEFORE_A_RANK for token in others)

@@ -1,0 +1,40 @@
+"""Yes and no without a sign: 'sem 2FA', '2FA ativo', '✅ Passe de batalha', 'com passe'."""
+
+from collections.abc import Iterator
+
+from bulk.analysis.fields import Kind
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import YES_MARKS, Type
+from bulk.analysis.pairing.found import ADJACENT, Found
+from bulk.analysis.pairing.parting import Tokens
+from bulk.analysis.vocabulary.words import MAYBE, NO, WITH, WITHOUT, YES
+
+REACH = 3
+_OF_NOW = frozenset({"atual", "current"})
+
+
+def switches(tokens: Tokens, segment: Tokens, lexicon: Lexicon) -> Iterator[Found]:
+    for index, token in enumerate(tokens):
+        if token.type is Type.LABEL and lexicon.kind_of(token.value) is Kind.FLAG:
+            state = _state(tokens, index, segment)
+            if state is not None:
+                yield Found(token.value, state, tokens[0].start, tokens[-1].end, ADJACENT)
+
+
+def _state(tokens: Tokens, index: int, segment: Tokens) -> bool | None:
+    """What is said of the switch at `index`; None where it is only mentioned."""
+    before = [token.folded for token in tokens[max(0, index - REACH) : index]]
+    after = [token.folded for token in tokens[index + 1 : index + 1 + REACH]]
+    # 'no 2fa' begins an English remark; inside of one, 'no' is Portuguese for 'in the'.
+    if any(word in WITHOUT and (word != "no" or not position) for position, word in enumerate(before)):
+        return False
+    if not MAYBE.isdisjoint((*before, *after)):
+        return None
+    if not NO.isdisjoint(after):
+        return False
+    if not YES.isdisjoint(after) or not WITH.isdisjoint(before):
+        return True
+    if len(segment) == 1 and not _OF_NOW.isdisjoint(segment[0].folded.split()):
+        return True
+    mark = next((token for token in segment if token.type is Type.MARK), None)
+    return None if mark is None else mark.folded in YES_MARKS

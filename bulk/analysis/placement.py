@@ -1,0 +1,148 @@
+"""Values that stand elsewhere than behind their label: in the next cell, on the line above or below, in a list, in a row."""
+
+from bulk.analysis.credentials import Secret, read_secret
+from bulk.analysis.fields import CREDENTIALS, Kind
+from bulk.analysis.lexing import Type, lex
+from bulk.analysis.names import names_in
+from bulk.analysis.page import Page
+from bulk.analysis.pairing import ADJACENT, ASSIGNED, WEAK, read_pairs
+from bulk.analysis.reading import Line
+from bulk.analysis.records import Fact, Unit
+from bulk.analysis.tables import Row
+from bulk.analysis.values import Value, read_value
+from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
+
+MAX_WORDS_OF_ITEM = 36
+_STANDALONE = (Type.NUMBER, Type.PERCENT, Type.TIER)
+_OF_EMAIL = {"login": "email_login", "password": "email_password"}
+NOTHING = Unit((), 0), 0
+
+
+class Placement:
+    """Reads what the place of a value tells. Under a heading that says e-mail, log-in and password are the e-mail's."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._lexicon = page.lexicon
+        self._under_email = False
+
+    def read(self, index: int) -> tuple[Unit, int]:
+        """What begins at a line and where it ends; (nothing, 0) where the line has to be read by itself."""
+        line = self._page.lines[index]
+        if line.apart or line.heading:
+            self._under_email = False
+        for reader in (self._beside, self._above, self._below):
+            unit, end = reader(index)
+            if end:
+                return unit, end
+        return NOTHING
+
+    def row(self, row: Row) -> Unit:
+        line = Line(row.line, row.text)
+        facts = [fact for name, cell in row.cells if name != OTHER for fact in self._stated(name, cell, line, cell)]
+        return Unit(tuple(facts), row.line, is_row=True)
+
+    def secret(self, line: Line, secret: Secret) -> Fact:
+        piece = line.text[secret.start : secret.end]
+        return Fact(self._owned(secret.name), secret.value, piece, line.number, WEAK if secret.weak else ASSIGNED)
+
+    def slot(self, name: str, value: Value) -> str:
+        """How many agents there are is another thing than who they are."""
+        return f"{name}#" if isinstance(value, int) and self._lexicon.kind_of(name) is Kind.NAMES else ""
+
+    def _owned(self, name: str) -> str:
+        return _OF_EMAIL.get(name, name) if self._under_email else name
+
+    # Where a value may stand
+
+    def _beside(self, index: int) -> tuple[Unit, int]:
+        """'| Senha | a|b |': the first cell is the label, what follows is its value."""
+        line = self._page.lines[index]
+        cells = line.cells or tuple(line.text.split(" | "))
+        name = self._lexicon.label(cells[0]) if len(cells) > 1 else None
+        if name is None or self._lexicon.label(cells[1]):
+            return NOTHING
+        if len(cells) > 2 and (not line.cells or self._lexicon.label(cells[2])):
+            return NOTHING
+        value = line.text[line.text.index(cells[0]) + len(cells[0]) :].lstrip(" |│║┃")
+        return self._unit(self._stated(name, value, line, line.text), line), index + 1
+
+    def _above(self, index: int) -> tuple[Unit, int]:
+        """'84' over 'Nível': a value above its label, where the lines go on like this or end."""
+        page, tokens = self._page, self._page.tokens(index)
+        kind = self._lexicon.kind_of(page.lone_label(index + 1)) if page.has(index + 1) else None
+        if kind is None or kind is Kind.SECRET or not 0 < len(tokens) <= 2 or tokens[0].type not in _STANDALONE:
+            return NOTHING
+        if page.has(index + 2) and (page.lone_label(index + 2) or not page.lone_label(index + 3)):
+            return NOTHING
+        line = page.lines[index]
+        facts = self._stated(page.lone_label(index + 1), line.text, line, line.text)
+        return (self._unit(facts, line), index + 2) if facts else NOTHING
+
+    def _below(self, index: int) -> tuple[Unit, int]:
+        """A label that has its line to itself, and its value, or its list, on the lines below."""
+        page = self._page
+        name = page.lone_label(index)
+        if not name or index + 1 >= len(page.lines):
+            return NOTHING
+        kind = self._lexicon.kind_of(name)
+        if kind is Kind.NAMES:
+            return self._list(index, name)
+        if name == "email_login" and self._begins_a_login(index + 1):
+            self._under_email = True
+            return Unit((), page.lines[index].number), index + 1
+        if (kind is None and name == OTHER) or page.lone_label(index + 1) or page.speaks_for_itself(index + 1):
+            return NOTHING
+        line, following = page.lines[index], page.lines[index + 1]
+        facts = self._stated(name, following.text, following, f"{line.text} {following.text}")
+        return (Unit(tuple(facts), following.number, apart=line.apart), index + 2) if facts else NOTHING
+
+    def _list(self, index: int, name: str) -> tuple[Unit, int]:
+        line, end = self._page.lines[index], index + 1
+        bulleted = self._page.has(end) and self._page.lines[end].bullet
+        while self._page.has(end) and self._is_item(end, bulleted=bulleted):
+            end += 1
+        items = [item.text for item in self._page.lines[index + 1 : end]]
+        names = names_in("\n".join(items))
+        if not names:
+            return NOTHING if items else (self._unit([], line), index + 1)
+        fact = Fact(name, names, f"{line.text} {', '.join(items)}", line.number, ASSIGNED)
+        return self._unit([fact], line), end
+
+    def _is_item(self, index: int, *, bulleted: bool) -> bool:
+        line = self._page.lines[index]
+        if line.heading or (bulleted and not line.bullet) or len(line.text.split()) > MAX_WORDS_OF_ITEM:
+            return False
+        return not self._page.lone_label(index) and not self._page.speaks_for_itself(index)
+
+    def _begins_a_login(self, index: int) -> bool:
+        tokens = self._page.tokens(index)
+        return len(tokens) > 1 and tokens[0].type is Type.LABEL and tokens[0].value in _OF_EMAIL
+
+    # A value by itself, under a known label
+
+    def _unit(self, facts: list[Fact], line: Line) -> Unit:
+        return Unit(tuple(facts), line.number, apart=line.apart)
+
+    def _stated(self, name: str, value: str, line: Line, piece: str) -> list[Fact]:
+        """What a whole cell or line says under a label; `piece` is what is shown as its origin."""
+        if name in (*CREDENTIALS, ACCOUNT, COMBO):
+            secrets = read_secret(name, value)
+            return [
+                Fact(self._owned(each.name), each.value, piece, line.number, WEAK if each.weak else ASSIGNED)
+                for each in secrets
+            ]
+        kind = self._lexicon.kind_of(name)
+        names = names_in(value) if kind is Kind.NAMES else ()
+        if names:
+            return [Fact(name, names, piece, line.number, ASSIGNED)]
+        tokens = lex(value, self._lexicon) if kind else []
+        read = read_value(kind, tokens, 0) if kind and tokens else None
+        if read is None or name == "rare_items":
+            return []
+        single = (read.value,) if name == "platforms" and isinstance(read.value, str) else read.value
+        facts = [Fact(name, single, piece, line.number, ASSIGNED, self.slot(name, single))]
+        if kind is Kind.RANK:  # 'Ouro 2 (pico Platina 1)' in one cell
+            also, _ = read_pairs(value, tokens[read.end :], self._lexicon)
+            facts += [Fact(each.name, each.value, piece, line.number, ADJACENT) for each in also if each.name == "peak"]
+        return facts

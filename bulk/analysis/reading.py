@@ -1,0 +1,115 @@
+"""Pasted text as clean lines: what nobody sees is gone, boxes and bullets are taken off, and numbers of lines are kept."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from unicodedata import category
+
+from bulk.analysis.cookies import without_cookies
+from bulk.analysis.markup import Numbered, html_lines, is_html
+from bulk.games.lines import INVISIBLE, LINE_BREAK, WHITE_SPACE
+
+_BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
+_BOX_SIDES = re.compile(rf"^[\s╔╗╚╝╠╣╟╢┌┐└┘├┤╭╮╰╯┏┓┗┛┣┫]*[{_BOX}]\s*(.*?)\s*[{_BOX}]\s*$")
+_SIGN_SIDES = re.compile(r"^\s*([#*%~+=!])\1*\s+(\S.*?)\s+\1+\s*$")
+_BULLET = re.compile(
+    r"^(?:[-–—*+>•·∙⁃‣»›▪▫◦○●➤➜➔➥](?=\s|[^\s\w#@.$~-])\s*|[•·∙⁃‣▪▫◦○●➤➜➔➥](?=\w)|#{1,6}\s+"
+    r"|(?:\(?\d{1,3}[.)]|\(\d{1,3}\)|#\d{1,3}[.):])\s+)"
+)
+_PICTURES = frozenset({"So", "Sk", "Mn", "Me", "Cn", "Co"})
+_MARKS = frozenset("✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴")
+_EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|__)(?=\S)([^*_\n]{1,60}?)(?:([:=])\1|\1(?=\s*[:=»→-]))")
+_ALL_EMPHASIS = re.compile(r"^(\*{1,3}|_{1,2}|~~)(?=[^\s*_~])([^*~]+[^\s*_~])\1$")
+_LETTER = re.compile(r"[^\W_]")
+_RULE = r"=\-_*~#═─━•·.+<>:─"
+_DECORATED = re.compile(
+    rf"^\W*?([{_RULE}])\1{{2,}}\s*(?P<inside>\S.*?)\s*([{_RULE}])\3{{2,}}\W*$|^([=\-_*~═─━])\4{{2,}}\s*(?P<rest>\w.*)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line with something in it. `number` counts from 1 in the pasted text.
+
+    `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
+    the line itself is written into a ruler, `bullet` that it is an item of a list.
+    """
+
+    number: int
+    text: str
+    cells: tuple[str, ...] = ()
+    apart: bool = False
+    heading: bool = False
+    bullet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`text` is all of it, cleaned, where its own structure matters."""
+
+    text: str
+    lines: list[Line]
+    cookie_lines: list[int]
+
+
+def read(text: str) -> Reading:
+    """The lines of a text; a session found in it is gone from them."""
+    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", text))
+    text, cookie_lines = without_cookies(text)
+    numbered = html_lines(text) if is_html(text) else enumerate(text.split("\n"), start=1)
+    return Reading(text, list(_lines(numbered)), cookie_lines)
+
+
+def _lines(numbered: Iterator[Numbered] | enumerate[str]) -> Iterator[Line]:
+    apart = False
+    for number, raw in numbered:
+        stripped = raw.strip(WHITE_SPACE)
+        if not _LETTER.search(stripped):
+            apart = True
+            continue
+        line = _line(number, stripped, apart)
+        apart = line.heading
+        yield line
+
+
+def _line(number: int, text: str, apart: bool) -> Line:
+    boxed = _BOX_SIDES.match(text)
+    if boxed:
+        inside = boxed[1]
+        cells = _cells(inside)
+        if len(cells) > 1:
+            return Line(number, inside, cells=cells, apart=apart)
+        text = inside
+    signed = _SIGN_SIDES.match(text)
+    if signed and not boxed:
+        text = signed[2]
+    decorated = _DECORATED.match(text)
+    if decorated:
+        return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)
+    text = _EMPHASIS.sub(r"\2\3", _ALL_EMPHASIS.sub(r"\2", text))
+    bare, bullet = _unbulleted(text)
+    return Line(number, bare, apart=apart, bullet=bullet)
+
+
+def _cells(inside: str) -> tuple[str, ...]:
+    """The cells of a row, parted by bars with blanks around, or by bare bars where there is no blank at all."""
+    parts = re.split(rf"\s+[{_BOX}]\s+|\s+[{_BOX}](?=[{_BOX}])|(?<=[{_BOX}])[{_BOX}]\s+", f" {inside} ")
+    if len(parts) == 1 and not re.search(r"\s[|]|[|]\s", inside):
+        parts = re.split(rf"[{_BOX}]", inside)
+    return tuple(part.strip() for part in parts)
+
+
+def _unbulleted(text: str) -> tuple[str, bool]:
+    """Without bullets, numbering and pictures in front, and whether a bullet was there; ✅ and ❌ stay."""
+    bullet = False
+    for _ in range(3):
+        bare = _BULLET.sub("", text, count=1)
+        bullet = bullet or bare != text
+        pictures = 0
+        while pictures < len(bare) and bare[pictures] not in _MARKS and category(bare[pictures]) in _PICTURES:
+            pictures += 1
+        bare = bare[pictures:].lstrip(WHITE_SPACE)
+        if bare == text or not bare:
+            break
+        text = bare
+    return text, bullet

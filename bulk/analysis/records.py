@@ -1,0 +1,188 @@
+"""Facts gathered into accounts: where one account of a text ends and the next begins."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.pairing.found import WEAK
+from bulk.analysis.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A value of a field, the piece of text that states it and its line. Weak ones never stand against others."""
+
+    name: str
+    value: Value
+    text: str
+    line: int
+    strength: int
+
+    slot: str = ""
+    """Where it goes, if not under its name: how many agents there are is another thing than who they are."""
+
+    @property
+    def place(self) -> str:
+        return self.slot or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before."""
+
+    facts: tuple[Fact, ...]
+    line: int
+    apart: bool = False
+    is_row: bool = False
+
+    @property
+    def firm(self) -> list[Fact]:
+        return [fact for fact in self.facts if fact.strength > WEAK]
+
+
+@dataclass(slots=True)
+class Record:
+    """The facts of one account, in the order of the text."""
+
+    facts: list[Fact] = field(default_factory=list)
+    first_line: int = 0
+    is_row: bool = False
+
+    def add(self, unit: Unit) -> None:
+        self.first_line = self.first_line or unit.line
+        self.is_row = self.is_row or unit.is_row
+        self.facts += unit.facts
+
+    def known(self) -> dict[str, Value]:
+        """{slot: first firm value}; passwords left out, since a second one is the e-mail's."""
+        known: dict[str, Value] = {}
+        for fact in self.facts:
+            if fact.strength > WEAK and fact.name != "password":
+                known.setdefault(fact.place, fact.value)
+        return known
+
+    def disagreements(self, facts: Iterable[Fact]) -> tuple[int, int]:
+        """(how many of these facts differ from what is known, how many are known at all)."""
+        known = self.known()
+        shared = [fact for fact in facts if fact.strength > WEAK and fact.place in known]
+        return sum(fact.value != known[fact.place] for fact in shared), len(shared)
+
+    def has_other_login(self, facts: Iterable[Fact]) -> bool:
+        login = self.known().get("login")
+        return login is not None and any(
+            fact.name == "login" and fact.value != login for fact in facts if fact.strength > WEAK
+        )
+
+    def best(self) -> dict[str, Fact]:
+        """The strongest fact of each slot, the earliest of equals, with the passwords told apart."""
+        best: dict[str, Fact] = {}
+        for fact in _told_apart(self.facts):
+            held = best.get(fact.place)
+            if held is None or fact.strength > held.strength:
+                best[fact.place] = fact
+        return _completed(best)
+
+
+def records_of(units: Sequence[Unit]) -> list[Record]:
+    """The accounts of a text, at least one."""
+    records = [Record()]
+    for block in _blocks(units):
+        for position, part in enumerate(_parts(block)):
+            if records[-1].facts and _begins_another(records[-1], part, separate=position > 0):
+                records.append(Record())
+            for unit in part:
+                records[-1].add(unit)
+    return records
+
+
+def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:
+    block: list[Unit] = []
+    for unit in units:
+        if unit.apart and block:
+            yield block
+            block = []
+        block.append(unit)
+    if block:
+        yield block
+
+
+def _parts(block: Sequence[Unit]) -> Iterator[list[Unit]]:
+    """A block cut where an account begins inside of it: a row, another login, a line that says it all anew."""
+    part: list[Unit] = []
+    record = Record()
+    for index, unit in enumerate(block):
+        following = block[index + 1] if index + 1 < len(block) else None
+        if record.facts and _restarts(record, unit, following):
+            yield part
+            part, record = [], Record()
+        part.append(unit)
+        record.add(unit)
+    if part:
+        yield part
+
+
+def _restarts(record: Record, unit: Unit, following: Unit | None) -> bool:
+    if record.has_other_login(unit.firm) or (record.is_row and unit.is_row):
+        return True
+    differing, shared = record.disagreements(unit.firm)
+    if differing >= 2 and differing * 2 >= shared:
+        return True
+    if not unit.firm or following is None or differing == 0 or unit.firm[0].place != record.facts[0].place:
+        return False
+    return record.disagreements(following.firm)[0] > 0
+
+
+def _begins_another(record: Record, part: Sequence[Unit], *, separate: bool) -> bool:
+    facts = [fact for unit in part for fact in unit.firm]
+    if record.has_other_login(facts) or separate:
+        return True
+    if record.is_row and any(unit.is_row for unit in part):
+        return True
+    differing, shared = record.disagreements(facts)
+    return differing >= 2 and differing * 2 >= shared
+
+
+def _told_apart(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """With the password that follows an e-mail address as the e-mail's, where the log-in has one of its own."""
+    owner = ""
+    owners: list[str] = []
+    for fact in facts:
+        if fact.name in ("login", "email_login"):
+            owner = fact.name
+        owners.append(owner)
+    passwords = {fact.value for fact in facts if fact.name == "password"}
+    stated = any(fact.name == "email_password" for fact in facts)
+    taken = any(fact.name == "password" and held == "login" for fact, held in zip(facts, owners, strict=True))
+    for position, (fact, held) in enumerate(zip(facts, owners, strict=True)):
+        of_email = held == "email_login" and (taken or position > 0)
+        if (
+            fact.name == "password"
+            and len(passwords) > 1
+            and not stated
+            and of_email
+            and _second(facts, position, taken)
+        ):
+            yield replace(fact, name="email_password")
+        else:
+            yield fact
+
+
+def _second(facts: Sequence[Fact], position: int, taken: bool) -> bool:
+    return taken or any(fact.name == "password" for fact in facts[:position])
+
+
+def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
+    """Without a weak log-in that no password goes with; with the address as log-in where only that and a password are."""
+    login, address = best.get("login"), best.get("email_login")
+    if login is not None and login.strength <= WEAK and "password" not in best:
+        del best["login"]
+    if "login" not in best and address is not None and "password" in best:
+        best["login"] = replace(address, name="login")
+    login = best.get("login")
+    if "email_password" in best and address is None and login is not None and "@" in str(login.value):
+        best["email_login"] = replace(login, name="email_login")
+    if "email_password" in best and "email_login" not in best and "password" not in best and login is not None:
+        best["password"] = replace(best.pop("email_password"), name="password")
+    return {
+        name: best[name] for name in (*CREDENTIALS, *(slot for slot in best if slot not in CREDENTIALS)) if name in best
+    }

@@ -1,0 +1,142 @@
+"""What an analysis answers: decisions §10, 'data has title, description, …'."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bulk.analysis import listing
+from bulk.analysis.analyser import Statements, statements_in
+from bulk.analysis.fields import CREDENTIALS, FIELDS
+from bulk.analysis.lexicon import NO_ALIASES
+from bulk.analysis.reading import Line
+from bulk.analysis.records import Fact, Record
+from bulk.analysis.values import Rank
+
+BANNED, SESSION_COOKIE = "banned", "session_cookie"
+WARNINGS: Mapping[str, str] = {
+    BANNED: "O texto diz que a conta está banida ou suspensa.",
+    SESSION_COOKIE: "O texto traz um cookie de sessão. Ele foi descartado e não aparece em lugar nenhum.",
+}
+LOCAL = "local"
+MAX_PIECE_CHARACTERS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Which piece of the text, on which line, gave a field its value."""
+
+    field: str
+    value: Any
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A reason to beware, by its code in WARNINGS, and the line that gives it."""
+
+    code: str
+    line: int
+
+    def as_json(self) -> dict[str, Any]:
+        return {"code": self.code, "message": WARNINGS[self.code], "line": self.line}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account that a text states. `account_data` has the documents' names (document 2 §3) and only what is stated;
+    `counts` says how many agents, skins or cards there are where the text gives no names."""
+
+    game: str
+    credentials: Mapping[str, str]
+    account_data: Mapping[str, Any]
+    counts: Mapping[str, int]
+    provenance: Sequence[Origin]
+    warnings: Sequence[Warned]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": listing.title(self.game, self.account_data, self.counts),
+            "description": listing.description(self.game, self.account_data, self.counts),
+            "delivery_instructions": listing.instructions(self.game, self.credentials),
+            "account_details": listing.details(self.game, self.account_data, self.counts),
+            "account_data": dict(self.account_data),
+            "counts": dict(self.counts),
+            "credentials": dict(self.credentials),
+            "provenance": [asdict(origin) for origin in self.provenance],
+            "warnings": [warned.as_json() for warned in self.warnings],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A text read: its accounts, at least one, the lines that say nothing known, and the reasons to beware."""
+
+    accounts: Sequence[Account]
+    unrecognized: Sequence[Line] = ()
+    warnings: Sequence[Warned] = ()
+    source: str = LOCAL
+
+    def as_json(self) -> dict[str, Any]:
+        """Decisions §10: 'Several accounts in one text are several results: `data.accounts`, the first one also at the
+        top'. The warnings at the top are those of all of them."""
+        accounts = [account.as_json() for account in self.accounts]
+        left_over = [{"line": line.number, "text": line.text[:MAX_PIECE_CHARACTERS]} for line in self.unrecognized]
+        return accounts[0] | {
+            "warnings": [warned.as_json() for warned in self.warnings],
+            "unrecognized": left_over,
+            "source": self.source,
+            "accounts": accounts,
+        }
+
+
+def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Analysis:
+    """Read a pasted text; `aliases` are learned labels, {label: field}. Pure: no database, no clock, no network."""
+    stated = statements_in(text, game, aliases)
+    found = {Warned(BANNED, line) for line in stated.banned_lines}
+    found |= {Warned(SESSION_COOKIE, line) for line in stated.cookie_lines}
+    warnings = sorted(found, key=lambda warned: (warned.line, warned.code))
+    accounts = [_account(stated, index, game, warnings) for index in range(len(stated.records))]
+    return Analysis(accounts, stated.unrecognised, warnings)
+
+
+def _account(stated: Statements, index: int, game: str, warnings: Sequence[Warned]) -> Account:
+    facts = stated.records[index].best()
+    credentials: dict[str, str] = {}
+    data: dict[str, Any] = {}
+    counts: dict[str, int] = {}
+    provenance: list[Origin] = []
+    for slot, fact in facts.items():
+        is_count = slot.endswith("#")
+        if is_count and fact.name in facts:
+            continue
+        for name, value in _named_values(fact):
+            if name in CREDENTIALS:
+                credentials[name] = str(value)
+            elif is_count:
+                counts[name] = value
+            else:
+                data[name] = value
+            provenance.append(Origin(name, value, fact.text[:MAX_PIECE_CHARACTERS], fact.line))
+    of_it = [warned for warned in warnings if _holder(stated.records, warned.line) == index]
+    return Account(game, credentials, _ordered(game, data), counts, provenance, of_it)
+
+
+def _named_values(fact: Fact) -> list[tuple[str, Any]]:
+    """A fact under the documents' names: a rank is a tier and, where there is one, a division."""
+    if isinstance(fact.value, Rank):
+        named: list[tuple[str, Any]] = [(f"{fact.name}_tier", fact.value.tier)]
+        return [*named, (f"{fact.name}_division", fact.value.division)] if fact.value.division else named
+    return [(fact.name, list(fact.value) if isinstance(fact.value, tuple) else fact.value)]
+
+
+def _ordered(game: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """In the order of the form, whatever the order of the text."""
+    order = [name for field_ in FIELDS[game] for name in (field_, f"{field_}_tier", f"{field_}_division")]
+    return {name: data[name] for name in order if name in data}
+
+
+def _holder(records: Sequence[Record], line: int) -> int:
+    """The account that a line belongs to: the last one that begins at or before it."""
+    began = [index for index, record in enumerate(records) if record.first_line <= line]
+    return began[-1] if began else 0

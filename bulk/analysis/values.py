@@ -1,0 +1,168 @@
+"""A value read from the tokens that follow its label, in the form its field has."""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from bulk.analysis.fields import MAX_COUNT, Kind
+from bulk.analysis.lexing import YES_MARKS, Token, Type
+from bulk.analysis.numbers import whole
+from bulk.analysis.vocabulary.ranks import DIVISIONS, NO_DIVISION
+from bulk.analysis.vocabulary.words import FILLERS, MAYBE, NO, YES
+
+
+class Rank(NamedTuple):
+    tier: str
+    division: int | None
+
+
+Value = int | float | bool | str | Rank | tuple[str, ...] | tuple[int, ...]
+"""Counts, percentages, switches, places, ranks, lists of names, seasons."""
+
+Tokens = Sequence[Token]
+MAX_FILLERS = 5
+MAX_SEASON = 60
+_PASSED_OVER = frozenset('~+-^*"`\t')
+
+
+class Read(NamedTuple):
+    """A value, and the index of the first token after it."""
+
+    value: Value
+    end: int
+
+
+def read_value(kind: Kind, tokens: Tokens, start: int) -> Read | None:
+    """The value of this form that stands at `start`, a few filling words aside; None when none does."""
+    reader = _READERS.get(kind)
+    return reader(tokens, start) if reader else None
+
+
+def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
+    """The tier at `index` with its division; a short form needs a label or a division, a single letter both."""
+    token = tokens[index]
+    if token.type is not Type.TIER:
+        return None
+    division = None if token.value in NO_DIVISION else _division(tokens, index + 1)
+    if token.weak:
+        single = len(token.folded) == 1
+        if single and not (after_label and division and tokens[index + 1].tight):
+            return None
+        if not (after_label or (division and token.folded != "dia")):
+            return None
+    return Read(Rank(token.value, division), index + 1 + bool(division))
+
+
+def passes(tokens: Tokens, start: int) -> int:
+    """The index of the first token that is more than filling: 'acho que uns 24' begins at 24."""
+    index = start
+    while index < len(tokens) and index - start < MAX_FILLERS:
+        token = tokens[index]
+        filling = token.type is Type.WORD and token.folded in FILLERS
+        signs = token.type is Type.SEPARATOR and token.value in _PASSED_OVER
+        if not (filling or signs):
+            break
+        index += 1
+    return index
+
+
+def _count(tokens: Tokens, start: int) -> Read | None:
+    index = passes(tokens, start)
+    if index < len(tokens) and tokens[index].type is Type.NUMBER:
+        value = whole(tokens[index].number)
+        if value is not None and value <= MAX_COUNT:
+            return Read(value, index + 1)
+    return None
+
+
+def _percent(tokens: Tokens, start: int) -> Read | None:
+    index = passes(tokens, start)
+    if index < len(tokens) and tokens[index].type in (Type.PERCENT, Type.NUMBER):
+        number = tokens[index].number
+        if number is not None and 0 <= number <= 100:
+            return Read(plain(number), index + 1)
+    return None
+
+
+def _rank(tokens: Tokens, start: int) -> Read | None:
+    index = passes(tokens, start)
+    return read_rank(tokens, index, after_label=True) if index < len(tokens) else None
+
+
+def _server(tokens: Tokens, start: int) -> Read | None:
+    index = passes(tokens, start)
+    if index < len(tokens) and tokens[index].type is Type.OPEN:
+        index += 1
+    if index < len(tokens) and tokens[index].type is Type.SERVER:
+        return Read(tokens[index].value, index + 1)
+    return None
+
+
+def _platform(tokens: Tokens, start: int) -> Read | None:
+    index = passes(tokens, start)
+    if index < len(tokens) and tokens[index].type is Type.PLATFORM:
+        return Read(tokens[index].value, index + 1)
+    return None
+
+
+def _flag(tokens: Tokens, start: int) -> Read | None:
+    """The first word that means yes or no, before anything else is spoken of."""
+    for index in range(start, min(len(tokens), start + 4)):
+        token = tokens[index]
+        if token.type is Type.MARK:
+            return Read(token.folded in YES_MARKS, index + 1)
+        if token.type is Type.LABEL and index > start:
+            return None
+        if token.folded in MAYBE:
+            return None
+        if token.folded in NO or (token.type is Type.NUMBER and token.number == 0):
+            return Read(False, index + 1)
+        if token.folded in YES or (token.type is Type.LABEL and token.value == "email_login"):
+            return Read(True, index + 1)
+    return None
+
+
+def _seasons(tokens: Tokens, start: int) -> Read | None:
+    """'9' is how many; '4, 5, 6, 8 e 9' is which."""
+    found: list[int] = []
+    index = start
+    while index < len(tokens) and tokens[index].type in (Type.NUMBER, Type.SEPARATOR, Type.WORD):
+        token = tokens[index]
+        number = whole(token.number) if token.type is Type.NUMBER else None
+        if token.type is Type.SEPARATOR and token.value not in (",", "/", "&", "+", "-", "\t"):
+            break
+        if token.type is Type.WORD and token.folded not in ("e", "and", "s", "t"):
+            break
+        if number is not None and number <= MAX_SEASON:
+            found.append(number)
+        index += 1
+    if not found:
+        return None
+    return Read(found[0] if len(found) == 1 else tuple(found), index)
+
+
+def _division(tokens: Tokens, index: int) -> int | None:
+    if index >= len(tokens) or tokens[index].start - tokens[index - 1].end > 1:
+        return None
+    token = tokens[index]
+    if token.type not in (Type.NUMBER, Type.WORD, Type.TIER):
+        return None
+    return DIVISIONS.get(token.folded)
+
+
+def plain(number: Decimal) -> int | float:
+    """50 for 50.0, 49.8 for 49.8: as JSON has it."""
+    exact = whole(number)
+    return float(number) if exact is None else exact
+
+
+_READERS: dict[Kind, Callable[[Tokens, int], Read | None]] = {
+    Kind.COUNT: _count,
+    Kind.NAMES: _count,
+    Kind.PERCENT: _percent,
+    Kind.RANK: _rank,
+    Kind.SERVER: _server,
+    Kind.PLATFORM: _platform,
+    Kind.FLAG: _flag,
+    Kind.SEASONS: _seasons,
+}

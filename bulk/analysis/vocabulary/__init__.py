@@ -1,0 +1,1 @@
+"""What people call things, in Portuguese and English. Data only: no rule is written here."""

@@ -1,0 +1,39 @@
+"""Valorant tiers in both languages, and their divisions."""
+
+from collections.abc import Mapping
+
+TIERS: Mapping[str, str] = {
+    "Unranked": """
+        unranked, unrated, sem rank, sem elo, sem ranque, no rank, no ranking, not ranked, nao ranqueado, nao ranqueada,
+        nao rankeado, nao rankeada, sem ranking, unrank, ranked ready, rank ready, ranqueada liberada, sem classificacao,
+        nao classificado, sem patente, never ranked, nunca ranqueada, nunca jogou ranked, nunca jogou ranqueada,
+        sem elo definido, unranqued, sem tier, ranqueada disponivel""",
+    "Iron": "iron, ferro",
+    "Bronze": "bronze, bronce",
+    "Silver": "silver, prata, plata, silv",
+    "Gold": "gold, ouro, oro",
+    "Platinum": "platinum, platina, plat, platinun, platino",
+    "Diamond": "diamond, diamante, dima, diam, diamont",
+    "Ascendant": "ascendant, ascendente, ascend, ascendent, ascedente, ascen",
+    "Immortal": "immortal, imortal, immo, imo, imm, inmortal, immortals",
+    "Radiant": "radiant, radiante",
+}
+
+# Too short or too common to mean a tier on their own: after a rank label, or with a division and nothing between.
+SHORT_TIERS: Mapping[str, str] = {
+    "dia": "Diamond",
+    "asc": "Ascendant",
+    "rad": "Radiant",
+    "bron": "Bronze",
+    "pla": "Platinum",
+    "g": "Gold",
+    "s": "Silver",
+    "b": "Bronze",
+    "p": "Platinum",
+    "d": "Diamond",
+    "a": "Ascendant",
+    "i": "Iron",
+}
+
+DIVISIONS: Mapping[str, int] = {"1": 1, "2": 2, "3": 3, "i": 1, "ii": 2, "iii": 3, "l": 1, "ll": 2, "lll": 3}
+NO_DIVISION = frozenset({"Unranked", "Radiant"})
