@@ -225,6 +225,7 @@ def test_other_sessions_are_seen_and_ended(sign_in: SignIn, elsewhere: Page) -> 
     button(page, "Encerrar as outras").click()
     button(page.get_by_role("alertdialog"), "Encerrar as outras").click()
 
+    expect(page.get_by_role("alertdialog")).to_be_hidden()
     expect(page.get_by_text("encerrada").first).to_be_visible()
     expect(button(page, "Encerrar as outras")).to_be_disabled()
     elsewhere.reload()
