@@ -3,7 +3,6 @@ import { lazy, Suspense } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
-import { useOpening } from "@/features/admin/use-opening";
 import { useServerList } from "@/features/admin/use-server-list";
 import {
   bonusWords,
@@ -14,6 +13,7 @@ import {
   tierWords,
 } from "@/features/loyalty-points/loyalty";
 import { dateTime, integer } from "@/lib/format";
+import { useOpening } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { PageActions } from "@/ui/page-actions";

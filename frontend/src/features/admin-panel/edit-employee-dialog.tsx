@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameOf } from "@/features/admin/person-name";
-import { passwordProblem } from "@/features/admin-panel/passwords";
 import { editPerson, isAboutPeople, type Person, type PersonChanges } from "@/features/admin-panel/person";
+import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { nameOf } from "@/features/admin/person-name";
 import { paidQuery, pendingQuery, statementHref } from "@/features/admin-panel/money";
-import { type Person, personQuery, presenceWords, roleWord } from "@/features/admin-panel/person";
+import { type Person, personQuery, presenceWords } from "@/features/admin-panel/person";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
+import { roleWords } from "@/lib/role";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { ErrorState } from "@/ui/error-state";
@@ -32,7 +33,7 @@ export default function EmployeeDialog(props: EmployeeDialogProps) {
       onClose={onClose}
       size="md"
       title={nameOf(person)}
-      description={`@${person.username} · ${roleWord(person.role)} · ID ${person.id}`}
+      description={`@${person.username} · ${roleWords(person.role).label} · ID ${person.id}`}
       footer={
         <>
           <Button icon="edit" onClick={onEdit} className="mr-auto">

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useOpening } from "@/features/admin/use-opening";
 import BalanceDialog from "@/features/admin-panel/balance-dialog";
 import EditEmployeeDialog from "@/features/admin-panel/edit-employee-dialog";
 import EmployeeDialog from "@/features/admin-panel/employee-dialog";
 import type { Person } from "@/features/admin-panel/person";
 import TransferDialog from "@/features/admin-panel/transfer-dialog";
+import { useOpening } from "@/lib/use-opening";
 
 type Act = "transfer" | "balance" | "edit";
 type EmployeeDialogsProps = { person: Person; open: boolean; onClose: () => void };

@@ -2,12 +2,13 @@ import { lazy, Suspense, useState } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
-import { askedFor, useOpening } from "@/features/admin/use-opening";
 import { useServerList } from "@/features/admin/use-server-list";
-import { PEOPLE_PATH, type Person, presenceWords, roleWord } from "@/features/admin-panel/person";
+import { PEOPLE_PATH, type Person, presenceWords, ROLES } from "@/features/admin-panel/person";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
+import { roleWords } from "@/lib/role";
 import { toast } from "@/lib/toast";
+import { askedFor, useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
 import { Status } from "@/ui/status";
@@ -17,7 +18,6 @@ const NewEmployeeDialog = lazy(() => import("@/features/admin-panel/new-employee
 const EmployeeDialogs = lazy(() => import("@/features/admin-panel/employee-dialogs"));
 const DeleteDialog = lazy(() => import("@/features/admin-panel/delete-dialog"));
 
-const ROLES = ["employee", "admin"].map((value) => ({ value, label: roleWord(value) }));
 const ORDERS = [
   { value: "fullName", label: "Nome" },
   { value: "username", label: "Usuário" },
@@ -92,7 +92,7 @@ type RowActions = { onLook: (person: Person) => void; onDelete: (person: Person)
 function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
   return [
     { key: "person", header: "Funcionário", cell: (person) => <PersonName {...person} /> },
-    { key: "role", header: "Função", cell: ({ role }) => roleWord(role) },
+    { key: "role", header: "Função", cell: ({ role }) => roleWords(role).label },
     {
       key: "presence",
       header: "Presença",

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { passwordProblem } from "@/features/admin-panel/passwords";
-import { createPerson, isAboutPeople, type NewPerson, roleWord } from "@/features/admin-panel/person";
+import { createPerson, isAboutPeople, type NewPerson, ROLES } from "@/features/admin-panel/person";
 import type { Role } from "@/lib/app-context";
+import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";
@@ -14,7 +14,6 @@ type Values = Record<keyof NewPerson, string>;
 type NewEmployeeDialogProps = { open: boolean; onClose: () => void };
 
 const MIN_USERNAME = 3;
-const ROLES = ["employee", "admin"].map((value) => ({ value, label: roleWord(value) }));
 const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
 
 /** 'Novo Funcionário' (document 1 §5 'New employee'; the second password is of decisions §2). */

@@ -2,6 +2,7 @@
 import { api } from "@/lib/api";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { listQuery, pathQuery } from "@/lib/query-client";
+import { roleWords } from "@/lib/role";
 import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
 
@@ -13,12 +14,8 @@ type Schemas = components["schemas"];
 export type Person = Schemas["AccountsUserForAdminOutput"];
 export type NewPerson = Schemas["AccountsNewPersonInputRequest"];
 
-const ROLES: Record<string, string> = { admin: "Administrador", employee: "Funcionário" };
-
-/** 'admin Administrador, employee Funcionário, other Usuário' (document 1 §2). */
-export function roleWord(role: string): string {
-  return ROLES[role] ?? "Usuário";
-}
+/** The choices of a role. */
+export const ROLES = ["employee", "admin"].map((value) => ({ value, label: roleWords(value).label }));
 
 export function presenceWords(isOnline: boolean): { label: string; tone: Tone } {
   return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };

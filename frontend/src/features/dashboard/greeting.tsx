@@ -1,16 +1,11 @@
 import type { SessionUser } from "@/lib/app-context";
 import { greeting, lastLogin } from "@/lib/format";
-import { Badge, type Tone } from "@/ui/badge";
+import { roleWords } from "@/lib/role";
+import { Badge } from "@/ui/badge";
 import { PageHeader } from "@/ui/page-header";
 
-/** 'role badge (admin Administrador, employee Funcionário, other Usuário)' */
-const ROLES: Record<string, { label: string; tone: Tone }> = {
-  admin: { label: "Administrador", tone: "accent" },
-  employee: { label: "Funcionário", tone: "info" },
-};
-
 export function Greeting({ user }: { user: SessionUser }) {
-  const role = ROLES[user.role] ?? { label: "Usuário", tone: "neutral" };
+  const role = roleWords(user.role);
   const login = lastLogin(user.lastLogin);
   return (
     <PageHeader

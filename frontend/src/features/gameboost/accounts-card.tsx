@@ -1,7 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useOpening } from "@/features/admin/use-opening";
 import { type Account, type AccountPage, accountsQuery, hasNext, loginQuery } from "@/features/gameboost/account";
 import type { Abilities } from "@/features/gameboost/account-actions";
 import { AccountsCards } from "@/features/gameboost/accounts-cards";
@@ -11,6 +10,7 @@ import { SelectionBar } from "@/features/gameboost/selection-bar";
 import { useAccountWrites } from "@/features/gameboost/use-account-writes";
 import { type Selection, useSelection } from "@/features/gameboost/use-selection";
 import { toast } from "@/lib/toast";
+import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

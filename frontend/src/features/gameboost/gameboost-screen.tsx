@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useOpening } from "@/features/admin/use-opening";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { ConfigurationCard } from "@/features/marketplace/configuration-card";
 import type { EndpointChoice } from "@/features/marketplace/service";
 import { GAMEBOOST_PAGE_WORDS } from "@/features/marketplace/words";
+import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PageActions } from "@/ui/page-actions";

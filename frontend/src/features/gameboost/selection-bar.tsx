@@ -1,8 +1,8 @@
-import { useOpening } from "@/features/admin/use-opening";
 import { type Account, nextStatus, type WritableStatus } from "@/features/gameboost/account";
 import type { Abilities } from "@/features/gameboost/account-actions";
 import { useAccountWrites } from "@/features/gameboost/use-account-writes";
 import type { Selection } from "@/features/gameboost/use-selection";
+import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
 import { ConfirmDialog } from "@/ui/confirm-dialog";

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useOpening } from "@/features/admin/use-opening";
 import { CHANGES_PAGE, changesQuery, kindWords, type ListingChange } from "@/features/integrations/changes";
 import { SyncStates } from "@/features/integrations/sync-states";
 import { gameName } from "@/features/marketplace/game";
 import { serviceName } from "@/features/marketplace/service";
 import { dateTime, money } from "@/lib/format";
+import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useOpening } from "@/features/admin/use-opening";
 import type { Lot } from "@/features/lztmarket/lot";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { LOAD_FAILED } from "@/features/marketplace/words";
+import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";

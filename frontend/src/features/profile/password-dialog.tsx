@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { passwordProblem } from "@/features/admin-panel/passwords";
 import type { Me } from "@/features/profile/me";
 import { isAboutSessions } from "@/features/profile/sessions";
 import { api } from "@/lib/api";
+import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useOpening } from "@/features/admin/use-opening";
 import type { Me } from "@/features/profile/me";
 import type { PasswordChange } from "@/features/profile/password-dialog";
+import { useOpening } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
-import { useOpening } from "@/features/admin/use-opening";
 import { Overview } from "@/features/runs/overview";
 import type { Asked } from "@/features/runs/run-detail";
 import { RunLinks } from "@/features/runs/run-links";
 import { useLiveRun } from "@/features/runs/use-live-run";
+import { useOpening } from "@/lib/use-opening";
 import { Alert } from "@/ui/alert";
 import { ErrorState } from "@/ui/error-state";
 import { PageActions } from "@/ui/page-actions";
