@@ -30,6 +30,18 @@ class WrongState(Conflict):
     code = "wrong_state"
 
 
+class QueueChanged(ActionError):
+    status = 412
+    code = "queue_changed"
+    message = "A fila foi alterada em outra aba."
+
+
+class QueueVersionMissing(ActionError):
+    status = 428
+    code = "version_missing"
+    message = "Informe em If-Match a versão da fila que foi lida."
+
+
 class CredentialsPurged(ActionError):
     status = 410
     code = "credentials_purged"

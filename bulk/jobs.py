@@ -12,6 +12,12 @@ def purge_credentials() -> int:
     return actions.purge_credentials()
 
 
+@periodic(name="bulk.purge_queues", every=timedelta(hours=6), forgets=True)
+def purge_queues() -> int:
+    """Accounts put together and left alone for a week."""
+    return actions.purge_queues()
+
+
 @periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=True)
 def purge_connections() -> int:
     """Keys that nothing is left to be sent with."""

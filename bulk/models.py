@@ -159,6 +159,28 @@ class Row(models.Model):
         return f"Execução {self.run_id}, linha {self.line}"
 
 
+class QueueDraft(models.Model):
+    """Accounts of one game that a person has put together on a creator's screen and not created yet.
+
+    `entries` is what that screen wrote; `version` tells two tabs of it apart. Forgotten a week after the last write.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    game = models.CharField("jogo", max_length=40)
+    entries = EncryptedJSONField("contas", default=list)
+    version = models.PositiveBigIntegerField("versão", default=1)
+    updated_at = models.DateTimeField("alterada em", db_default=Now())
+
+    class Meta:
+        verbose_name = "fila de criação"
+        verbose_name_plural = "filas de criação"
+        constraints = [models.UniqueConstraint(fields=["owner", "game"], name="queue_one_per_person_and_game")]
+        indexes = [models.Index(fields=["updated_at"], name="queue_by_age")]
+
+    def __str__(self) -> str:
+        return f"Fila de {self.game}"
+
+
 class OrphanListing(models.Model):
     """A listing that came into being after its row was given to somebody else, and that no row answers for."""
 

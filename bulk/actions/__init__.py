@@ -2,6 +2,7 @@
 
 from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_run
 from bulk.actions.purging import purge_connections, purge_credentials
+from bulk.actions.queue import purge_queues, save_queue
 from bulk.actions.rows import resolve_row, reveal_credentials
 from bulk.actions.starting import start_run
 from bulk.actions.waiting import wait_for_run
@@ -11,10 +12,12 @@ __all__ = [
     "pause_run",
     "purge_connections",
     "purge_credentials",
+    "purge_queues",
     "resolve_row",
     "resume_run",
     "retry_run",
     "reveal_credentials",
+    "save_queue",
     "start_run",
     "wait_for_run",
     "withdraw_run",

@@ -6,7 +6,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsApi
-from bulk.api import BulkCreateApi, PreviewApi, RunApi, StatsApi, UploadApi
+from bulk.api import BulkCreateApi, PreviewApi, QueueApi, RunApi, StatsApi, UploadApi
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
 from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 from marketplace.api import (
@@ -120,6 +120,7 @@ urlpatterns = [
     path("roblox/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="roblox")),
     path("war-thunder/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="war-thunder")),
     path("bulk/preview", PreviewApi.as_view({"post": "create"})),
+    path("bulk/queue", QueueApi.as_view({"get": "retrieve", "put": "save"})),
     path("bulk/runs", RunApi.as_view({"get": "list"})),
     path("bulk/runs/<int:run_id>", RunApi.as_view({"get": "retrieve"})),
     path("bulk/runs/<int:run_id>/rows", RunApi.as_view({"get": "rows"})),

@@ -175,6 +175,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Accounts put together for `?game=` and not created yet, credentials included: nobody but their owner asks for
+         *     them, and no browser keeps the answer. The ETag is the version that a write names in `If-Match`.
+         */
+        get: operations["bulk_queue_retrieve"];
+        /** @description Replace the queue that was read at the version in `If-Match`: 412 when it has changed since. */
+        put: operations["bulk_queue_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk/runs": {
         parameters: {
             query?: never;
@@ -1837,6 +1858,27 @@ export interface components {
              */
             amount: string;
         };
+        /** @description `id` is the screen's own; `sent` names the line of the run that the account went out with. */
+        BulkEntryInputRequest: {
+            id: string;
+            account: {
+                [key: string]: unknown;
+            };
+            sent?: components["schemas"]["BulkSentInputRequest"] | null;
+        };
+        /** @description `state`, `error` and `errors` are those of the line that `sent` names. */
+        BulkEntryOutput: {
+            id: string;
+            account: {
+                [key: string]: unknown;
+            };
+            sent: components["schemas"]["BulkSentOutput"] | null;
+            state: (components["schemas"]["StateF72Enum"] | components["schemas"]["NullEnum"]) | null;
+            error: string;
+            errors: {
+                [key: string]: string[];
+            };
+        };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkListingOutput: {
             line: number;
@@ -1879,6 +1921,16 @@ export interface components {
             verdict: components["schemas"]["VerdictEnum"];
             error: string;
             messages: string[];
+        };
+        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
+        BulkQueueInputRequest: {
+            entries: components["schemas"]["BulkEntryInputRequest"][];
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkQueueOutput: {
+            game: string;
+            version: number;
+            entries: components["schemas"]["BulkEntryOutput"][];
         };
         /** @description What is certain of a run: the same whenever one asks, as long as nothing more happens to it. */
         BulkReceiptFactsOutput: {
@@ -1935,7 +1987,7 @@ export interface components {
             line: number;
             login: string;
             title: string;
-            state: components["schemas"]["BulkRowOutputStateEnum"];
+            state: components["schemas"]["StateF72Enum"];
             error: string;
             errors: {
                 [key: string]: string[];
@@ -1953,8 +2005,6 @@ export interface components {
             /** Format: date-time */
             withdrawnAt: string | null;
         };
-        /** @enum {string} */
-        BulkRowOutputStateEnum: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
         /** @description From `queries.Detail`. */
         BulkRunDetailOutput: {
             id: number;
@@ -2006,6 +2056,16 @@ export interface components {
             finishedAt: string | null;
             etaSeconds: number | null;
             by: components["schemas"]["BulkPersonOutput"];
+        };
+        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
+        BulkSentInputRequest: {
+            runId: number;
+            line: number;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkSentOutput: {
+            runId: number;
+            line: number;
         };
         /** @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. */
         BulkStartInputRequest: {
@@ -2679,6 +2739,8 @@ export interface components {
         NotificationsReadAllOutput: {
             updated: number;
         };
+        /** @enum {unknown} */
+        NullEnum: null;
         /** @enum {string} */
         PriorityEnum: "high" | "medium" | "low";
         /** @enum {string} */
@@ -2687,6 +2749,8 @@ export interface components {
         RunStateEnum: "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
         /** @enum {string} */
         ServiceEnum: "gameboost" | "lztmarket";
+        /** @enum {string} */
+        StateF72Enum: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         TasksCompletionInputRequest: {
             userId?: unknown;
@@ -3647,6 +3711,180 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkPreviewOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    bulk_queue_retrieve: {
+        parameters: {
+            query: {
+                game: "fortnite" | "valorant";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkQueueOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    bulk_queue_update: {
+        parameters: {
+            query: {
+                game: "fortnite" | "valorant";
+            };
+            header: {
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkQueueInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkQueueOutput"];
                 };
             };
             /** @description Dados inválidos */

@@ -1,0 +1,53 @@
+"""The queue as its owner finds it: what was created since has left, what failed says why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bulk.enums import RowState
+from bulk.models import QueueDraft, Row
+
+Place = tuple[int, int]
+"""Run and line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """A person's queue of one game; `version` 0 is that of a queue nobody has written yet."""
+
+    game: str
+    version: int
+    entries: list[dict[str, Any]]
+
+
+def queue_of(owner_id: int, game: str) -> Queue:
+    """Document 2 §4: 'Accounts created successfully are removed from the queue …; failed ones stay.'
+
+    Each entry that was sent has the `state`, `error` and `errors` of its row; one whose row is gone, or somebody
+    else's, was never sent.
+    """
+    draft = QueueDraft.objects.filter(owner=owner_id, game=game).first()
+    if draft is None:
+        return Queue(game, version=0, entries=[])
+    rows = _rows_of(owner_id, draft.entries)
+    told = [entry | _outcome(rows.get(place_of(entry))) for entry in draft.entries]
+    return Queue(game, draft.version, [entry for entry in told if entry["state"] != RowState.CREATED])
+
+
+def place_of(entry: dict[str, Any]) -> Place | None:
+    sent = entry.get("sent")
+    return (sent["runId"], sent["line"]) if sent else None
+
+
+def _rows_of(owner_id: int, entries: Iterable[dict[str, Any]]) -> dict[Place | None, Row]:
+    runs = {place[0] for place in map(place_of, entries) if place}
+    if not runs:
+        return {}
+    rows = Row.objects.filter(run__in=runs, run__owner=owner_id).only("run_id", "line", "state", "error", "errors")
+    return {(row.run_id, row.line): row for row in rows}
+
+
+def _outcome(row: Row | None) -> dict[str, Any]:
+    if row is None:
+        return {"sent": None, "state": None, "error": "", "errors": {}}
+    return {"state": row.state, "error": row.error, "errors": row.errors}

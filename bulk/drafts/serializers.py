@@ -1,0 +1,95 @@
+"""The queue over the API. Its accounts are judged when they are created, so here they are any object."""
+
+import json
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from bulk.drafts.queries import Queue
+from bulk.enums import RowState
+from bulk.games.lines import COOKIE_MARKERS
+from core.errors import ActionError, TooLarge
+from core.serializers import Input, Output
+
+GAMES_WITH_A_QUEUE = ("fortnite", "valorant")
+MAX_ENTRIES = 1_000
+MAX_BYTES = 2 * 1024 * 1024
+MAX_LINE = 5_000
+
+
+class CookieInQueue(ActionError):
+    """'Pasted lines with a … session cookie are refused and not stored' (decisions §9)."""
+
+    code = "session_cookie"
+    message = "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
+
+
+class QueueQuery(serializers.Serializer[Any]):
+    game = serializers.ChoiceField(choices=GAMES_WITH_A_QUEUE)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class AccountField(serializers.DictField):
+    """One account in the words of document 2 §3: title, login, password, email_login, …, account_data."""
+
+
+class SentInput(Input):
+    runId = serializers.IntegerField(min_value=1)
+    line = serializers.IntegerField(min_value=1, max_value=MAX_LINE)
+
+    def to_internal_value(self, data: Any) -> dict[str, int]:
+        return dict(super().to_internal_value(data))
+
+
+class EntryInput(Input):
+    """`id` is the screen's own; `sent` names the line of the run that the account went out with."""
+
+    id = serializers.RegexField(r"^[A-Za-z0-9-]{1,40}$")
+    account = AccountField()
+    sent = SentInput(required=False, allow_null=True, default=None)
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        return dict(super().to_internal_value(data))
+
+
+class QueueInput(Input):
+    entries = serializers.ListField(child=EntryInput(), max_length=MAX_ENTRIES)
+
+    def validate_entries(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        if len({entry["id"] for entry in entries}) < len(entries):
+            raise serializers.ValidationError("Cada conta da fila tem o próprio número.")
+        text = json.dumps(entries, ensure_ascii=False)
+        if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+            raise TooLarge("A fila passa de 2 MB. Crie parte das contas antes de adicionar outras.")
+        if any(marker in text.casefold() for marker in COOKIE_MARKERS):
+            raise CookieInQueue
+        return entries
+
+
+class SentOutput(Output):
+    runId = serializers.IntegerField()
+    line = serializers.IntegerField()
+
+
+class EntryOutput(Output):
+    """`state`, `error` and `errors` are those of the line that `sent` names."""
+
+    id = serializers.CharField()
+    account = AccountField()
+    sent = SentOutput(allow_null=True)
+    state = serializers.ChoiceField(choices=RowState.choices, allow_null=True)
+    error = serializers.CharField()
+    errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
+        child=serializers.ListField(child=serializers.CharField())
+    )
+
+
+class QueueOutput(Output):
+    game = serializers.CharField()
+    version = serializers.IntegerField()
+    entries = EntryOutput(many=True)
+
+
+def queue_json(queue: Queue) -> dict[str, Any]:
+    return dict(QueueOutput(queue).data)
