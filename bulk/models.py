@@ -181,6 +181,30 @@ class QueueDraft(models.Model):
         return f"Fila de {self.game}"
 
 
+class LabelAlias(models.Model):
+    """A label that a person taught the analysis by correcting it: what stands behind it is that field's value.
+
+    `label` is as they wrote it, `folded` as texts are compared; `field` has the document's name.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    game = models.CharField("jogo", max_length=40)
+    label = models.CharField("rótulo", max_length=60)
+    folded = models.CharField("rótulo comparado", max_length=120)
+    field = models.CharField("campo", max_length=40)
+    created_at = models.DateTimeField("ensinado em", db_default=Now())
+
+    class Meta:
+        verbose_name = "rótulo ensinado"
+        verbose_name_plural = "rótulos ensinados"
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "game", "folded"], name="label_one_field_per_person_and_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.label} → {self.field}"
+
+
 class OrphanListing(models.Model):
     """A listing that came into being after its row was given to somebody else, and that no row answers for."""
 

@@ -1,6 +1,7 @@
 """Writes of bulk runs, as people and other apps ask for them."""
 
 from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_run
+from bulk.actions.labels import forget_label, teach_label
 from bulk.actions.purging import purge_connections, purge_credentials
 from bulk.actions.queue import purge_queues, save_queue
 from bulk.actions.rows import resolve_row, reveal_credentials
@@ -9,6 +10,7 @@ from bulk.actions.waiting import wait_for_run
 
 __all__ = [
     "cancel_run",
+    "forget_label",
     "pause_run",
     "purge_connections",
     "purge_credentials",
@@ -19,6 +21,7 @@ __all__ = [
     "reveal_credentials",
     "save_queue",
     "start_run",
+    "teach_label",
     "wait_for_run",
     "withdraw_run",
 ]

@@ -1,5 +1,6 @@
 """What a pasted text says of an account, read without any service (decisions §10, 'Analisar com IA')."""
 
+from bulk.analysis.listing import Texts
 from bulk.analysis.result import Account, Analysis, analyse
 
-__all__ = ["Account", "Analysis", "analyse"]
+__all__ = ["Account", "Analysis", "Texts", "analyse"]

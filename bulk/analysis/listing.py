@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
@@ -14,6 +15,7 @@ _IN_TITLE = {
     "fortnite": ("skins", "rare_items", "vbucks", "account_level", "platform"),
     "valorant": ("current", "peak", "server", "level", "weapon_skins", "valorant_points"),
 }
+_DELIVERY = "Os dados de acesso são entregues na plataforma, depois da compra."
 _SITES = {"fortnite": "epicgames.com", "valorant": "playvalorant.com"}
 
 TIERS = {
@@ -32,6 +34,17 @@ TIERS = {
 Data = Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What the person, or the company, says below every listing and about every delivery; "" for the built-in words."""
+
+    description: str = ""
+    instructions: str = ""
+
+
+BUILT_IN = Texts()
+
+
 def title(game: str, data: Data, counts: Data) -> str:
     """'Conta Fortnite | 57 skins | 1.250 V-Bucks | Nível 210', as much of it as is stated and fits."""
     written = f"Conta {GAME_TITLES[game]}"
@@ -42,12 +55,11 @@ def title(game: str, data: Data, counts: Data) -> str:
     return written
 
 
-def description(game: str, data: Data, counts: Data) -> str:
-    """What the account has, a line each, and how it is delivered."""
+def description(game: str, data: Data, counts: Data, texts: Texts) -> str:
+    """What the account has, a line each, and then the person's own text."""
     lines = [f"• {label}: {value}" for label, value in _lines(game, data, counts)]
     lines = [line for line in lines if not policy.description_warnings(line)]
-    head = f"Conta {GAME_TITLES[game]} com acesso completo ao login e à senha."
-    parts = [head, "\n".join(lines), "Entrega automática logo após a compra.\nGarantia de 14 dias."]
+    parts = [f"Conta {GAME_TITLES[game]}", "\n".join(lines), texts.description.strip() or _DELIVERY]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -60,16 +72,21 @@ def details(game: str, data: Data, counts: Data) -> str:
     return f"<ul>{''.join(items)}</ul>" if items else ""
 
 
-def instructions(game: str, credentials: Mapping[str, str]) -> str:
+def instructions(game: str, credentials: Mapping[str, str], texts: Texts) -> str:
     """How the buyer gets in; with the page of the e-mail's provider, where it is one of ours and the text names it."""
-    steps = [f"Entre em {_SITES[game]} com o login e a senha recebidos."]
-    domain = credentials.get("email_login", "").rpartition("@")[2].lower()
+    address = credentials.get("email_login", "")
+    written = texts.instructions.strip() or _steps(game, has_address=bool(address))
+    domain = address.rpartition("@")[2].lower()
     provider = next((each for each in PROVIDERS.values() if each.domain == domain), None)
-    if "email_login" in credentials:
+    return with_webmail(written, provider.slug) if provider else written
+
+
+def _steps(game: str, *, has_address: bool) -> str:
+    steps = [f"Entre em {_SITES[game]} com o login e a senha recebidos."]
+    if has_address:
         steps.append("Abra a caixa de entrada do e-mail da conta com os dados recebidos.")
     steps.append("Troque as senhas logo no primeiro acesso.")
-    written = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))
-    return with_webmail(written, provider.slug) if provider else written
+    return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))
 
 
 def _title_parts(game: str, data: Data, counts: Data) -> Iterator[str]:

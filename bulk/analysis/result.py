@@ -8,6 +8,7 @@ from bulk.analysis import listing
 from bulk.analysis.analyser import Statements, statements_in
 from bulk.analysis.fields import CREDENTIALS, FIELDS
 from bulk.analysis.lexicon import NO_ALIASES
+from bulk.analysis.listing import BUILT_IN, Texts
 from bulk.analysis.reading import Line
 from bulk.analysis.records import Fact, Record
 from bulk.analysis.values import Rank
@@ -54,11 +55,11 @@ class Account:
     provenance: Sequence[Origin]
     warnings: Sequence[Warned]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, texts: Texts) -> dict[str, Any]:
         return {
             "title": listing.title(self.game, self.account_data, self.counts),
-            "description": listing.description(self.game, self.account_data, self.counts),
-            "delivery_instructions": listing.instructions(self.game, self.credentials),
+            "description": listing.description(self.game, self.account_data, self.counts, texts),
+            "delivery_instructions": listing.instructions(self.game, self.credentials, texts),
             "account_details": listing.details(self.game, self.account_data, self.counts),
             "account_data": dict(self.account_data),
             "counts": dict(self.counts),
@@ -77,10 +78,10 @@ class Analysis:
     warnings: Sequence[Warned] = ()
     source: str = LOCAL
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, texts: Texts = BUILT_IN) -> dict[str, Any]:
         """Decisions §10: 'Several accounts in one text are several results: `data.accounts`, the first one also at the
         top'. The warnings at the top are those of all of them."""
-        accounts = [account.as_json() for account in self.accounts]
+        accounts = [account.as_json(texts) for account in self.accounts]
         left_over = [{"line": line.number, "text": line.text[:MAX_PIECE_CHARACTERS]} for line in self.unrecognized]
         return accounts[0] | {
             "warnings": [warned.as_json() for warned in self.warnings],

@@ -1,9 +1,10 @@
 """Viewsets of bulk runs; the routes are in config/api_urls.py."""
 
+from bulk.api.analysis import AnalysisApi, LabelApi
 from bulk.api.creation import BulkCreateApi, PreviewApi
 from bulk.api.queue import QueueApi
 from bulk.api.runs import RunApi
 from bulk.api.stats import StatsApi
 from bulk.api.uploads import UploadApi
 
-__all__ = ["BulkCreateApi", "PreviewApi", "QueueApi", "RunApi", "StatsApi", "UploadApi"]
+__all__ = ["AnalysisApi", "BulkCreateApi", "LabelApi", "PreviewApi", "QueueApi", "RunApi", "StatsApi", "UploadApi"]

@@ -6,7 +6,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsApi
-from bulk.api import BulkCreateApi, PreviewApi, QueueApi, RunApi, StatsApi, UploadApi
+from bulk.api import AnalysisApi, BulkCreateApi, LabelApi, PreviewApi, QueueApi, RunApi, StatsApi, UploadApi
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
 from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 from marketplace.api import (
@@ -119,6 +119,10 @@ urlpatterns = [
     # Bulk runs: creation, dry run, history, statistics, images
     path("roblox/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="roblox")),
     path("war-thunder/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="war-thunder")),
+    path("fortnite/analyze", AnalysisApi.as_view({"post": "create"}, game="fortnite")),
+    path("valorant/analyze", AnalysisApi.as_view({"post": "create"}, game="valorant", with_message=True)),
+    path("analysis/labels", LabelApi.as_view({"get": "list", "post": "create"})),
+    path("analysis/labels/<int:label_id>", LabelApi.as_view({"delete": "destroy"})),
     path("bulk/preview", PreviewApi.as_view({"post": "create"})),
     path("bulk/queue", QueueApi.as_view({"get": "retrieve", "put": "save"})),
     path("bulk/runs", RunApi.as_view({"get": "list"})),

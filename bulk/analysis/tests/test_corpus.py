@@ -2,15 +2,14 @@
 by `python -m bench analysis`."""
 
 import pytest
+
 from bench.analysis import judge
 from bench.analysis_corpus import EXAMPLES, GAMES, SEEN, UNSEEN, Case, cases
 
 CORPUS = cases()
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CORPUS if case.part in (EXAMPLES, SEEN)], ids=lambda case: case.name
-)
+@pytest.mark.parametrize("case", [case for case in CORPUS if case.part in (EXAMPLES, SEEN)], ids=lambda case: case.name)
 def test_text_is_read_as_its_gold_says(case: Case):
     """Decisions §10: 'Worked examples … (text, and what is to be read from it).'"""
     assert judge([case]).faults == []

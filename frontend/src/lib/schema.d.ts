@@ -56,6 +56,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analysis/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One's own labels: those of other people, an admin's included, are not asked for. */
+        get: operations["analysis_labels_list"];
+        put?: never;
+        /** @description 'A correction by a user teaches a label alias.' */
+        post: operations["analysis_labels_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analysis/labels/{label_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description One's own labels: those of other people, an admin's included, are not asked for. */
+        delete: operations["analysis_labels_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -706,6 +741,27 @@ export interface paths {
         head?: never;
         /** @description A viewset whose every action names its permission; one that is not listed is refused. */
         patch: operations["employee_settings_partial_update"];
+        trace?: never;
+    };
+    "/api/fortnite/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description `POST {text, userId} -> {success, data}`; its route says of which game, and whether there is a `message`.
+         *
+         *     The answer holds the credentials of the text, so no browser keeps it.
+         */
+        post: operations["fortnite_analyze_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/loyalty-points": {
@@ -1639,6 +1695,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/valorant/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description `POST {text, userId} -> {success, data}`; its route says of which game, and whether there is a `message`.
+         *
+         *     The answer holds the credentials of the text, so no browser keeps it.
+         */
+        post: operations["valorant_analyze_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/war-thunder/bulk-create": {
         parameters: {
             query?: never;
@@ -1818,6 +1895,55 @@ export interface components {
             error: string;
             line: number;
         };
+        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
+        BulkAnalyseInputRequest: {
+            text: string;
+            userId?: unknown;
+        };
+        /**
+         * @description `account_data` has the documents' names (document 2 §3) and only what is stated; `counts`, how many there are of
+         *     what the text doesn't name.
+         */
+        BulkAnalysedAccountOutput: {
+            title: string;
+            description: string;
+            delivery_instructions: string;
+            account_details: string;
+            account_data: {
+                [key: string]: unknown;
+            };
+            counts: {
+                [key: string]: number;
+            };
+            credentials: components["schemas"]["BulkFoundCredentialsOutput"];
+            provenance: components["schemas"]["BulkOriginOutput"][];
+            warnings: components["schemas"]["BulkWarningOutput"][];
+        };
+        /** @description The first account, and all of them. */
+        BulkAnalysisDataOutput: {
+            title: string;
+            description: string;
+            delivery_instructions: string;
+            account_details: string;
+            account_data: {
+                [key: string]: unknown;
+            };
+            counts: {
+                [key: string]: number;
+            };
+            credentials: components["schemas"]["BulkFoundCredentialsOutput"];
+            provenance: components["schemas"]["BulkOriginOutput"][];
+            warnings: components["schemas"]["BulkWarningOutput"][];
+            unrecognized: components["schemas"]["BulkLineOutput"][];
+            source: components["schemas"]["SourceEnum"];
+            accounts: components["schemas"]["BulkAnalysedAccountOutput"][];
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkAnalysisOutput: {
+            success: boolean;
+            data: components["schemas"]["BulkAnalysisDataOutput"];
+            message?: string;
+        };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkBulkOutput: {
             success: boolean;
@@ -1879,6 +2005,35 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description Only what the text states. */
+        BulkFoundCredentialsOutput: {
+            login?: string;
+            password?: string;
+            email_login?: string;
+            email_password?: string;
+        };
+        /** @enum {string} */
+        BulkLabelInputGameEnum: "fortnite" | "valorant";
+        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
+        BulkLabelInputRequest: {
+            game: components["schemas"]["BulkLabelInputGameEnum"];
+            label: string;
+            field: string;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkLabelOutput: {
+            id: number;
+            game: string;
+            label: string;
+            field: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkLineOutput: {
+            line: number;
+            text: string;
+        };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkListingOutput: {
             line: number;
@@ -1890,11 +2045,20 @@ export interface components {
             withdrawnAt: string | null;
         };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkOriginOutput: {
+            field: string;
+            value: unknown;
+            text: string;
+            line: number;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkPersonOutput: {
             id: number;
             fullName: string;
             username: string;
         };
+        /** @enum {string} */
+        BulkPreviewInputGameEnum: "roblox" | "war-thunder";
         /** @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. */
         BulkPreviewInputRequest: {
             text?: string;
@@ -1902,7 +2066,7 @@ export interface components {
             settings?: unknown;
             overrides?: unknown;
             userId?: unknown;
-            game: components["schemas"]["GameEnum"];
+            game: components["schemas"]["BulkPreviewInputGameEnum"];
         };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkPreviewOutput: {
@@ -2104,12 +2268,20 @@ export interface components {
         BulkUploadedFileOutput: {
             url: string;
         };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkWarningOutput: {
+            code: components["schemas"]["CodeEnum"];
+            message: string;
+            line: number;
+        };
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkWithdrawInputRequest: {
             action: components["schemas"]["WithdrawalEnum"];
         };
         /** @enum {string} */
         ChangeEnum: "added" | "removed" | "kind" | "required" | "minimum" | "values_added" | "values_removed";
+        /** @enum {string} */
+        CodeEnum: "banned" | "session_cookie";
         Drf_spectacularSignIn: components["schemas"]["AccountsUserOutput"] | components["schemas"]["AccountsSecondStepOutput"];
         /** @description The amount is taken as it is written: every refusal has the one documented text. */
         EarningsAutomaticEarningInputRequest: {
@@ -2323,8 +2495,6 @@ export interface components {
         };
         /** @enum {string} */
         ErrorHandlingEnum: "Log and retry" | "Log and continue" | "Log and throw" | "Silent retry";
-        /** @enum {string} */
-        GameEnum: "roblox" | "war-thunder";
         /** @enum {string} */
         KindEnum: "sold" | "refunded" | "removed";
         /** @description 'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos'' (document 1 §5). */
@@ -2750,6 +2920,8 @@ export interface components {
         /** @enum {string} */
         ServiceEnum: "gameboost" | "lztmarket";
         /** @enum {string} */
+        SourceEnum: "local" | "llm";
+        /** @enum {string} */
         StateF72Enum: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         TasksCompletionInputRequest: {
@@ -3126,6 +3298,259 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MarketplaceCallFiguresOutput"];
                 };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    analysis_labels_list: {
+        parameters: {
+            query?: {
+                game?: "fortnite" | "valorant";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkLabelOutput"][];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    analysis_labels_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkLabelInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkLabelOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    analysis_labels_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                label_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Dados inválidos */
             400: {
@@ -6657,6 +7082,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountsUploadSettingsOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    fortnite_analyze_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkAnalyseInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAnalysisOutput"];
                 };
             };
             /** @description Dados inválidos */
@@ -11931,6 +12442,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountsUserForAdminOutput"][];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    valorant_analyze_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkAnalyseInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAnalysisOutput"];
                 };
             };
             /** @description Dados inválidos */

@@ -1,0 +1,25 @@
+"""Refusals of the analysis, with the documented texts (document 2 §5, §8)."""
+
+from collections.abc import Mapping
+
+from core.errors import ActionError, TooLarge, Unprocessable
+
+FAILED: Mapping[str, str] = {
+    "fortnite": "Não foi possível analisar o texto. Tente novamente.",
+    "valorant": "Falha ao analisar texto",
+}
+
+
+class AnalysisFailed(ActionError):
+    status = 500
+    code = "analysis_failed"
+
+
+class TextTooLong(TooLarge):
+    code = "text_too_long"
+    message = "O texto é grande demais para uma análise. Divida-o em partes."
+
+
+class TooManyLabels(Unprocessable):
+    code = "too_many_labels"
+    message = "Você já ensinou o máximo de rótulos deste jogo. Esqueça algum antes de ensinar outro."

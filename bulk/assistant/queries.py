@@ -1,0 +1,32 @@
+"""What of a person goes into their analyses."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.db.models import QuerySet
+
+from accounts.queries import upload_settings
+from bulk.analysis import Texts
+from bulk.models import LabelAlias
+from marketplace import queries as marketplace
+
+# The documents' names of what the analysis reads as one.
+_FIELD_READ: Mapping[str, str] = MappingProxyType({"current_tier": "current", "peak_tier": "peak"})
+
+
+def labels_of(user_id: int) -> QuerySet[LabelAlias]:
+    """The labels that a person taught, in the order of the alphabet."""
+    return LabelAlias.objects.filter(owner=user_id).order_by("game", "folded")
+
+
+def aliases_of(user_id: int, game: str) -> dict[str, str]:
+    """{label: field} as the analysis wants them."""
+    taught = labels_of(user_id).filter(game=game).values_list("folded", "field")
+    return {folded: _FIELD_READ.get(field, field) for folded, field in taught}
+
+
+def texts_of(user_id: int, game: str) -> Texts:
+    """The person's own description, else the global one; the instructions are the global ones (document 2 §3)."""
+    known = marketplace.global_settings()
+    own: str = getattr(upload_settings(user_id), f"{game}_description")
+    return Texts(own or known.default_description, known.default_instructions)
