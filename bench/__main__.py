@@ -3,10 +3,12 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import bundles, engine, parsing, queries, reads, sign_in
+from bench import adapters, analysis, bundles, engine, parsing, queries, reads, sign_in
 from bench.figures import Figure
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
+    "adapters": adapters.measure,
+    "analysis": analysis.measure,
     "bundles": bundles.measure,
     "parsing": parsing.measure,
     "queries": queries.measure,

@@ -7,7 +7,7 @@ import structlog
 from django.db import DatabaseError, transaction
 
 from core.conditional import bump
-from marketplace.actions.governor import budget_spent, gate_for, learn
+from marketplace.actions.governor import Teacher, budget_spent, gate_for
 from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters.base import (
     CallRecord,
@@ -85,18 +85,21 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
 def recorder(connection: Connection, *, user_id: int, enabled: bool) -> OnCall:
     """What an adapter tells its calls to: one activity row each while metrics are enabled.
 
-    What the answer says of the key's limits goes to its budget; a call that changed something renews the cached reads. A database that fails here must not turn
-    a call that happened into one that seems not to have: it is logged and the call's outcome stands.
+    What the answer says of the key's limits goes to its budget; a call that changed something renews the cached reads.
+    A database that fails here must not turn a call that happened into one that seems not to have: it is logged and the
+    call's outcome stands.
     """
+    teacher = Teacher(connection)
+    stamp = reads_stamp(connection)
 
     def on_call(record: CallRecord) -> None:
         try:
             with transaction.atomic():
                 if enabled:
                     _add_activity(record, user_id)
-                learn(connection, record)
+                teacher.learn(record)
                 if record.method not in READS:
-                    bump(reads_stamp(connection))
+                    bump(stamp)
         except DatabaseError:
             log.exception("activity_not_recorded", service=record.service, endpoint=record.endpoint)
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import astuple
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -28,16 +28,45 @@ PATIENCE_S = 10.0
 """A run waits this long for its turn; beyond, its lane rests instead of holding a thread."""
 SHORTEST_WAIT_S = 0.05
 LISTING_WRITES_KEPT = timedelta(hours=1)
+TAUGHT_EVERY_S = 1.0
+SWITCH_KEPT_S = 2.0
+"""A run's gate lives for hours: it looks this often whether calls are still to be counted."""
+
+
+class Locked(NamedTuple):
+    """A key's budget under its lock, as its row keeps it, and the database's time."""
+
+    pk: int
+    spent: list[Any]
+    reports: dict[str, Any]
+    blocked_until: datetime | None
+    now: datetime
+
+
+class _Switch:
+    """'enableRateLimiting' of the global settings, read again every few seconds."""
+
+    def __init__(self) -> None:
+        self._on = True
+        self._read_again_at = 0.0
+
+    def is_on(self) -> bool:
+        if time.monotonic() >= self._read_again_at:
+            self._on = global_settings().enable_rate_limiting
+            self._read_again_at = time.monotonic() + SWITCH_KEPT_S
+        return self._on
 
 
 def gate_for(connection: Connection, *, user_id: int, for_screen: bool) -> Gate:
     """The gate of one person's calls with one key."""
     service = Service(connection.provider)
+    lane_key = connection.lane_key
+    switch = _Switch()
 
     def gate(ask: Ask) -> Hold | None:
         wish = Wish(user_id, for_screen, ask.buckets)
         give_up_at = time.monotonic() + (0.0 if for_screen else PATIENCE_S)
-        while hold := _admit(connection.lane_key, service, wish, ask.writes_to):
+        while switch.is_on() and (hold := _admit(lane_key, service, wish, ask.writes_to)):
             if hold.of_listing or time.monotonic() + hold.seconds > give_up_at:
                 return hold
             time.sleep(max(hold.seconds, SHORTEST_WAIT_S))
@@ -46,27 +75,43 @@ def gate_for(connection: Connection, *, user_id: int, for_screen: bool) -> Gate:
     return gate
 
 
-def learn(connection: Connection, record: CallRecord) -> None:
-    """Keep what an answer says of the key. Belongs inside a transaction."""
-    if record.retry_after_s is not None:
-        block_key(connection, seconds=record.retry_after_s)
-    if record.rate_limit is None or record.rate_remaining is None or record.rate_reset_at is None:
-        return
-    told = Report(record.rate_limit, record.rate_remaining, record.rate_reset_at.timestamp())
-    budget, _ = _locked(connection.lane_key)
-    known = governor.reports_from(budget.reports).get(record.rate_bucket)
-    budget.reports |= {record.rate_bucket: astuple(governor.newer(known, told))}
-    budget.save(update_fields=["reports"])
+class Teacher:
+    """Keeps what answers say of a key. A report that changes nothing is kept once in TAUGHT_EVERY_S: it only feeds the
+    gauge, and keeping each one would cost a run as much as counting its calls."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._lane_key = connection.lane_key
+        self._kept: dict[str, tuple[Report, float]] = {}
+
+    def learn(self, record: CallRecord) -> None:
+        """Belongs inside a transaction."""
+        if record.retry_after_s is not None:
+            block_key(self._connection, seconds=record.retry_after_s)
+        if record.rate_limit is None or record.rate_remaining is None or record.rate_reset_at is None:
+            return
+        told = Report(record.rate_limit, record.rate_remaining, record.rate_reset_at.timestamp())
+        if self._is_news(record.rate_bucket, told):
+            self._keep(record.rate_bucket, told)
+
+    def _is_news(self, bucket: str, told: Report) -> bool:
+        kept, at = self._kept.get(bucket, (None, 0.0))
+        return kept is None or time.monotonic() - at > TAUGHT_EVERY_S or not governor.leaves_as_free(kept, told)
+
+    def _keep(self, bucket: str, told: Report) -> None:
+        budget = _locked(self._lane_key)
+        known = governor.reports_from(budget.reports).get(bucket)
+        _write(budget, reports=budget.reports | {bucket: astuple(governor.newer(known, told))})
+        self._kept[bucket] = (told, time.monotonic())
 
 
 @transaction.atomic
 def block_key(connection: Connection, *, seconds: float) -> None:
     """Let nothing out with a key for a while: '429 waits for `Retry-After` on the whole key' (decisions §9)."""
-    budget, now = _locked(connection.lane_key)
-    until = now + timedelta(seconds=seconds)
+    budget = _locked(connection.lane_key)
+    until = budget.now + timedelta(seconds=seconds)
     if budget.blocked_until is None or budget.blocked_until < until:
-        budget.blocked_until = until
-        budget.save(update_fields=["blocked_until"])
+        _write(budget, blocked_until=until)
 
 
 def budget_spent(seconds: float) -> KeyBudgetSpent:
@@ -82,41 +127,43 @@ def purge_listing_writes() -> int:
 
 def _admit(lane_key: str, service: Service, wish: Wish, writes_to: Iterable[str]) -> Hold | None:
     """Count the call, or say for how long it has to wait. The connection goes back before the call starts."""
-    if not global_settings().enable_rate_limiting:
-        return None
     with short_transaction():
         return _count(lane_key, service, wish, sorted(set(writes_to)))
 
 
 def _count(lane_key: str, service: Service, wish: Wish, writes_to: list[str]) -> Hold | None:
-    budget, moment = _locked(lane_key)
-    now = moment.timestamp()
-    if budget.blocked_until and budget.blocked_until > moment:
-        return Hold((budget.blocked_until - moment).total_seconds())
+    budget = _locked(lane_key)
+    now = budget.now.timestamp()
+    if budget.blocked_until and budget.blocked_until > budget.now:
+        return Hold((budget.blocked_until - budget.now).total_seconds())
     spent = governor.spent_from(budget.spent)
     wait_s = governor.wait_s(service, spent, governor.reports_from(budget.reports), wish, now)
     if wait_s > 0:
         return Hold(wait_s)
-    written = _written(lane_key, writes_to, since=moment - LISTING_WRITES_KEPT)
+    written = _written(lane_key, writes_to, since=budget.now - LISTING_WRITES_KEPT)
     listing_wait_s = max((governor.listing_wait_s(times, now) for times in written), default=0.0)
     if listing_wait_s > 0:
         return Hold(listing_wait_s, of_listing=True)
-    budget.spent = [_as_list(each) for each in governor.with_call(spent, wish, now)]
-    budget.save(update_fields=["spent"])
+    _write(budget, spent=[_as_list(each) for each in governor.with_call(spent, wish, now)])
     ListingWrite.objects.bulk_create(
-        [ListingWrite(lane_key=lane_key, remote_id=remote_id, written_at=moment) for remote_id in writes_to]
+        [ListingWrite(lane_key=lane_key, remote_id=remote_id, written_at=budget.now) for remote_id in writes_to]
     )
     return None
 
 
-def _locked(lane_key: str) -> tuple[KeyBudget, datetime]:
-    """The budget of a key, under its lock, and the database's time."""
-    budgets = KeyBudget.objects.select_for_update().annotate(now=Now())
-    budget = budgets.filter(lane_key=lane_key).first()
-    if budget is None:
+def _locked(lane_key: str) -> Locked:
+    """The budget of a key, under its lock. Plain values: a model's row costs twice as much, at every call."""
+    budgets = KeyBudget.objects.select_for_update().filter(lane_key=lane_key)
+    rows = budgets.values_list("pk", "spent", "reports", "blocked_until", Now())
+    row = next(iter(rows), None)
+    if row is None:
         KeyBudget.objects.bulk_create([KeyBudget(lane_key=lane_key)], ignore_conflicts=True)
-        budget = budgets.get(lane_key=lane_key)
-    return budget, budget.now
+        row = rows.get()
+    return Locked(*row)
+
+
+def _write(budget: Locked, **changes: Any) -> None:
+    KeyBudget.objects.filter(pk=budget.pk).update(**changes)
 
 
 def _written(lane_key: str, remote_ids: list[str], *, since: datetime) -> list[list[float]]:

@@ -59,24 +59,24 @@ def note_listing(
     title: str = "",
     status: str = "",
     price_eur: Decimal | None = None,
-) -> RemoteAccount:
-    """Remember that a person listed this. What the marketplace shows later replaces what is stated here."""
-    stated = {
-        "service": connection.provider,
-        "lane_key": connection.lane_key,
-        "game": game[:60],
-        "title": title[:300],
-        "status": status,
-        "price_eur": None if price_eur is None else quantize(price_eur),
-        "seen_at": timezone.now(),
-    }
-    account, _ = RemoteAccount.objects.update_or_create(
+) -> None:
+    """Remember that a person listed this. What the marketplace shows of a known listing is not replaced by what is
+    stated here."""
+    account = RemoteAccount(
         market=connection.market,
         remote_id=remote_id,
-        defaults={"user_id": user_id},
-        create_defaults={**stated, "user_id": user_id},
+        user_id=user_id,
+        service=connection.provider,
+        lane_key=connection.lane_key,
+        game=game[:60],
+        title=title[:300],
+        status=status,
+        price_eur=None if price_eur is None else quantize(price_eur),
+        seen_at=timezone.now(),
     )
-    return account
+    RemoteAccount.objects.bulk_create(
+        [account], update_conflicts=True, unique_fields=["market", "remote_id"], update_fields=["user"]
+    )
 
 
 def handle_change(*, change: ListingChange, note: str, by: Actor) -> ListingChange:

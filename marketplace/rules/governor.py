@@ -131,6 +131,15 @@ def newer(known: Report | None, told: Report) -> Report:
     return Report(told.limit, min(known.remaining, told.remaining), told.reset_at)
 
 
+def leaves_as_free(known: Report, told: Report) -> bool:
+    """Whether a report changes nothing about what may go out: the limit and the period are known, and enough is left.
+
+    Vendors round the end of a period, so it moves by a second from answer to answer.
+    """
+    same = told.limit == known.limit and abs(told.reset_at - known.reset_at) < 2
+    return same and told.remaining > told.limit - allowed(told.limit)
+
+
 def listing_wait_s(written_at: Iterable[float], now: float) -> float:
     """Seconds until one listing may be written to again."""
     times = sorted(written_at)

@@ -13,6 +13,7 @@ from marketplace.rules.governor import (
     Wish,
     allowed,
     current,
+    leaves_as_free,
     limit_of,
     listing_wait_s,
     newer,
@@ -113,6 +114,20 @@ def test_lowest_rest_of_a_period_is_the_newest_word() -> None:
     assert newer(Report(500, 10, NOW), Report(500, 90, NOW)) == Report(500, 10, NOW)
     assert newer(Report(500, 10, NOW), Report(500, 499, NOW + 60)) == Report(500, 499, NOW + 60)
     assert newer(None, Report(500, 1, NOW)) == Report(500, 1, NOW)
+
+
+@pytest.mark.parametrize(
+    ("told", "free"),
+    [
+        (Report(500, 300, NOW), True),
+        (Report(500, 300, NOW + 1), True),
+        (Report(500, 50, NOW), False),
+        (Report(400, 300, NOW), False),
+        (Report(500, 300, NOW + 60), False),
+    ],
+)
+def test_report_is_news_when_it_changes_what_may_go_out(told: Report, free: bool) -> None:
+    assert leaves_as_free(Report(500, 400, NOW), told) is free
 
 
 def test_screens_leave_the_runs_their_part() -> None:
