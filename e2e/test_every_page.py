@@ -2,6 +2,7 @@
 before somebody does something, in both themes and at both widths."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import pytest
@@ -66,11 +67,37 @@ def test_page_is_accessible_and_fits(
 def test_first_paint_needs_no_api_call(sign_in: SignIn, path: str) -> None:
     """'The page carries the first query results of its island, and the island starts from them with no second
     request.' (decisions §4). Saying that one is online is not asking for data."""
-    page = sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
+    assert _asked_at_first(sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026"), path) == []
+
+
+PANEL = "/admin-panel"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *ADMIN_PAGES,
+        f"{PANEL}?tab=tarefas",
+        f"{PANEL}?tab=tarefas&busca=a&ordem=priority&status=pending",
+        f"{PANEL}?tab=ganhos",
+        f"{PANEL}?tab=pagamentos",
+        f"{PANEL}?tab=funcionarios",
+        "/admin-loyalty-points?busca=a+b&ordem=-points",
+        "/tasks?status=overdue",
+    ],
+)
+def test_first_paint_of_an_admin_needs_no_api_call(sign_in: SignIn, path: str) -> None:
+    assert _asked_at_first(sign_in("admin", "admin-demo-2026", "segunda-demo-2026"), path) == []
+
+
+def _asked_at_first(page: Page, path: str) -> list[str]:
+    """What a page asks the API for before somebody does something, while no time for polling passes."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
 
     page.goto(path)
     page.wait_for_load_state("networkidle")
 
-    assert [url for url in asked if not url.endswith(PRESENCE)] == []
+    return [url for url in asked if not url.endswith(PRESENCE)]

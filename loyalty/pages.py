@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
-from core.pages import ADMINS, EMPLOYEES, island_page, page
+from core.pages import ADMINS, EMPLOYEES, island_page, list_path, page
 
 PAGE_SIZE = 20
 
@@ -31,5 +31,5 @@ def admin_loyalty_points(request: HttpRequest) -> HttpResponse:
         title="Gerenciar Pontos de Lealdade",
         template="loyalty/admin-loyalty-points.html",
         queries=["/api/loyalty-points/summary", "/api/loyalty-points/settings"],
-        lists=[f"/api/loyalty-points?limit={PAGE_SIZE}&offset=0&sort=user"],
+        lists=[list_path(request, "/api/loyalty-points", limit=PAGE_SIZE, order="user", filters=("tier",))],
     )

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
-from core.pages import island_page, page
+from core.pages import island_page, list_path, page
 
 PAGE_SIZE = 24
 
@@ -18,5 +18,5 @@ def tasks(request: HttpRequest) -> HttpResponse:
         title="Minhas Tarefas",
         template="tasks/tasks.html",
         queries=[f"/api/tasks/summary?userId={user_id}"],
-        lists=[f"/api/tasks/assignee/{user_id}?limit={PAGE_SIZE}&offset=0"],
+        lists=[list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",))],
     )

@@ -55,6 +55,14 @@ def test_admin_loyalty_points_carries_counts_settings_and_the_first_employees(
     assert [row["userId"] for row in queries[listed]["rows"]] == [employee.id]
 
 
+def test_admin_loyalty_points_carries_the_list_that_its_address_asks_for(client: Client, admin: User) -> None:
+    client.force_login(admin)
+
+    queries = client.get("/admin-loyalty-points?tier=poor&ordem=-points&busca=ana").context["props"]["queries"]
+
+    assert "/api/loyalty-points?limit=20&offset=0&sort=-points&search=ana&tier=poor" in queries
+
+
 @pytest.mark.parametrize(
     ("path", "for_admin", "for_employee"), [("/loyalty-points", 404, 200), ("/admin-loyalty-points", 200, 404)]
 )

@@ -1,17 +1,18 @@
 """Pages: one path, one template, one island, its first data in the same answer (decisions §4)."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import resolve
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from rest_framework.response import Response
-from rest_framework.status import HTTP_200_OK, HTTP_404_NOT_FOUND
+from rest_framework.status import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND
 
 from core.actor import actor
 from core.errors import NotFound
@@ -22,12 +23,17 @@ PREFETCH_S = 5
 EVERYONE = frozenset({"admin", "employee"})
 ADMINS = frozenset({"admin"})
 EMPLOYEES = frozenset({"employee"})
+_PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,4}")
+
+
+class AddressRefused(Exception):
+    """The page's address asks for a list that the API refuses."""
 
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
     """Declare who may open a page. To anyone else it does not exist: 'an admin page asked for by an employee is the
     404 page with status 404' (decisions §3). Signed-out people never get here; they see the log-in page. What a query
-    does not find is the 404 page as well.
+    does not find is the 404 page as well, and an address that the API refuses leads to the page without its query.
     """
 
     def decorate(view: View) -> View:
@@ -42,6 +48,8 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
                 response = view(request, *args, **kwargs)
             except NotFound:
                 raise Http404 from None
+            except AddressRefused:
+                return redirect(request.path)
             # A page fetched ahead is of use only if it may be kept until the click that asks for it.
             ahead = request.headers.get("Sec-Purpose", "").startswith("prefetch")
             response["Cache-Control"] = f"private, max-age={PREFETCH_S}" if ahead else "private, no-store"
@@ -76,6 +84,26 @@ def island_page(
     return render(request, template, context, status=status)
 
 
+def list_path(
+    request: HttpRequest,
+    path: str,
+    *,
+    limit: int,
+    order: str = "",
+    order_name: str = "sort",
+    filters: Sequence[str] = (),
+) -> str:
+    """The page of a list that the page's address asks for, written as the screen writes it (use-list-state.ts):
+    `?pagina=&ordem=&busca=` and the filters by their own names; `order` is the list's own one.
+    """
+    page_number = request.GET.get("pagina", "")
+    offset = (int(page_number) - 1) * limit if _PAGE_NUMBER.fullmatch(page_number) else 0
+    asked = {order_name: request.GET.get("ordem") or order, "search": request.GET.get("busca", "")}
+    asked |= {name: request.GET.get(name, "") for name in filters}
+    query = {"limit": limit, "offset": offset} | {name: value for name, value in asked.items() if value}
+    return f"{path}?{urlencode(query)}"
+
+
 def answer(request: HttpRequest, path: str) -> Response:
     """What the API answers this person at a path now: the same view, permission and shape as over the wire."""
     parts = urlsplit(path)
@@ -93,6 +121,8 @@ def answer(request: HttpRequest, path: str) -> Response:
     response: Response = match.func(inner, *match.args, **match.kwargs)
     if response.status_code == HTTP_404_NOT_FOUND:
         raise NotFound
+    if response.status_code == HTTP_400_BAD_REQUEST and request.GET:
+        raise AddressRefused
     if response.status_code != HTTP_200_OK:
         raise RuntimeError(f"the page's own query {path} was answered {response.status_code}")
     return response

@@ -1,13 +1,16 @@
 """Pages that no single domain owns."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
 from core.actor import actor
 from core.health import ready
-from core.pages import ADMINS, island_page, page
+from core.pages import ADMINS, island_page, list_path, page
 
 RECENT = 3
+PANEL_ROWS = 20
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -42,20 +45,37 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def admin_panel(request: HttpRequest) -> HttpResponse:
-    """Document 1 §2 'Admin panel': the cards and the overview; the other tabs ask when they are opened."""
+    """Document 1 §2 'Admin panel': the four cards, and what the tab in the address shows."""
+    queries, lists = _panel_tab(request)
     return island_page(
         request,
         "admin-panel",
         title="Painel Administrativo",
         template="shell/admin-panel.html",
-        queries=["/api/tasks/summary", "/api/earnings/totals", "/api/payment-schedule"],
+        queries=["/api/earnings/totals", *queries],
         lists=[
             "/api/users/online?limit=8&offset=0",
             "/api/users?role=employee&limit=1&offset=0",
             "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
-            "/api/earnings/all?limit=5&offset=0",
+            *lists,
         ],
     )
+
+
+def _panel_tab(request: HttpRequest) -> tuple[list[str], list[str]]:
+    """Queries and lists of the tab in the address, as its screen asks for them; the overview is the first tab."""
+    listed = partial(list_path, request, limit=PANEL_ROWS)
+    match request.GET.get("tab"):
+        case "tarefas":
+            return [], [listed("/api/tasks", order="-createdAt", filters=("status", "priority"))]
+        case "ganhos":
+            return [], [listed("/api/earnings/all", order="-createdAt", filters=("status",))]
+        case "pagamentos":
+            return ["/api/payment-schedule"], [listed("/api/earnings/balances", order="-pending")]
+        case "funcionarios":
+            return [], [listed("/api/users", order="fullName", order_name="ordering", filters=("role",))]
+        case _:
+            return ["/api/payment-schedule"], ["/api/earnings/all?limit=5&offset=0"]
 
 
 @page()

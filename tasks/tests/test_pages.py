@@ -48,3 +48,11 @@ def test_tasks_of_an_admin_are_those_assigned_to_them(client: Client, admin: Use
     queries = client.get("/tasks").context["props"]["queries"]
 
     assert queries[f"/api/tasks/assignee/{admin.id}?limit=24&offset=0"] == {"rows": [], "total": 0}
+
+
+def test_tasks_carries_the_cards_that_its_address_asks_for(client: Client, employee: User) -> None:
+    client.force_login(employee)
+
+    queries = client.get("/tasks?status=overdue&pagina=2").context["props"]["queries"]
+
+    assert f"/api/tasks/assignee/{employee.id}?limit=24&offset=24&status=overdue" in queries

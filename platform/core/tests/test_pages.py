@@ -9,7 +9,7 @@ from django.urls import get_resolver
 
 from core import audit
 from core.errors import NotFound
-from core.pages import ADMINS, EMPLOYEES, EVERYONE, island_page
+from core.pages import ADMINS, EMPLOYEES, EVERYONE, island_page, list_path
 from core.pages import answer as api_answer
 
 pytestmark = [pytest.mark.urls("core.tests.urls"), pytest.mark.django_db]
@@ -81,7 +81,13 @@ def test_page_tells_its_roles_to_whoever_walks_the_routes() -> None:
         if hasattr(pattern.callback, "page_roles")
     }
 
-    assert declared == {"everyone": EVERYONE, "admins": ADMINS, "employees": EMPLOYEES, "lost": EVERYONE}
+    assert declared == {
+        "everyone": EVERYONE,
+        "admins": ADMINS,
+        "employees": EMPLOYEES,
+        "lost": EVERYONE,
+        "listed": EVERYONE,
+    }
 
 
 def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_of: Any) -> None:
@@ -129,3 +135,26 @@ def test_island_page_of_something_absent_is_not_found(employee: Any, request_of:
 def test_island_page_whose_own_query_is_refused_fails_loudly(employee: Any, request_of: Any) -> None:
     with pytest.raises(RuntimeError, match="/api/probe/admin-only was answered 403"):
         api_answer(request_of(employee), "/api/probe/admin-only")
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        ("", "limit=20&offset=0&sort=name"),
+        ("?pagina=3&ordem=-name", "limit=20&offset=40&sort=-name"),
+        ("?kind=a&busca=ana+s&other=b", "limit=20&offset=0&sort=name&search=ana+s&kind=a"),
+        ("?pagina=0", "limit=20&offset=0&sort=name"),
+        ("?pagina=muitas", "limit=20&offset=0&sort=name"),
+    ],
+)
+def test_list_path_is_what_the_screen_asks_for_at_this_address(rf: RequestFactory, address: str, asked: str) -> None:
+    path = list_path(rf.get(f"/tasks{address}"), "/api/probe/events", limit=20, order="name", filters=("kind",))
+
+    assert path == f"/api/probe/events?{asked}"
+
+
+def test_page_whose_address_the_api_refuses_leads_to_the_plain_page(employee: Any) -> None:
+    client = client_of(employee)
+
+    assert client.get("/listed?pagina=2").content == b"/api/probe/events?limit=20&offset=20"
+    assert client.get("/listed?limit=none").headers["Location"] == "/listed"

@@ -16,7 +16,7 @@ from core.conditional import conditional
 from core.errors import Conflict, NotFound
 from core.idempotency import idempotent
 from core.models import AuditEvent
-from core.pages import ADMINS, EMPLOYEES, page
+from core.pages import ADMINS, EMPLOYEES, answer, list_path, page
 from core.permissions import Anyone, IsAdmin, IsSignedIn
 
 
@@ -111,6 +111,14 @@ def lost(request: HttpRequest) -> HttpResponse:
     raise NotFound()
 
 
+@page()
+def listed(request: HttpRequest) -> HttpResponse:
+    """Carries the list that its address asks for; `?limit=` is one that the API refuses."""
+    path = list_path(request, "/api/probe/events", limit=20)
+    answer(request, f"/api/probe/events?limit={request.GET.get('limit', 20)}")
+    return HttpResponse(path)
+
+
 def _probe(**actions: str) -> Any:
     return ProbeApi.as_view(actions)
 
@@ -130,6 +138,7 @@ urlpatterns = [
     path("admins", admins),
     path("employees", employees),
     path("lost", lost),
+    path("listed", listed),
 ]
 
 handler400 = "core.handlers.bad_request"

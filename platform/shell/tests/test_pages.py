@@ -14,7 +14,7 @@ from shell import context_processors
 
 @pytest.fixture(autouse=True)
 def built_frontend(settings: Any, tmp_path: Path) -> None:
-    names = ("shell", "login", "dashboard")
+    names = ("shell", "login", "dashboard", "admin-panel")
     entries = {name: {"file": f"dist/{name}-AAAAAAAA.js", "imports": []} for name in names}
     manifest = {"css": "dist/app-AAAAAAAA.css", "theme": "dist/theme-AAAAAAAA.js", "fonts": [], "entries": entries}
     (tmp_path / "dist").mkdir()
@@ -55,6 +55,50 @@ def test_dashboard_carries_the_answers_its_island_would_ask_for(
     assert queries[tasks] == {"rows": [], "total": 0}
     for path in answers:
         assert queries[path] == client.get(path).json()
+
+
+PANEL_CARDS = {
+    "/api/earnings/totals",
+    "/api/users/online?limit=8&offset=0",
+    "/api/users?role=employee&limit=1&offset=0",
+    "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "of_tab"),
+    [
+        ("", {"/api/payment-schedule", "/api/earnings/all?limit=5&offset=0"}),
+        ("?tab=outra", {"/api/payment-schedule", "/api/earnings/all?limit=5&offset=0"}),
+        ("?tab=tarefas", {"/api/tasks?limit=20&offset=0&sort=-createdAt"}),
+        (
+            "?tab=tarefas&busca=ana+s&ordem=dueDate&pagina=3&status=overdue&priority=high",
+            {"/api/tasks?limit=20&offset=40&sort=dueDate&search=ana+s&status=overdue&priority=high"},
+        ),
+        ("?tab=ganhos", {"/api/earnings/all?limit=20&offset=0&sort=-createdAt"}),
+        ("?tab=ganhos&status=paid", {"/api/earnings/all?limit=20&offset=0&sort=-createdAt&status=paid"}),
+        ("?tab=pagamentos", {"/api/payment-schedule", "/api/earnings/balances?limit=20&offset=0&sort=-pending"}),
+        ("?tab=funcionarios", {"/api/users?limit=20&offset=0&ordering=fullName"}),
+        ("?tab=funcionarios&role=admin", {"/api/users?limit=20&offset=0&ordering=fullName&role=admin"}),
+    ],
+)
+def test_admin_panel_carries_its_cards_and_what_the_tab_in_the_address_shows(
+    open_page: Callable[..., str], client: Client, admin: Any, employee: Any, address: str, of_tab: set[str]
+) -> None:
+    """'First paint has data … with no second request' (decisions §4), whatever the address narrows."""
+    queries = block(open_page(admin, f"/admin-panel{address}"), "island-props-admin-panel")["queries"]
+
+    assert set(queries) == PANEL_CARDS | of_tab
+    for path, seeded in queries.items():
+        answer = client.get(path)
+        total = {"total": int(answer["X-Total-Count"])} if answer.has_header("X-Total-Count") else None
+        assert seeded == ({"rows": answer.json()} | total if total else answer.json())
+
+
+def test_admin_panel_asked_for_what_the_api_refuses_is_the_plain_panel(client: Client, admin: Any) -> None:
+    client.force_login(admin)
+
+    assert client.get("/admin-panel?tab=ganhos&status=nenhum").headers["Location"] == "/admin-panel"
 
 
 def test_page_carries_who_is_looking_and_nothing_secret(open_page: Callable[..., str], employee: Any) -> None:

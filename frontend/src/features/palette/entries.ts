@@ -64,8 +64,8 @@ const PLACES: Place[] = [
     section: "Dashboard",
     keywords: "saldo dinheiro",
   },
-  { label: "Tarefas pendentes", href: "/tasks?situacao=pending", icon: "tasks", section: "Minhas Tarefas" },
-  { label: "Tarefas atrasadas", href: "/tasks?situacao=overdue", icon: "tasks", section: "Minhas Tarefas" },
+  { label: "Tarefas pendentes", href: "/tasks?status=pending", icon: "tasks", section: "Minhas Tarefas" },
+  { label: "Tarefas atrasadas", href: "/tasks?status=overdue", icon: "tasks", section: "Minhas Tarefas" },
   {
     label: "Escolher o jogo",
     href: "/game-selection",

@@ -106,7 +106,7 @@ describe("the page", () => {
     show([TASK]);
     await userEvent.click(screen.getByRole("tab", { name: "Atrasadas" }));
     expect(await within(await screen.findByRole("article")).findByText("Atrasada")).toBeInTheDocument();
-    expect(location.search).toBe("?situacao=overdue");
+    expect(location.search).toBe("?status=overdue");
   });
 
   it("offers another try when the list does not come", async () => {

@@ -26,7 +26,7 @@ const FILTERS: { value: TaskStatus | ""; label: string }[] = [
 /** 'Minhas Tarefas' (document 1 §2): the tasks assigned to whoever looks. */
 export function TasksScreen() {
   const { id, role } = currentUser();
-  const [status, setStatus] = useUrlState("situacao", "");
+  const [status, setStatus] = useUrlState("status", "");
   const [page, setPage] = useUrlState("pagina", "1");
   const choose = (next: string) => {
     setPage("1");
