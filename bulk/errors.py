@@ -24,6 +24,13 @@ class RunBusy(Conflict):
     message = "Outra execução com as mesmas contas está sendo criada. Tente novamente."
 
 
+class PreviewChanged(Conflict):
+    """What would be sent is no longer what was shown: 'confirm exactly what was previewed'."""
+
+    code = "preview_changed"
+    message = "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."
+
+
 class WrongState(Conflict):
     """What was asked does not fit the state of the run or row; the message says why."""
 

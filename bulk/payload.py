@@ -1,6 +1,5 @@
 """From a pasted line to what is stored, and from what is stored to the listing that goes out."""
 
-from collections.abc import Mapping
 from dataclasses import fields, replace
 from decimal import Decimal
 from typing import Any
@@ -15,9 +14,8 @@ from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing
 
 CREDENTIALS = ("login", "password", "email_login", "email_password")
-DETAILS = tuple(
-    field.name for field in fields(ParsedLine) if field.name not in (*CREDENTIALS, "line", "error", "duplicate_of")
-)
+ELSEWHERE = ("line", "error", "errors", "duplicate_of", "own")
+DETAILS = tuple(field.name for field in fields(ParsedLine) if field.name not in (*CREDENTIALS, *ELSEWHERE))
 DEFAULT_IMAGE = "/static/marketplace/listing.png"
 
 
@@ -31,33 +29,28 @@ def details_of(line: ParsedLine) -> dict[str, Any]:
     return {name: getattr(line, name) for name in DETAILS}
 
 
-def line_of(row: Row) -> ParsedLine:
-    """The pasted line of a stored row, as it was read. Needs the row's credentials."""
+def line_of(row: Row, game: Game[Any]) -> ParsedLine:
+    """The line of a stored row, as it was read. Needs the row's credentials."""
     details: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in row.details.items()
     }
-    return ParsedLine(line=row.line, **row.credentials, **details)
+    own = type(game.defaults).read_overrides({str(row.line): row.override})[row.line]
+    return ParsedLine(line=row.line, own=own, **row.credentials, **details)
 
 
 def listing_of(row: Row) -> Listing:
     """What the row's run and line say, as it goes out."""
     game = GAMES[row.run.game]
     chosen = game.defaults.updated(row.run.settings)
-    override = type(chosen).read_overrides({str(row.line): row.override})[row.line]
-    return build_listing(game, line_of(row), chosen, override, row.run.usd_eur_rate, default_image_url())
+    return build_listing(game, line_of(row, game), chosen, row.run.usd_eur_rate, default_image_url())
 
 
 def build_listing(
-    game: Game[Any],
-    line: ParsedLine,
-    chosen: Settings,
-    override: Mapping[str, Any],
-    usd_eur_rate: Decimal,
-    image_url: str,
+    game: Game[Any], line: ParsedLine, chosen: Settings, usd_eur_rate: Decimal, image_url: str
 ) -> Listing:
     """A listing whose images the marketplace can fetch: paths of our own media become public addresses."""
-    listing = game.build_listing(line, chosen, override, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
-    return replace(listing, image_urls=tuple(_absolute(url) for url in listing.image_urls))
+    listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
+    return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
 
 
 def default_image_url() -> str:
@@ -65,5 +58,6 @@ def default_image_url() -> str:
     return marketplace.global_settings().default_image_url or DEFAULT_IMAGE
 
 
-def _absolute(url: str) -> str:
+def absolute(url: str) -> str:
+    """An address that the marketplace can fetch."""
     return f"{settings.PUBLIC_BASE_URL}{url}" if url.startswith("/") else url

@@ -1,56 +1,67 @@
 """What a request would become: every line with its verdict, before anything is stored or sent.
 
-The preview shows a plan; starting a run stores one. Both therefore always say the same.
+The preview shows a plan; starting a run stores one. Both therefore always say the same, and `digest_of` is how a start
+can be held to the plan that was shown.
 """
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from typing import Any
 
 from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing
-from bulk.games import GAMES, Game
+from bulk.games import GAMES, Game, policy
 from bulk.games.lines import ParsedLine, fold_login
-from bulk.games.settings import NO_OVERRIDE, Override, Settings
-from bulk.payload import build_listing, default_image_url
+from bulk.games.policy import Finding
+from bulk.games.settings import Form, Settings
+from bulk.payload import absolute, build_listing, default_image_url
 from bulk.queries import Live, live_rows
 from core.crypto import blind_index
-from core.money import quantize
+from core.errors import Errors
 from marketplace import queries as marketplace
+from marketplace.adapters.base import Listing
 from marketplace.adapters.registry import prepare
 from marketplace.enums import Service
 from marketplace.queries import Effective
 
-DESCRIPTIONS = {"roblox": "roblox_description", "war-thunder": "warthander_description"}
+DESCRIPTIONS = {
+    "fortnite": "fortnite_description",
+    "valorant": "valorant_description",
+    "roblox": "roblox_description",
+    "war-thunder": "warthander_description",
+}
 """Where a person's own description of a game is kept (document 1 §3, its spelling)."""
 
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """One non-blank line. `earlier` is the row that holds its login already; `override` is as the request had it."""
+    """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is what would go
+    out, of a row that would be sent."""
 
     line: ParsedLine
     title: str = ""
     login_index: str = ""
-    override: Mapping[str, Any] = field(default_factory=dict)
-    read_override: Override = field(default_factory=dict)
     earlier: Live | None = None
-
-    @property
-    def sendable(self) -> bool:
-        return self.line.valid and self.earlier is None
+    listing: Listing | None = None
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """One line of the preview: valid, warning, invalid or duplicate, and why."""
+    """One line of the preview: valid, warning, invalid or duplicate, and why. `findings` cost money, and refuse nothing;
+    `errors` are by field."""
 
     line: int
     login: str
     verdict: str
+    title: str = ""
     error: str = ""
     messages: list[str] = field(default_factory=list)
+    price_eur: Decimal | None = None
+    findings: list[Finding] = field(default_factory=list)
+    errors: Errors = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -59,21 +70,23 @@ class Plan:
     settings: Settings
     market: str
     usd_eur_rate: Decimal
+    image_url: str
     rows: list[PlannedRow]
 
     @property
     def price_eur(self) -> Decimal:
-        return quantize(self.settings.price_usd * self.usd_eur_rate)
+        """What a listing costs that states no price of its own."""
+        return self.settings.price_in_euros(self.usd_eur_rate)
 
 
-def configuration_of(user_id: int) -> Effective:
-    """The configuration with which this person's runs are sent. Raises ConfigurationMissing.
+def configuration_of(user_id: int, game: str) -> Effective:
+    """The configuration with which this person's runs are sent. Raises ConfigurationMissing, in the game's own words.
 
     enabledEndpoints is for the screens' own calls: a run makes the calls it needs (docs/decisions.md).
     """
     effective = marketplace.configuration_in_effect(user_id, Service.GAMEBOOST)
     if effective is None or not effective.api_key:
-        raise ConfigurationMissing()
+        raise ConfigurationMissing(GAMES[game].key_missing)
     return effective
 
 
@@ -89,29 +102,19 @@ def plan_run(
 ) -> Plan:
     """Read a request: `text` as pasted, or `accounts` already parted.
 
-    Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan.
+    Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs the same
+    few queries however many lines there are.
     """
     rules = GAMES[game]
-    chosen = default_settings(user_id, rules).updated({} if settings is None else settings)
-    read_overrides = type(chosen).read_overrides({} if overrides is None else overrides)
-    lines = rules.parse(text or "") if accounts is None else rules.read_accounts(accounts)
+    form = _form(user_id, rules, settings, overrides)
+    lines = rules.parse(text or "", form) if accounts is None else rules.read_accounts(accounts, form)
     indexes = {line.line: blind_index("login", market, game, fold_login(line.login)) for line in lines if line.login}
     taken = live_rows(sorted({indexes[line.line] for line in lines if line.valid}))
-    rows = []
+    plan = Plan(rules, form.settings, market, marketplace.usd_eur_rate(), default_image_url(), [])
     for line in lines:
-        override = read_overrides.get(line.line, NO_OVERRIDE)
         index = indexes.get(line.line, "")
-        rows.append(
-            PlannedRow(
-                line=line,
-                title=rules.listing_title(line, chosen, override) if line.login else "",
-                login_index=index,
-                override=(overrides or {}).get(str(line.line), NO_OVERRIDE),
-                read_override=override,
-                earlier=taken.get(index) if line.valid else None,
-            )
-        )
-    return Plan(rules, chosen, market, marketplace.usd_eur_rate(), rows)
+        plan.rows.append(_planned(plan, line, index, taken.get(index) if line.valid else None))
+    return plan
 
 
 def default_settings(user_id: int, game: Game[Any]) -> Settings:
@@ -124,26 +127,61 @@ def default_settings(user_id: int, game: Game[Any]) -> Settings:
     return settings
 
 
+def digest_of(plan: Plan) -> str:
+    """The same for the same listings at the same marketplace, and for nothing else; keyed, since passwords are in it."""
+    sealed = hashlib.sha256()
+    for row in plan.rows:
+        if row.listing is not None:
+            content = [getattr(row.listing, each.name) for each in fields(Listing)]
+            sealed.update(json.dumps([row.line.line, *content], default=str).encode())
+    return blind_index("preview", plan.market, sealed.hexdigest())
+
+
 def verdicts(plan: Plan) -> list[Verdict]:
     """What is said of every line before anything is sent: everything is checked, no call is made."""
-    own_warnings = [text for texts in plan.game.warnings(plan.settings).values() for text in texts]
-    image_url = default_image_url()
-    return [_verdict(plan, row, own_warnings, image_url) for row in plan.rows]
+    return [_verdict(row, absolute(plan.image_url)) for row in plan.rows]
 
 
-def _verdict(plan: Plan, row: PlannedRow, own_warnings: list[str], image_url: str) -> Verdict:
-    line, shown = row.line.line, masked(row.line.login)
-    if not row.line.valid:
-        return Verdict(line, shown, row.line.verdict, row.line.error)
-    if row.earlier is not None:
-        return Verdict(line, shown, "duplicate", duplicate_text(row.earlier))
-    listing = build_listing(plan.game, row.line, plan.settings, row.read_override, plan.usd_eur_rate, image_url)
-    prepared = prepare(listing)
+def _form(
+    user_id: int, game: Game[Any], settings: Mapping[str, Any] | None, overrides: Mapping[str, Any] | None
+) -> Form[Any]:
+    """The form as sent, over the person's own one. A standard text that is too short is refused like a sent one."""
+    opened = default_settings(user_id, game)
+    chosen = opened.updated(opened.as_json()).updated({} if settings is None else settings)
+    return Form(chosen, type(chosen).read_overrides({} if overrides is None else overrides))
+
+
+def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> PlannedRow:
+    sendable = line.valid and earlier is None
+    return PlannedRow(
+        line=line,
+        title=plan.game.listing_title(line, plan.settings) if line.login or line.own else "",
+        login_index=index,
+        earlier=earlier,
+        listing=build_listing(plan.game, line, plan.settings, plan.usd_eur_rate, plan.image_url) if sendable else None,
+    )
+
+
+def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
+    seen = Verdict(line=row.line.line, login=masked(row.line.login), verdict=row.line.verdict, title=row.title)
+    if row.listing is None:
+        error = row.line.error if row.earlier is None else duplicate_text(row.earlier)
+        repeated = row.earlier is not None or row.line.duplicate_of is not None
+        return replace(
+            seen,
+            verdict="duplicate" if repeated else "invalid",
+            error=error,
+            findings=[policy.duplicate_listing(error)] if repeated else [],
+            errors=row.line.errors,
+        )
+    prepared = prepare(row.listing)
+    findings = policy.lint(row.listing, standard_image=standard_image)
+    seen = replace(seen, price_eur=row.listing.price_eur, findings=findings)
     if prepared.errors:
         messages = [f"{name}: {text}" for name, texts in prepared.errors.items() for text in texts]
-        return Verdict(line, shown, "invalid", messages[0], messages)
-    messages = [*prepared.notes, *own_warnings]
-    return Verdict(line, shown, "warning" if messages else "valid", messages=messages)
+        return replace(seen, verdict="invalid", error=messages[0], messages=messages, errors=prepared.errors)
+    messages = [*prepared.notes, *(finding.message for finding in findings)]
+    return replace(seen, verdict="warning" if messages else "valid", messages=messages)
 
 
 def duplicate_text(earlier: Live) -> str:

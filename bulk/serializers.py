@@ -1,6 +1,8 @@
 """What of bulk runs is read and written over the API (decisions §9)."""
 
+from collections import Counter
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -9,6 +11,7 @@ from rest_framework import serializers
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.games import GAMES
 from bulk.models import Row
+from bulk.planning import Plan, Verdict, digest_of, verdicts
 from bulk.queries import Progress, row_url
 from core.actor import Actor
 from core.serializers import Input, MoneyField, Output
@@ -16,6 +19,8 @@ from earnings.queries import credits_of
 
 REMOTE_ID = r"^[A-Za-z0-9_-]{1,100}$"
 MAX_LINE_NUMBER = 10_000_000
+VERDICTS = ("valid", "invalid", "duplicate", "warning")
+SENDABLE = ("valid", "warning")
 
 
 class StartInput(Input):
@@ -26,6 +31,7 @@ class StartInput(Input):
     settings = serializers.JSONField(required=False, default=dict)
     overrides = serializers.JSONField(required=False, default=dict)
     userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
+    previewDigest = serializers.RegexField(r"^[0-9a-f]{64}$", required=False, allow_blank=True, default="")
 
     def asked(self) -> dict[str, Any]:
         """The arguments that planning and starting share."""
@@ -230,12 +236,29 @@ class BulkOutput(Output):
     message = serializers.CharField(required=False)
 
 
+class FindingOutput(Output):
+    """Something against the marketplace's rules for sellers; `fine` in euro, null where no amount is documented."""
+
+    rule = serializers.CharField()
+    field = serializers.CharField()
+    message = serializers.CharField()
+    fine = MoneyField(allow_null=True)
+
+
 class PreviewRowOutput(Output):
+    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent."""
+
     line = serializers.IntegerField()
     login = serializers.CharField()
-    verdict = serializers.ChoiceField(choices=("valid", "invalid", "duplicate", "warning"))
+    title = serializers.CharField()
+    verdict = serializers.ChoiceField(choices=VERDICTS)
     error = serializers.CharField()
     messages = serializers.ListField(child=serializers.CharField())
+    priceEur = MoneyField(allow_null=True)
+    findings = FindingOutput(many=True)
+    errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
+        child=serializers.ListField(child=serializers.CharField())
+    )
 
 
 class TotalsOutput(Output):
@@ -244,12 +267,18 @@ class TotalsOutput(Output):
     invalid = serializers.IntegerField()
     duplicate = serializers.IntegerField()
     warning = serializers.IntegerField()
+    sendable = serializers.IntegerField()
 
 
 class PreviewOutput(Output):
+    """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
+    `digest` holds a creation to what was shown (`previewDigest`)."""
+
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()
     priceEur = MoneyField()
+    totalEur = MoneyField()
+    digest = serializers.CharField()
 
 
 class StatsOutput(Output):
@@ -296,6 +325,41 @@ def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
     rows = list(rows)
     context = {"reader": reader, "credits": credits_of(ROW_SOURCE, [row.pk for row in rows])}
     return list(RowOutput(rows, many=True, context=context).data)
+
+
+def preview_json(plan: Plan) -> dict[str, Any]:
+    """The shape of PreviewOutput, as plain dictionaries: it may have five thousand rows."""
+    seen = verdicts(plan)
+    totals = Counter(verdict.verdict for verdict in seen)
+    sent = [verdict for verdict in seen if verdict.verdict in SENDABLE]
+    return {
+        "rows": [_verdict_json(verdict) for verdict in seen],
+        "totals": {"total": len(seen), "sendable": len(sent)} | {name: totals[name] for name in VERDICTS},
+        "priceEur": f"{plan.price_eur:.2f}",
+        "totalEur": f"{sum((verdict.price_eur or Decimal(0) for verdict in sent), Decimal(0)):.2f}",
+        "digest": digest_of(plan),
+    }
+
+
+def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "line": verdict.line,
+        "login": verdict.login,
+        "title": verdict.title,
+        "verdict": verdict.verdict,
+        "error": verdict.error,
+        "messages": verdict.messages,
+        "priceEur": _amount(verdict.price_eur),
+        "findings": [
+            {"rule": each.rule, "field": each.field, "message": each.message, "fine": _amount(each.fine)}
+            for each in verdict.findings
+        ],
+        "errors": verdict.errors,
+    }
+
+
+def _amount(value: Decimal | None) -> str | None:
+    return None if value is None else f"{value:.2f}"
 
 
 def bulk_json(progress: Progress, rows: Iterable[Row], *, with_message: bool) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Starting a run."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -10,15 +11,17 @@ from accounts.models import User
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
 from bulk.enums import Audited, RowState
-from bulk.errors import NoValidAccounts, RunBusy
+from bulk.errors import NoValidAccounts, PreviewChanged, RunBusy
+from bulk.games.settings import as_json
 from bulk.models import Row, Run
 from bulk.payload import credentials_of, details_of
-from bulk.planning import PlannedRow, duplicate_text, masked
+from bulk.planning import Plan, PlannedRow, duplicate_text, masked
 from core import audit
 from core.actor import Actor
 from core.crypto import mask_secret
 
 TRIES = 3
+MAX_TOLD = 50
 
 
 def start_run(
@@ -30,14 +33,16 @@ def start_run(
     accounts: Sequence[object] | None = None,
     settings: Mapping[str, Any] | None = None,
     overrides: Mapping[str, Any] | None = None,
+    preview_digest: str = "",
 ) -> Run:
     """Store a run with all its rows, to be sent by the worker. Nothing is stored when anything is refused.
 
     Every non-blank line becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
     or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, ConfigurationMissing,
-    NoValidAccounts, and RunBusy when somebody else's start keeps taking the same logins.
+    NoValidAccounts, PreviewChanged when `preview_digest` is not that of what would be sent, and RunBusy when somebody
+    else's start keeps taking the same logins.
     """
-    effective = planning.configuration_of(owner.id)
+    effective = planning.configuration_of(owner.id, game)
     connection = effective.connection()
     for _ in range(TRIES):
         plan = planning.plan_run(
@@ -49,8 +54,9 @@ def start_run(
             settings=settings,
             overrides=overrides,
         )
-        if not any(row.line.valid for row in plan.rows):
-            raise NoValidAccounts()
+        _require_accounts(plan)
+        if preview_digest and preview_digest != planning.digest_of(plan):
+            raise PreviewChanged()
         rows = [_row(planned) for planned in plan.rows]
         try:
             with transaction.atomic():
@@ -80,6 +86,15 @@ def start_run(
     raise RunBusy()
 
 
+def _require_accounts(plan: Plan) -> None:
+    if any(row.line.valid for row in plan.rows):
+        return
+    wrong = (
+        (f"accounts.{row.line.line}.{name}", texts) for row in plan.rows for name, texts in row.line.errors.items()
+    )
+    raise NoValidAccounts(errors=dict(islice(wrong, MAX_TOLD)))
+
+
 def _store_rows(run: Run, rows: list[Row]) -> None:
     """In the order of the login index, so that two starts that share logins wait for each other and never deadlock."""
     for row in rows:
@@ -98,14 +113,14 @@ def _row(planned: PlannedRow) -> Row:
         login_hint=masked(line.login),
         login_index=planned.login_index,
     )
-    if planned.sendable:
+    if planned.listing is not None:
         row.credentials = credentials_of(line)
         row.details = details_of(line)
-        row.override = dict(planned.override)
+        row.override = as_json(line.own)
         return row
     # Of a line that is never sent, nothing secret is kept.
     row.settled_at = timezone.now()
-    row.state, row.error = RowState.FAILED, line.error
+    row.state, row.error, row.errors = RowState.FAILED, line.error, line.errors
     if line.duplicate_of is not None:
         row.state, row.duplicate_line = RowState.DUPLICATE, line.duplicate_of
     elif planned.earlier is not None:

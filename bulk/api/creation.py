@@ -1,8 +1,6 @@
 """Starting a run, and the dry run before it (decisions §9)."""
 
 import re
-from collections import Counter
-from dataclasses import asdict
 from typing import Any, cast
 
 from django.db import transaction
@@ -17,14 +15,13 @@ from bulk import actions, planning
 from bulk.models import Run
 from bulk.queries import progress_of, shown_rows
 from bulk.rules.states import OPEN
-from bulk.serializers import BulkOutput, PreviewInput, PreviewOutput, StartInput, bulk_json
+from bulk.serializers import BulkOutput, PreviewInput, PreviewOutput, StartInput, bulk_json, preview_json
 from core.actor import actor, resolve_user_id
 from core.api import Api
 from core.idempotency import Slot, idempotent
 from core.permissions import IsSignedIn
 
 MAX_WAIT_S = 30.0
-VERDICTS = ("valid", "invalid", "duplicate", "warning")
 _WAIT = re.compile(r"wait=([0-9]{1,4})")
 
 
@@ -43,7 +40,13 @@ class BulkCreateApi(Api):
         form.is_valid(raise_exception=True)
         owner = owner_of(request, form.validated_data["userId"])
         with transaction.atomic():
-            run = actions.start_run(owner=owner, game=self.game, by=actor(request), **form.asked())
+            run = actions.start_run(
+                owner=owner,
+                game=self.game,
+                by=actor(request),
+                preview_digest=form.validated_data["previewDigest"],
+                **form.asked(),
+            )
             location = f"/api/bulk/runs/{run.pk}"
             # What a repetition is told should this process die while it waits.
             slot: Slot = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
@@ -67,18 +70,10 @@ class PreviewApi(Api):
         """'`POST /api/bulk/preview` is the dry run: everything is checked, nothing is sent.'"""
         form = PreviewInput(data=request.data)
         form.is_valid(raise_exception=True)
+        game = form.validated_data["game"]
         user_id = owner_of(request, form.validated_data["userId"]).id
-        market = planning.configuration_of(user_id).connection().market
-        plan = planning.plan_run(user_id=user_id, game=form.validated_data["game"], market=market, **form.asked())
-        verdicts = planning.verdicts(plan)
-        totals = Counter(verdict.verdict for verdict in verdicts)
-        # Five thousand rows: plain dictionaries, in the shape of PreviewOutput.
-        answer = {
-            "rows": [asdict(verdict) for verdict in verdicts],
-            "totals": {"total": len(verdicts)} | {name: totals[name] for name in VERDICTS},
-            "priceEur": f"{plan.price_eur:.2f}",
-        }
-        return Response(answer)
+        market = planning.configuration_of(user_id, game).connection().market
+        return Response(preview_json(planning.plan_run(user_id=user_id, game=game, market=market, **form.asked())))
 
 
 def owner_of(request: Request, raw: object) -> User:

@@ -1,32 +1,38 @@
-"""What a game is to the run engine: how its lines are read, its form checked, and one account made a listing."""
+"""What a game is to the run engine: how its accounts are read, its form checked, and one account made a listing."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any, ClassVar, Generic, TypeVar
+from itertools import starmap
+from typing import Any, ClassVar, Generic
 
-from bulk.games import lines, policy
+from bulk.games import lines
 from bulk.games.fields import MAX_IMAGES
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import PROVIDERS, with_webmail
-from bulk.games.settings import NO_OVERRIDE, Override, Settings
-from core.money import quantize
+from bulk.games.settings import Form, S
+from core.errors import Errors
+from core.serializers import snake
 from marketplace.adapters.base import Listing
 
 MAX_KEYWORD_CHARACTERS = 2_000
 LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages": MAX_IMAGES, "maxImageMb": 5}
-
-S = TypeVar("S", bound=Settings)
+KEY_MISSING = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
 
 class Game(ABC, Generic[S]):
-    """A game whose accounts are pasted, a line each. It holds no state; `bulk.games.GAMES` lists the instances."""
+    """A game whose accounts are pasted a line each, or come already parted. It holds no state; `bulk.games.GAMES` lists
+    the instances."""
 
     slug: ClassVar[str]
     title: ClassVar[str]
     format_error: ClassVar[str]
     """The documented text of a line that cannot be parted into its fields."""
+
+    no_accounts: ClassVar[str] = lines.TextEmpty.message
+    key_missing: ClassVar[str] = KEY_MISSING
+    """Document 2 §5's texts for nothing to create, and for nothing to create it with."""
 
     defaults: S
     """The document's defaults; `default_settings().updated(raw)` reads a request."""
@@ -44,23 +50,27 @@ class Game(ABC, Generic[S]):
         """What a buyer may search for, and only what the settings state: false keywords are fined."""
 
     @abstractmethod
-    def screen_options(self) -> dict[str, list[str]]:
+    def screen_options(self) -> dict[str, list[Any]]:
         """The lists of values that only this game's screen offers."""
 
-    def parse(self, text: str) -> list[ParsedLine]:
+    def parse(self, text: str, form: Form[S] | None = None) -> list[ParsedLine]:
         """Every non-blank line with its verdict; TextRefused for an empty text and for one beyond the limits."""
-        return lines.mark_duplicates([self._read(number, line) for number, line in lines.numbered_lines(text)])
+        return self._judged(starmap(self._read, lines.numbered_lines(text, self.no_accounts)), form)
 
-    def read_accounts(self, accounts: Sequence[object]) -> list[ParsedLine]:
+    def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
         """The same verdicts for accounts that came already parted, numbered from 1.
 
-        Each is {login, password, emailLogin?, emailPassword?, robux?, otherExperiences?}; an e-mail address needs its
-        password as in the four-field line.
+        Each is {login, password, emailLogin?, emailPassword?, robux?, otherExperiences?} and any field of the form, in
+        either spelling.
         """
         if not accounts:
-            raise lines.TextEmpty
+            raise lines.TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))
-        return lines.mark_duplicates([self._account(number, each) for number, each in enumerate(accounts, start=1)])
+        return self._judged(starmap(self._account, enumerate(accounts, start=1)), form)
+
+    def problems(self, line: ParsedLine, settings: S) -> Errors:
+        """What the documents refuse in a line whose fields are readable; `settings` is the form as it holds for it."""
+        return {}
 
     def default_settings(self, *, description: str = "", delivery_instructions: str = "") -> S:
         """The document's defaults under the person's own texts. Document 1 §2: 'blank means the system default'."""
@@ -82,33 +92,17 @@ class Game(ABC, Generic[S]):
             "options": {"providers": providers, **self.screen_options()},
         }
 
-    def warnings(self, settings: S) -> dict[str, list[str]]:
-        """{JSON name: texts} of what the marketplace would fine; nothing here refuses."""
-        found = {
-            "title": policy.title_warnings(settings.title),
-            "description": policy.description_warnings(settings.description),
-        }
-        return {name: texts for name, texts in found.items() if texts}
-
-    def build_listing(
-        self,
-        line: ParsedLine,
-        settings: S,
-        override: Override = NO_OVERRIDE,
-        *,
-        usd_eur_rate: Decimal,
-        default_image_url: str,
-    ) -> Listing:
+    def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
         """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar.
 
         Decisions §8: 'Prices go out in euro' and 'an empty image_urls refused': without images the default one goes.
         """
-        chosen = replace(settings, **override)
+        chosen = Form(settings).of(line)
         return Listing(
             game=self.slug,
-            title=self.listing_title(line, settings, override),
+            title=self.listing_title(line, settings),
             description=chosen.description,
-            price_eur=quantize(chosen.price_usd * usd_eur_rate),
+            price_eur=chosen.price_in_euros(usd_eur_rate),
             login=line.login,
             password=line.password,
             email_login=line.email_login,
@@ -120,11 +114,35 @@ class Game(ABC, Generic[S]):
             account_data=self.account_data(line, chosen),
         )
 
-    def listing_title(self, line: ParsedLine, settings: S, override: Override = NO_OVERRIDE) -> str:
-        return str(override.get("title", settings.title))
+    def listing_title(self, line: ParsedLine, settings: S) -> str:
+        return str(line.own.get("title", settings.title))
 
     def malformed(self, number: int) -> ParsedLine:
         return ParsedLine(line=number, error=self.format_error)
+
+    def credentials(self, number: int, fields: tuple[str, str, str, str] | None) -> ParsedLine:
+        """A line of the four fields login, password, e-mail and its password; malformed where there are none."""
+        if fields is None:
+            return self.malformed(number)
+        login, password, email_login, email_password = fields
+        return ParsedLine(
+            line=number, login=login, password=password, email_login=email_login, email_password=email_password
+        )
+
+    def is_complete(self, line: ParsedLine) -> bool:
+        """Whether an account that came parted has what a pasted line must have: an e-mail comes with its password."""
+        return bool(line.login and line.password) and bool(line.email_login) == bool(line.email_password)
+
+    def _judged(self, read: Iterable[ParsedLine], form: Form[S] | None) -> list[ParsedLine]:
+        sent = form or Form(self.defaults)
+        return lines.mark_duplicates([self._judge(line, sent) for line in read])
+
+    def _judge(self, line: ParsedLine, form: Form[S]) -> ParsedLine:
+        if override := form.overrides.get(line.line):
+            line = replace(line, own={**line.own, **override})
+        if line.error and not line.errors:
+            return line
+        return line.refused({**self.problems(line, form.of(line)), **line.errors})
 
     def _read(self, number: int, line: str) -> ParsedLine:
         refused = lines.refusal(line)
@@ -133,24 +151,34 @@ class Game(ABC, Generic[S]):
     def _account(self, number: int, raw: object) -> ParsedLine:
         if not isinstance(raw, Mapping):
             return self.malformed(number)
+        if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
+            return ParsedLine(line=number, error=lines.COOKIE_REFUSED)
         login, password, *email = (
-            lines.visible(_text(raw.get(name))) for name in ("login", "password", "emailLogin", "emailPassword")
+            lines.visible(_text(stated(raw, name))) for name in ("login", "password", "emailLogin", "emailPassword")
         )
         refused = lines.refusal(" ".join((login, password, *email)))
         if refused:
             return ParsedLine(line=number, error=refused)
-        if not (login and password) or any(email) != all(email):
+        line = self.credentials(number, (login, password, email[0], email[1]))
+        if not self.is_complete(line):
             return self.malformed(number)
+        own, errors = type(self.defaults).read_account(self.arranged(raw))
         robux = raw.get("robux")
-        return ParsedLine(
-            line=number,
-            login=login,
-            password=password,
-            email_login=email[0],
-            email_password=email[1],
+        return replace(
+            line,
+            own=own,
             robux=robux if type(robux) is int and robux >= 0 else None,
-            other_experiences=_texts(raw.get("otherExperiences")),
-        )
+            other_experiences=_texts(stated(raw, "otherExperiences")),
+        ).refused(errors)
+
+    def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An account with everything where the form has it."""
+        return raw
+
+
+def stated(raw: Mapping[str, Any], name: str) -> Any:
+    """The value of a name in either spelling."""
+    return raw.get(name, raw.get(snake(name)))
 
 
 def _text(value: object) -> str:

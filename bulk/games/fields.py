@@ -1,13 +1,17 @@
 """Readers of one setting each: what JSON brought in, the clean value out, or the Portuguese text of what is wrong."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from typing import Any
 
 from core.money import parse_amount
+from core.serializers import snake
 
 MAX_COUNT = 999_999_999
+MAX_NAMES = 1_000
+MAX_NAME_CHARACTERS = 120
+MAX_DATA_FIELDS = 60
 MAX_PRICE = Decimal("10000.00")
 MAX_IMAGES = 10
 MAX_URL_CHARACTERS = 2_000
@@ -18,7 +22,11 @@ _IMAGE_URL = re.compile(r"(?:https?://[^\s/]+/|/(?!/))[^\s\x00-\x1f]*")
 
 
 class Invalid(ValueError):
-    """Its text is for the person who filled the field."""
+    """Its text is for the person who filled the field. `parts` are the texts of a value's own parts, by name."""
+
+    def __init__(self, text: str, parts: Mapping[str, str] | None = None) -> None:
+        super().__init__(text)
+        self.parts = parts or {}
 
 
 Reader = Callable[[Any], Any]
@@ -31,11 +39,24 @@ def title(value: Any) -> str:
 
 def description(value: Any) -> str:
     """Document 2 §5: 'description min 10 ('Descrição deve ter pelo menos 10 caracteres')'."""
-    return _sized(_text(value).strip(), "Descrição", 10, 10_000)
+    return long_description(value, minimum=10)
+
+
+def long_description(value: Any, *, minimum: int) -> str:
+    return _sized(_text(value).strip(), "Descrição", minimum, 10_000)
 
 
 def instructions(value: Any) -> str:
     return _sized(_text(value).strip(), "Instruções", 0, 5_000)
+
+
+def words(name: str, maximum: int) -> Reader:
+    """A single line of text that may be empty."""
+
+    def read(value: Any) -> str:
+        return _sized(" ".join(_text(value).split()), name, 0, maximum)
+
+    return read
 
 
 def price(value: Any) -> Decimal:
@@ -43,6 +64,18 @@ def price(value: Any) -> Decimal:
     amount = parse_amount(value)
     if amount is None or amount <= 0:
         raise Invalid("Preço deve ser um valor positivo")
+    if amount > MAX_PRICE:
+        raise Invalid("Preço deve ser no máximo 10.000")
+    return amount
+
+
+def euros(value: Any) -> Decimal | None:
+    """Document 2 §5: 'price at least 1 ('Preço deve ser maior que 0')'. None is a price that is not stated."""
+    if value is None:
+        return None
+    amount = parse_amount(value)
+    if amount is None or amount < 1:
+        raise Invalid("Preço deve ser maior que 0")
     if amount > MAX_PRICE:
         raise Invalid("Preço deve ser no máximo 10.000")
     return amount
@@ -59,6 +92,71 @@ def whole(minimum: int = 0) -> Reader:
         return value
 
     return read
+
+
+def count(label: str, minimum: int = 0) -> Reader:
+    """Document 2 §5: 'each count at least 0 with its own message, account_level at least 1'."""
+
+    def read(value: Any) -> int:
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip()):
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Invalid(f"{label} deve ser um número inteiro")
+        if value < minimum:
+            raise Invalid(f"{label} deve ser pelo menos {minimum}")
+        if value > MAX_COUNT:
+            raise Invalid(f"{label} deve ser no máximo 999.999.999")
+        return value
+
+    return read
+
+
+def names(value: Any) -> tuple[str, ...]:
+    """Names as they are written, each once: a list, or one text with commas."""
+    listed = value.split(",") if isinstance(value, str) else value
+    if not isinstance(listed, list | tuple) or len(listed) > MAX_NAMES:
+        raise Invalid("Informe uma lista de nomes")
+    read = [" ".join(_text(each).split()) for each in listed]
+    if any(len(each) > MAX_NAME_CHARACTERS for each in read):
+        raise Invalid(f"Cada nome deve ter no máximo {MAX_NAME_CHARACTERS} caracteres")
+    return tuple(dict.fromkeys(filter(None, read)))
+
+
+def account_data(readers: Mapping[str, Reader]) -> Reader:
+    """What is known of an account, under the names of document 2 §3; blank is not stated.
+
+    A name without a reader passes as it is when it is plain, for the marketplace's template to judge: it may know more
+    fields than the documents.
+    """
+
+    def read(value: Any) -> dict[str, Any]:
+        if not isinstance(value, Mapping) or len(value) > MAX_DATA_FIELDS:
+            raise Invalid("Informe os dados da conta como um objeto")
+        data: dict[str, Any] = {}
+        wrong: dict[str, str] = {}
+        for spelled, stated in value.items():
+            name = data_name(spelled)
+            if is_blank(stated):
+                continue
+            try:
+                data[name] = _plain_value(readers.get(name, _plain)(stated))
+            except Invalid as problem:
+                wrong[name] = str(problem)
+        if wrong:
+            raise Invalid(next(iter(wrong.values())), wrong)
+        return data
+
+    return read
+
+
+def data_name(spelled: object) -> str:
+    """accountLevel, account_level and account-level are one name."""
+    return snake(str(spelled)[:MAX_NAME_CHARACTERS]).replace("-", "_")
+
+
+def is_blank(value: Any) -> bool:
+    """Null, no text, an empty collection: what a form sends of a field that nobody filled."""
+    return value is None or (isinstance(value, str) and not value.strip()) or value in ([], (), {})
 
 
 def switch(value: Any) -> bool:
@@ -99,6 +197,29 @@ def image_urls(value: Any) -> tuple[str, ...]:
     if not all(len(url) <= MAX_URL_CHARACTERS and _IMAGE_URL.fullmatch(url) for url in value):
         raise Invalid("Endereço de imagem inválido")
     return tuple(dict.fromkeys(value))
+
+
+def provider(slugs: Collection[str], required: str) -> Reader:
+    """An e-mail provider, which must be named: '' is refused with the game's own text."""
+
+    def read(value: Any) -> str:
+        if is_blank(value):
+            raise Invalid(required)
+        return str(choice(slugs)(value.strip().lower() if isinstance(value, str) else value))
+
+    return read
+
+
+def _plain(value: Any) -> Any:
+    listed = list(value) if isinstance(value, list | tuple) else [value]
+    short = all(isinstance(each, int | float) or len(_text(each)) <= MAX_NAME_CHARACTERS for each in listed)
+    if not short or len(listed) > MAX_NAMES:
+        raise Invalid("Valor inválido")
+    return value
+
+
+def _plain_value(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _text(value: Any) -> str:

@@ -4,10 +4,11 @@
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
-from core.errors import ActionError
+from core.errors import ActionError, Errors
 
 MAX_LINES = 5_000
 MAX_BYTES = 2 * 1024 * 1024
@@ -43,8 +44,9 @@ class TextEmpty(TextRefused):
 class ParsedLine:
     """One non-blank line: document 2 §3, 'Roblox parsed line: login, password, valid flag, error, …'.
 
-    `line` counts from 1 in the text as it was pasted, blank lines included. A line with an `error` is never sent; of a
-    malformed or refused one nothing is kept. `duplicate_of` is the earlier line that has the same login.
+    `line` counts from 1 in the text as it was pasted, blank lines included, or among the accounts that came parted. A
+    line with an `error` is never sent; of a malformed or refused one nothing is kept. `duplicate_of` is the earlier
+    line that has the same login. `own` are the form's fields that hold for this line alone.
     """
 
     line: int
@@ -56,6 +58,8 @@ class ParsedLine:
     duplicate_of: int | None = None
     robux: int | None = None
     other_experiences: tuple[str, ...] = ()
+    own: Mapping[str, Any] = field(default_factory=dict)
+    errors: Errors = field(default_factory=dict)
 
     @property
     def valid(self) -> bool:
@@ -67,21 +71,28 @@ class ParsedLine:
             return "valid"
         return "invalid" if self.duplicate_of is None else "duplicate"
 
+    def refused(self, errors: Errors) -> Self:
+        """With what is wrong with its fields, if anything; the first text is the line's."""
+        if not errors:
+            return self
+        return replace(self, errors=errors, error=next(iter(errors.values()))[0])
+
 
 def visible(text: str) -> str:
     """Without the characters that nobody sees, and without the white space around."""
     return INVISIBLE.sub("", text).strip(WHITE_SPACE)
 
 
-def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
-    """(number, cleaned line) of every line that is not blank. Refuses a text with none, and one beyond the limits.
+def numbered_lines(text: str, empty: str = TextEmpty.message) -> Iterator[tuple[int, str]]:
+    """(number, cleaned line) of every line that is not blank. Refuses a text with none (in the words of `empty`), and
+    one beyond the limits.
 
     Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'
     """
     check_size(text)
     lines = [(number, line) for number, line in enumerate(map(visible, LINE_BREAK.split(text)), start=1) if line]
     if not lines:
-        raise TextEmpty
+        raise TextEmpty(empty)
     check_count(len(lines))
     yield from lines
 
@@ -103,11 +114,24 @@ def _pt_br(count: int) -> str:
     return f"{count:,}".replace(",", ".")
 
 
+def two_or_four_fields(line: str) -> tuple[str, str, str, str] | None:
+    """`login:senha`, or `login:senha:email:senhadoemail` with all four (document 2 §5); None for anything else."""
+    parts = [part.strip(WHITE_SPACE) for part in line.split(":")]
+    if len(parts) not in (2, 4) or not all(parts):
+        return None
+    login, password, email_login, email_password = *parts, *[""] * (4 - len(parts))
+    return login, password, email_login, email_password
+
+
+def carries_cookie(text: str) -> bool:
+    folded = text.casefold()
+    return any(marker in folded for marker in COOKIE_MARKERS)
+
+
 def refusal(line: str) -> str:
     """Why a line is not even read, or "". Decisions §9: 'Pasted lines with a Roblox session cookie are refused and not
     stored.'"""
-    folded = line.casefold()
-    if any(marker in folded for marker in COOKIE_MARKERS):
+    if carries_cookie(line):
         return COOKIE_REFUSED
     return LINE_TOO_LONG if len(line) > MAX_LINE_CHARACTERS else ""
 

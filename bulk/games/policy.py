@@ -1,17 +1,46 @@
-"""What the marketplace fines a seller for, found in a text before it is sent.
+"""The seller's rules of the marketplace, looked for in a listing before it is sent, each with its documented fine.
 
-By GameBoost's seller guide a warranty beyond 14 days, the promise of a refund or a replacement and a link in a
-description each cost the seller money. A finding warns; it never refuses.
+From GameBoost's seller guide and its list of penalties. A finding warns and never refuses: whoever lists decides. Pure.
 """
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+from bulk.games.providers import PROVIDERS, webmails_in
+from marketplace.adapters.base import Listing
 
 WARRANTY_DAYS = 14
+MAX_KEPT = 2_048
+
+Found = tuple[str, str]
+"""The field of the listing (under the name of the documents' payload) and what is said of it."""
+
+TEXTS = {
+    "title": "no título",
+    "description": "na descrição",
+    "delivery_instructions": "nas instruções de entrega",
+    "dump": "nas palavras-chave",
+}
+OTHER_GAMES = {
+    "fortnite": r"fortnite",
+    "valorant": r"valorant",
+    "roblox": r"roblox",
+    "war-thunder": r"war\s?thunder",
+    "minecraft": r"minecraft",
+    "league-of-legends": r"league of legends",
+    "counter-strike-2": r"counter[- ]?strike|\bcs2\b|cs:go",
+    "grand-theft-auto-v": r"\bgta\b",
+}
+# Buyers are taken to find these by themselves; every other domain needs its log-in page in the instructions.
+KNOWN_MAIL = re.compile(r"@(?:outlook|hotmail|live|msn|yahoo|ymail|gmail|googlemail)\.[a-z.]+$", re.IGNORECASE)
 
 _PROMISES = re.compile(
-    r"\b(?:refunds?|money[- ]back|replacements?|lifetime|no warranty|voided warranty"
-    r"|reembolsos?|devoluç(?:ão|ões)|dinheiro de volta|reposiç(?:ão|ões)|substituiç(?:ão|ões)|vitalíci[ao]s?"
-    r"|sem garantia)\b",
+    r"\b(?:refund(?:s|ed|able)?|money[- ]?back|replac(?:es?|ed|ements?)|life-?\s?time|no warranty|voided warranty"
+    r"|reembols[oa](?:s|mos|r|do)?|devoluç(?:ão|ões)|devolvemos|dinheiro de volta|reposiç(?:ão|ões)|repomos"
+    r"|substituiç(?:ão|ões)|substituímos|(?:garantia )?vitalíci[ao]s?|garantia (?:eterna|permanente|para sempre)|sem garantia)\b",
     re.IGNORECASE,
 )
 _WARRANTY = re.compile(
@@ -19,23 +48,143 @@ _WARRANTY = re.compile(
     r"|(?:garantia|warranty)\s+(?:de|of|por|for)\s+(\d{1,4})[\s-]*(?:dias?|days?)",
     re.IGNORECASE,
 )
-_LINK = re.compile(r"https?://|\bwww\.", re.IGNORECASE)
+_LONG_WARRANTY = re.compile(
+    r"\d{1,3}\s*(?:meses|mês|months?|anos?|years?)\s+(?:de\s+)?(?:garantia|warranty)"
+    r"|(?:garantia|warranty)\s+(?:de|of|por|for)\s+\d{1,3}\s*(?:meses|mês|months?|anos?|years?)",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"https?://|\bwww\.|\bdiscord\.gg/|\bt\.me/|\bwa\.me/", re.IGNORECASE)
+_GLUED_EMOJI = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf\u2b50]\ufe0f?(?=\\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`fine` is in euro and per offer; None where the marketplace forbids and documents no amount."""
+
+    rule: str
+    field: str
+    message: str
+    fine: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    name: str
+    fine: Decimal | None
+    find: Callable[[Listing], Iterator[Found]]
+
+
+def lint(listing: Listing, *, standard_image: str = "") -> list[Finding]:
+    """Everything in a listing that is against the seller's rules. `standard_image` is the one that goes when there is
+    no other; "" where images are not looked at."""
+    found = [Finding(rule.name, *each, rule.fine) for rule in RULES for each in rule.find(listing)]
+    if standard_image and set(listing.image_urls) <= {standard_image}:
+        found.append(IMAGE_MISSING)
+    return found
+
+
+def duplicate_listing(message: str) -> Finding:
+    """Of a line that is not sent, because its login is listed already: the fine it would have cost."""
+    return Finding("duplicate_listing", "login", message, Decimal("1.00"))
 
 
 def title_warnings(title: str) -> list[str]:
-    return _promises(title)
+    """What is wrong with words on their way into a title."""
+    return [text for _, text in (*_promises("title", title), *_warranties("title", title))]
 
 
 def description_warnings(description: str) -> list[str]:
-    found = _promises(description)
-    if _LINK.search(description):
-        found.append("O marketplace não aceita links na descrição.")
-    return found
+    field = "description"
+    found = (*_promises(field, description), *_warranties(field, description), *_links_in(field, description))
+    return [text for _, text in found]
 
 
-def _promises(text: str) -> list[str]:
+def _forbidden_words(listing: Listing) -> Iterator[Found]:
+    for field in TEXTS:
+        yield from _promises(field, getattr(listing, field))
+
+
+def _warranty(listing: Listing) -> Iterator[Found]:
+    for field in TEXTS:
+        yield from _warranties(field, getattr(listing, field))
+
+
+def _false_keywords(listing: Listing) -> Iterator[Found]:
+    """A listing that is found under the name of another game."""
+    for field in ("title", "dump"):
+        yield from _other_games(field, getattr(listing, field), listing.game)
+
+
+def _links(listing: Listing) -> Iterator[Found]:
+    yield from _links_in("title", listing.title)
+    yield from _links_in("description", listing.description)
+
+
+def _webmail_link(listing: Listing) -> Iterator[Found]:
+    """'the domain's login link must be in the delivery instructions', unless everybody knows where it is."""
+    if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
+        return
+    field = "delivery_instructions"
+    linked = webmails_in(listing.delivery_instructions)
+    if not linked:
+        yield field, "As instruções de entrega não têm o link do webmail do e-mail da conta."
+        return
+    domain = listing.email_login.rpartition("@")[2].lower()
+    owner = next((provider for provider in PROVIDERS.values() if provider.domain == domain), None)
+    if owner is not None and owner.slug not in linked:
+        yield field, f"O e-mail da conta é {owner.title}, mas as instruções levam a outro webmail."
+
+
+def _emoji_spacing(listing: Listing) -> Iterator[Found]:
+    if _GLUED_EMOJI.search(listing.title):
+        yield (
+            "title",
+            "Deixe um espaço depois de cada emoji: colado à palavra, ele impede que o título seja encontrado.",
+        )
+
+
+RULES = (
+    Rule("forbidden_words", Decimal("5.00"), _forbidden_words),
+    Rule("warranty", Decimal("5.00"), _warranty),
+    Rule("false_keywords", Decimal("5.00"), _false_keywords),
+    Rule("links", None, _links),
+    Rule("webmail_link", None, _webmail_link),
+    Rule("emoji_spacing", None, _emoji_spacing),
+)
+IMAGE_MISSING = Finding(
+    "image_missing",
+    "image_urls",
+    "Sem imagem própria: vai a imagem padrão, e o marketplace pede que a primeira mostre a conta.",
+)
+
+
+# Descriptions and instructions are the same for most lines of a run, so what was said of a text is kept for a while.
+
+
+@lru_cache(MAX_KEPT)
+def _promises(field: str, text: str) -> tuple[Found, ...]:
     words = dict.fromkeys(word.lower() for word in _PROMISES.findall(text))
-    found = [f"O marketplace multa anúncios que prometem “{word}”." for word in words]
-    if any(int(before or after) > WARRANTY_DAYS for before, after in _WARRANTY.findall(text)):
-        found.append(f"O marketplace aceita no máximo {WARRANTY_DAYS} dias de garantia.")
-    return found
+    return tuple((field, f"O marketplace proíbe “{word}” {TEXTS[field]}.") for word in words)
+
+
+@lru_cache(MAX_KEPT)
+def _warranties(field: str, text: str) -> tuple[Found, ...]:
+    too_long = any(int(before or after) > WARRANTY_DAYS for before, after in _WARRANTY.findall(text))
+    if not too_long and not _LONG_WARRANTY.search(text):
+        return ()
+    return ((field, f"O marketplace aceita no máximo {WARRANTY_DAYS} dias de garantia, e há mais {TEXTS[field]}."),)
+
+
+@lru_cache(MAX_KEPT)
+def _links_in(field: str, text: str) -> tuple[Found, ...]:
+    return ((field, f"O marketplace não aceita links {TEXTS[field]}."),) if _LINK.search(text) else ()
+
+
+@lru_cache(MAX_KEPT)
+def _other_games(field: str, text: str, game: str) -> tuple[Found, ...]:
+    named = [
+        match[0]
+        for slug, pattern in OTHER_GAMES.items()
+        if slug != game and (match := re.search(pattern, text, re.IGNORECASE))
+    ]
+    return tuple((field, f"“{name}” {TEXTS[field]} é de outro jogo.") for name in named)

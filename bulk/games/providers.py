@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,10 @@ def with_webmail(instructions: str, slug: str) -> str:
     if _WEBMAIL.search(instructions):
         return _WEBMAIL.sub(url, instructions)
     return f"{instructions.rstrip()}\n\nWebmail: {url}".lstrip()
+
+
+def webmails_in(instructions: str) -> set[str]:
+    """The providers whose webmail a text links to."""
+    links = [link.lower() for link in _WEBMAIL.findall(instructions)]
+    hosts = {slug: urlsplit(provider.webmail_url).netloc for slug, provider in PROVIDERS.items()}
+    return {slug for slug, host in hosts.items() if any(host in link for link in links)}

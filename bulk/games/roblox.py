@@ -9,7 +9,7 @@ from typing import Any
 from bulk.games.base import Game
 from bulk.games.fields import choice, choices, description, instructions, price, title
 from bulk.games.lines import WHITE_SPACE, ParsedLine
-from bulk.games.settings import Settings, setting
+from bulk.games.settings import PricedInDollars, setting
 
 TAGS = ("Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited")
 EXPERIENCES = (
@@ -46,7 +46,7 @@ _AMOUNT = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RobloxSettings(Settings):
+class RobloxSettings(PricedInDollars):
     title: str = setting(title, "Conta Roblox - Robux e Itens")
     description: str = setting(description, DESCRIPTION)
     price_usd: Decimal = setting(price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field

@@ -6,8 +6,8 @@ from typing import Any
 
 from bulk.games.base import Game
 from bulk.games.fields import choices, description, instructions, price, switch, title, whole
-from bulk.games.lines import WHITE_SPACE, ParsedLine
-from bulk.games.settings import NO_OVERRIDE, Override, Settings, setting
+from bulk.games.lines import ParsedLine, two_or_four_fields
+from bulk.games.settings import PricedInDollars, setting
 
 NATIONS = ("United States", "Germany", "USSR", "Japan", "China", "Italy", "France", "Sweden", "Israel")
 DESCRIPTION = """Conta War Thunder pronta para jogar.
@@ -23,7 +23,7 @@ INSTRUCTIONS = """1. Entre em warthunder.com com o login e a senha recebidos.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WarThunderSettings(Settings):
+class WarThunderSettings(PricedInDollars):
     title: str = setting(title, "Conta War Thunder - Premium")
     custom_titles: bool = setting(switch, False)
     """The titles switch of §2.8: a line without a title of its own is then named after its login."""
@@ -50,19 +50,13 @@ class WarThunder(Game[WarThunderSettings]):
 
     def part(self, number: int, line: str) -> ParsedLine:
         """Decisions §9: 'exactly 2 or 4 fields; the e-mail field is not checked further'."""
-        parts = [part.strip(WHITE_SPACE) for part in line.split(":")]
-        if len(parts) not in (2, 4) or not all(parts):
-            return self.malformed(number)
-        login, password, email_login, email_password = *parts, *[""] * (4 - len(parts))
-        return ParsedLine(
-            line=number, login=login, password=password, email_login=email_login, email_password=email_password
-        )
+        return self.credentials(number, two_or_four_fields(line))
 
-    def listing_title(self, line: ParsedLine, settings: WarThunderSettings, override: Override = NO_OVERRIDE) -> str:
+    def listing_title(self, line: ParsedLine, settings: WarThunderSettings) -> str:
         """Document 2 §9: 'War Thunder line title 'Conta War Thunder - {login}''."""
-        if settings.custom_titles and "title" not in override:
+        if settings.custom_titles and "title" not in line.own:
             return f"Conta War Thunder - {line.login}"
-        return super().listing_title(line, settings, override)
+        return super().listing_title(line, settings)
 
     def account_data(self, line: ParsedLine, settings: WarThunderSettings) -> dict[str, Any]:
         """`gjn_balance_count` is documented as null, which the marketplace's template refuses, so it stays out."""

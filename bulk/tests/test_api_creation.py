@@ -285,34 +285,40 @@ def test_the_dry_run_checks_everything_and_sends_nothing(
     answer = client_for(owner).post("/api/bulk/preview", body(text, game="roblox"))
 
     assert answer.status_code == 200
-    assert answer.json() == {
-        "rows": [
-            {"line": 1, "login": "a••••", "verdict": "valid", "error": "", "messages": []},
-            {
-                "line": 2,
-                "login": "",
-                "verdict": "invalid",
-                "error": "Formato inválido. Use 'usuário:senha'",
-                "messages": [],
-            },
-            {
-                "line": 3,
-                "login": "A••••",
-                "verdict": "duplicate",
-                "error": "Login duplicado: já está na linha 1.",
-                "messages": [],
-            },
-            {
-                "line": 4,
-                "login": "z••••",
-                "verdict": "duplicate",
-                "error": f"Login duplicado: já está na execução {earlier.id}, linha 1.",
-                "messages": [],
-            },
-        ],
-        "totals": {"total": 4, "valid": 1, "invalid": 1, "duplicate": 2, "warning": 0},
-        "priceEur": "8.70",
-    }
+    told = answer.json()
+    row = {"title": "Conta Roblox", "messages": [], "priceEur": None, "findings": [], "errors": {}}
+    again = "Login duplicado: já está na linha 1."
+    before = f"Login duplicado: já está na execução {earlier.id}, linha 1."
+    fined = {"rule": "duplicate_listing", "field": "login", "fine": "1.00"}
+    assert told["rows"] == [
+        row | {"line": 1, "login": "a••••", "verdict": "valid", "error": "", "priceEur": "8.70"},
+        row
+        | {
+            "line": 2,
+            "login": "",
+            "title": "",
+            "verdict": "invalid",
+            "error": "Formato inválido. Use 'usuário:senha'",
+        },
+        row
+        | {
+            "line": 3,
+            "login": "A••••",
+            "verdict": "duplicate",
+            "error": again,
+            "findings": [fined | {"message": again}],
+        },
+        row
+        | {
+            "line": 4,
+            "login": "z••••",
+            "verdict": "duplicate",
+            "error": before,
+            "findings": [fined | {"message": before}],
+        },
+    ]
+    assert told["totals"] == {"total": 4, "valid": 1, "invalid": 1, "duplicate": 2, "warning": 0, "sendable": 1}
+    assert (told["priceEur"], told["totalEur"], len(told["digest"])) == ("8.70", "8.70", 64)
     assert Run.objects.count() == 1
     assert market.log() == []
 

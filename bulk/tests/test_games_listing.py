@@ -1,6 +1,7 @@
 """Document 2 §3, 'Roblox / War Thunder listing payload': one valid line made a listing."""
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,8 @@ LINE = ParsedLine(
 
 def build(game: Any, line: ParsedLine = LINE, override: dict[str, Any] | None = None, **settings: Any) -> Listing:
     listing: Listing = game.build_listing(
-        line,
+        replace(line, own=override or {}),
         game.default_settings().updated(settings),
-        override or {},
         usd_eur_rate=Decimal("0.87"),
         default_image_url="https://example.com/padrao.jpg",
     )

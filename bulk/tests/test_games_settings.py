@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bulk.games import GAMES
+from bulk.games import GAMES, policy
+from bulk.games.lines import ParsedLine
 from bulk.games.policy import description_warnings, title_warnings
 from bulk.games.settings import SettingsInvalid
 from bulk.games.war_thunder import WarThunderSettings
@@ -14,6 +15,7 @@ from bulk.games.war_thunder import WarThunderSettings
 ROBLOX = GAMES["roblox"]
 WAR_THUNDER = GAMES["war-thunder"]
 LONG_TEXTS = ("description", "deliveryInstructions")
+TOO_LONG = "O marketplace aceita no máximo 14 dias de garantia, e há mais na descrição."
 COUNT = "Informe um número inteiro de 0 a 999.999.999"
 
 
@@ -64,7 +66,14 @@ def test_default_settings_read_back_from_json_are_equal(game: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_default_texts_break_no_rule_of_the_marketplace(game: Any) -> None:
-    assert game.warnings(game.default_settings()) == {}
+    line = ParsedLine(
+        line=1, login="conta01", password="Senha#1", email_login="c@firstmail.ltd", email_password="Mail#1"
+    )
+    listing = game.build_listing(
+        line, game.default_settings(), usd_eur_rate=Decimal("0.87"), default_image_url="https://example.com/p.jpg"
+    )
+
+    assert policy.lint(listing) == []
 
 
 def test_default_settings_take_the_persons_own_texts_unless_blank() -> None:
@@ -195,16 +204,16 @@ def test_read_overrides_refuses_what_is_no_object() -> None:
     [
         ("Garantia de 14 dias", []),
         ("14-day warranty", []),
-        ("Garantia de 45 dias", ["O marketplace aceita no máximo 14 dias de garantia."]),
-        ("45-day warranty", ["O marketplace aceita no máximo 14 dias de garantia."]),
+        ("Garantia de 45 dias", [TOO_LONG]),
+        ("45-day warranty", [TOO_LONG]),
         (
             "Reembolso e garantia vitalícia",
             [
-                "O marketplace multa anúncios que prometem “reembolso”.",
-                "O marketplace multa anúncios que prometem “vitalícia”.",
+                "O marketplace proíbe “reembolso” na descrição.",
+                "O marketplace proíbe “garantia vitalícia” na descrição.",
             ],
         ),
-        ("Lifetime!", ["O marketplace multa anúncios que prometem “lifetime”."]),
+        ("Lifetime!", ["O marketplace proíbe “lifetime” na descrição."]),
         ("Veja https://example.com", ["O marketplace não aceita links na descrição."]),
     ],
 )
@@ -213,7 +222,7 @@ def test_description_warnings_name_what_the_marketplace_fines(text: str, warning
 
 
 def test_title_warnings_leave_links_to_the_marketplace() -> None:
-    assert title_warnings("Refund") == ["O marketplace multa anúncios que prometem “refund”."]
+    assert title_warnings("Refund") == ["O marketplace proíbe “refund” no título."]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

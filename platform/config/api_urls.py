@@ -117,6 +117,8 @@ urlpatterns = [
     path("tasks/<int:task_id>/complete", TaskApi.as_view({"post": "complete"})),
     path("tasks/<int:task_id>/problem", TaskApi.as_view({"post": "report_problem"})),
     # Bulk runs: creation, dry run, history, statistics, images
+    path("fortnite/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="fortnite")),
+    path("gameboost/valorant", BulkCreateApi.as_view({"post": "create"}, game="valorant", with_message=True)),
     path("roblox/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="roblox")),
     path("war-thunder/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="war-thunder")),
     path("fortnite/analyze", AnalysisApi.as_view({"post": "create"}, game="fortnite")),

@@ -1,0 +1,98 @@
+"""Fortnite: accounts of the creation queue, analysed or typed (document 2 §2.5, §3, §5, §7)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bulk.games.fields import (
+    Reader,
+    account_data,
+    count,
+    description,
+    instructions,
+    is_blank,
+    names,
+    provider,
+    switch,
+    title,
+    words,
+)
+from bulk.games.lines import ParsedLine
+from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
+from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
+from bulk.games.settings import setting
+
+REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
+FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
+"""Document 2 §9, 'Fortnite standard description fallback': where the standard description was emptied."""
+
+DESCRIPTION = """Conta Fortnite com acesso completo.
+
+• Os dados de acesso chegam na plataforma logo após a compra
+• Você recebe o login, a senha e o e-mail da conta
+• As plataformas vinculadas são as que aparecem neste anúncio
+• Garantia de 14 dias
+
+Troque as senhas no primeiro acesso."""
+INSTRUCTIONS = """1. Entre em epicgames.com com o login e a senha recebidos.
+2. Abra a caixa de entrada do e-mail da conta em https://firstmail.ltd/webmail/login
+3. Troque as senhas da conta e do e-mail logo no primeiro acesso.
+4. Ative a verificação em duas etapas nas configurações da conta."""
+
+COUNTS = {
+    "skins": "Skins",
+    "pickaxes": "Picaretas",
+    "emotes": "Gestos",
+    "backblings": "Mochilas",
+    "wraps": "Envelopamentos",
+    "gliders": "Asas-delta",
+    "sprays": "Sprays",
+    "loading_screens": "Telas de carregamento",
+    "vbucks": "V-Bucks",
+}
+LEVEL = "Nível da conta"
+DATA: Mapping[str, Reader] = {
+    **{name: count(label) for name, label in COUNTS.items()},
+    "account_level": count(LEVEL, minimum=1),
+    "battlepass": switch,
+    "rare_items": names,
+}
+
+
+def standard_description(value: Any) -> str:
+    return FALLBACK if is_blank(value) else description(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FortniteSettings(PartedSettings):
+    title: str = setting(title, "Conta Fortnite")
+    description: str = setting(standard_description, DESCRIPTION)
+    email_domain: str = setting(
+        provider(PROVIDERS, REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
+    )
+    delivery_instructions: str = setting(instructions, INSTRUCTIONS)
+    platform: str = setting(words("Plataforma", 30), "PC")
+    account_data: dict[str, Any] = setting(account_data(DATA), {})  # noqa: RUF009  # a dataclass field
+
+
+class Fortnite(PartedGame[FortniteSettings]):
+    slug = "fortnite"
+    title = "Fortnite"
+    defaults = FortniteSettings()
+    required = price_required = REQUIRED
+    data = DATA
+    lifted = ("platform", "has_2fa")
+
+    def account_data(self, line: ParsedLine, settings: FortniteSettings) -> dict[str, Any]:
+        """Document 2 §3: 'Its account_data holds those counts plus battlepass false, rare_items and seasons_played.'"""
+        return {"platform": settings.platform, "battlepass": False, **settings.account_data}
+
+    def keywords(self, settings: FortniteSettings) -> list[str]:
+        return ["fortnite", settings.platform, *settings.account_data.get("rare_items", ())]
+
+    def screen_options(self) -> dict[str, list[Any]]:
+        fields = [(name, label, 0) for name, label in COUNTS.items()] + [("account_level", LEVEL, 1)]
+        return {
+            "platforms": list(shipped_template(self.slug).fields["platform"].values),
+            "fields": count_options(fields),
+        }

@@ -1,0 +1,134 @@
+"""Valorant: accounts of the creation queue (document 2 §2.6, §3, §5, §7)."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from bulk.games.fields import (
+    Reader,
+    account_data,
+    count,
+    instructions,
+    long_description,
+    names,
+    provider,
+    title,
+    words,
+)
+from bulk.games.lines import ParsedLine
+from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
+from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
+from bulk.games.settings import setting
+from core.serializers import snake
+from marketplace.adapters.base import Listing
+
+REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
+PRICE_REQUIRED = "Preço deve ser maior que 0"
+KEY_MISSING = "Configuração da API GameBoost não encontrada"
+DEFAULT_SERVER = "NA"
+MIN_DESCRIPTION = 20
+
+DESCRIPTION = """Conta Valorant com acesso completo.
+
+• Os dados de acesso chegam na plataforma logo após a compra
+• Você recebe o login, a senha e o e-mail da conta
+• Servidor, nível e elo são os que aparecem neste anúncio
+• Garantia de 14 dias
+
+Troque as senhas no primeiro acesso."""
+INSTRUCTIONS = """1. Entre em playvalorant.com com o login e a senha recebidos.
+2. Abra a caixa de entrada do e-mail da conta em https://firstmail.ltd/webmail/login
+3. Troque as senhas da conta e do e-mail logo no primeiro acesso.
+4. Ative a verificação em duas etapas nas configurações da conta Riot."""
+
+COUNTS = {
+    "level": ("Nível", 1),
+    "valorant_points": ("Valorant Points", 0),
+    "radianite_points": ("Pontos de radianita", 0),
+}
+COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
+DATA: Mapping[str, Reader] = {
+    **{name: count(label, least) for name, (label, least) in COUNTS.items()},
+    **dict.fromkeys(COLLECTIONS, names),
+}
+TIERS = {
+    "Unranked": "Sem elo",
+    "Iron": "Ferro",
+    "Bronze": "Bronze",
+    "Silver": "Prata",
+    "Gold": "Ouro",
+    "Platinum": "Platina",
+    "Diamond": "Diamante",
+    "Ascendant": "Ascendente",
+    "Immortal": "Imortal",
+    "Radiant": "Radiante",
+}
+
+
+def slug_of(title: str) -> str:
+    """Document 2 §7: 'slug (lowercase, non-alphanumerics turned into dashes)'; letters lose their accents."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValorantSettings(PartedSettings):
+    title: str = setting(title, "Conta Valorant")
+    description: str = setting(partial(long_description, minimum=MIN_DESCRIPTION), DESCRIPTION)
+    email_domain: str = setting(
+        provider(PROVIDERS, "Selecione o provedor de e-mail"), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
+    )
+    delivery_instructions: str = setting(instructions, INSTRUCTIONS)
+    server: str = setting(words("Servidor", 60), DEFAULT_SERVER)
+    slug: str = setting(words("Slug", 200), "")
+    account_data: dict[str, Any] = setting(account_data(DATA), {})  # noqa: RUF009  # a dataclass field
+
+
+class Valorant(PartedGame[ValorantSettings]):
+    """Document 2 §7: 'server (default NA), level_up_method by_hand, …, is_manual false, delivery_time {duration 0, unit
+    minutes}, gallery, account_data and game_items'; what is not named here is the default of a Listing."""
+
+    slug = "valorant"
+    title = "Valorant"
+    defaults = ValorantSettings()
+    key_missing = KEY_MISSING
+    required = REQUIRED
+    price_required = PRICE_REQUIRED
+    data = DATA
+    lifted = ("server", "has_2fa")
+
+    def account_data(self, line: ParsedLine, settings: ValorantSettings) -> dict[str, Any]:
+        return {name: value for name, value in settings.account_data.items() if name not in COLLECTIONS}
+
+    def complete(self, listing: Listing, chosen: ValorantSettings) -> Listing:
+        items = {name.replace("_", "-"): chosen.account_data.get(name) for name in COLLECTIONS}
+        return replace(
+            super().complete(listing, chosen),
+            server=chosen.server or DEFAULT_SERVER,
+            slug=chosen.slug or slug_of(listing.title),
+            game_items={name: value for name, value in items.items() if value},
+        )
+
+    def keywords(self, settings: ValorantSettings) -> list[str]:
+        tier = settings.account_data.get("current_tier")
+        return ["valorant", *filter(None, [tier]), *settings.account_data.get("agents", ())]
+
+    def screen_options(self) -> dict[str, list[Any]]:
+        template = shipped_template(self.slug)
+        return {
+            "servers": [DEFAULT_SERVER, *template.servers],
+            "tiers": [{"value": value, "label": label} for value, label in TIERS.items()],
+            "divisions": list(template.fields["current_division"].values),
+            "platforms": list(template.fields["platforms"].values),
+            "fields": count_options([(name, label, least) for name, (label, least) in COUNTS.items()]),
+        }
+
+    def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """`game_items` are the collections of account_data under the marketplace's spelling."""
+        items = raw.get("game_items", raw.get("gameItems"))
+        if isinstance(items, Mapping):
+            raw = {snake(str(name)).replace("-", "_"): value for name, value in items.items()} | dict(raw)
+        return super().arranged(raw)
