@@ -91,6 +91,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analytics/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A batch of the browser's events; whose they are is the session's. */
+        post: operations["analytics_events_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Those who opened a page in the range, the busiest first. `?range=&search=&sort=&limit=&offset=`. */
+        get: operations["analytics_people_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Cards, charts and pages of a range. */
+        get: operations["analytics_summary_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -435,6 +486,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk/uploads/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description 'drop a .txt, .csv or .xlsx file (or paste), map columns': the columns with a proposed field each, the rows
+         *     with their lines, and the fields there are.
+         */
+        post: operations["bulk_uploads_read_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/uploads/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 'template to download'. */
+        get: operations["bulk_uploads_template_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/configs/{service}": {
         parameters: {
             query?: never;
@@ -758,6 +846,40 @@ export interface paths {
          *     The answer holds the credentials of the text, so no browser keeps it.
          */
         post: operations["fortnite_analyze_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fortnite/bulk-create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Start a run and wait for it as long as `Prefer` says: 200 when it is over, 202 with `Location` before. */
+        post: operations["fortnite_bulk_create_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gameboost/valorant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Start a run and wait for it as long as `Prefer` says: 200 when it is over, 202 with `Location` before. */
+        post: operations["gameboost_valorant_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1885,6 +2007,112 @@ export interface components {
             createdAt: string;
             readonly isOnline: boolean;
         };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        AnalyticsBarOutput: {
+            ms: number | null;
+            count: number;
+        };
+        /** @description `sentAt` by the same clock as the events, whatever that shows. */
+        AnalyticsBatchInputRequest: {
+            /** Format: date-time */
+            sentAt: string;
+            events: components["schemas"]["AnalyticsEventInputRequest"][];
+        };
+        /** @description One event of a browser. `id` is the browser's own, so that it counts once. */
+        AnalyticsEventInputRequest: {
+            id: string;
+            name: components["schemas"]["NameEnum"];
+            path: string;
+            /** Format: date-time */
+            occurredAt: string;
+            properties?: components["schemas"]["AnalyticsPropertiesInputRequest"];
+        };
+        /** @description A figure, that of the period before, and what it is made of; null where nothing was measured. */
+        AnalyticsKpiOutput: {
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            before: number | null;
+            part: number | null;
+            whole: number | null;
+        };
+        /** @description `seconds` is the mean time of a view, `loadMs` and `paintMs` what three quarters of the views did not pass. */
+        AnalyticsPageOutput: {
+            path: string;
+            title: string;
+            views: number;
+            /** Format: double */
+            seconds: number;
+            loadMs: number | null;
+            paintMs: number | null;
+        };
+        /** @description A person and what they did in the range. */
+        AnalyticsPersonOutput: {
+            id: number;
+            username: string;
+            fullName: string;
+            sessions: number;
+            views: number;
+            seconds: number;
+            tasks: number;
+            accounts: number;
+        };
+        /** @description A day, or an hour of today. */
+        AnalyticsPointOutput: {
+            /** Format: date-time */
+            at: string;
+            sessions: number;
+            views: number;
+            seconds: number;
+            logins: number;
+            loginsRefused: number;
+            tasksAssigned: number;
+            tasksOnTime: number;
+            tasksLate: number;
+            tasksMissed: number;
+            accounts: number;
+            loadMs: number | null;
+        };
+        /** @description What an event tells besides its name: times in ms, nothing else. */
+        AnalyticsPropertiesInputRequest: {
+            loadMs?: number;
+            paintMs?: number;
+            durationMs?: number;
+        };
+        /** @description How many events the batch had. */
+        AnalyticsReceivedOutput: {
+            received: number;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        AnalyticsSummaryOutput: {
+            range: components["schemas"]["RangeEnum"];
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+            sessions: components["schemas"]["AnalyticsKpiOutput"];
+            people: components["schemas"]["AnalyticsKpiOutput"];
+            loginRate: components["schemas"]["AnalyticsKpiOutput"];
+            taskCompletion: components["schemas"]["AnalyticsKpiOutput"];
+            taskTarget: number;
+            sessionSeconds: components["schemas"]["AnalyticsKpiOutput"];
+            loadMs: components["schemas"]["AnalyticsKpiOutput"];
+            load: components["schemas"]["AnalyticsTimesOutput"];
+            paint: components["schemas"]["AnalyticsTimesOutput"];
+            byHour: boolean;
+            points: components["schemas"]["AnalyticsPointOutput"][];
+            weekdays: number[][];
+            pages: components["schemas"]["AnalyticsPageOutput"][];
+            bars: components["schemas"]["AnalyticsBarOutput"][];
+            heatmapUrl: string;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        AnalyticsTimesOutput: {
+            p50: number | null;
+            p75: number | null;
+            p95: number | null;
+            count: number;
+        };
         /** @enum {string} */
         AuthMethodEnum: "API Key" | "OAuth 2.0" | "JWT" | "Basic Auth";
         /** @enum {unknown} */
@@ -1951,6 +2179,12 @@ export interface components {
             results: components["schemas"]["BulkResultsOutput"];
             message?: string;
         };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        BulkColumnOutput: {
+            index: number;
+            header: string;
+            field: string | null;
+        };
         /** @description How many rows are in each state; they add up to the run's total. */
         BulkCountsOutput: {
             queued: number;
@@ -2005,6 +2239,28 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description `name` of a pair is its two fields with a colon between them. */
+        BulkFieldOutput: {
+            name: string;
+            label: string;
+            required: boolean;
+            kind: components["schemas"]["BulkFieldOutputKindEnum"];
+            place: components["schemas"]["PlaceEnum"];
+            options: string[];
+        };
+        /** @enum {string} */
+        BulkFieldOutputKindEnum: "text" | "secret" | "pair" | "count" | "amount" | "switch" | "list" | "choice" | "choices";
+        /** @description Something against the marketplace's rules for sellers; `fine` in euro, null where no amount is documented. */
+        BulkFindingOutput: {
+            rule: string;
+            field: string;
+            message: string;
+            /**
+             * Format: decimal
+             * @example 12.50
+             */
+            fine: string | null;
+        };
         /** @description Only what the text states. */
         BulkFoundCredentialsOutput: {
             login?: string;
@@ -2057,8 +2313,6 @@ export interface components {
             fullName: string;
             username: string;
         };
-        /** @enum {string} */
-        BulkPreviewInputGameEnum: "roblox" | "war-thunder";
         /** @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. */
         BulkPreviewInputRequest: {
             text?: string;
@@ -2066,9 +2320,13 @@ export interface components {
             settings?: unknown;
             overrides?: unknown;
             userId?: unknown;
-            game: components["schemas"]["BulkPreviewInputGameEnum"];
+            previewDigest?: string;
+            game: components["schemas"]["GameBf6Enum"];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        /**
+         * @description `priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
+         *     `digest` holds a creation to what was shown (`previewDigest`).
+         */
         BulkPreviewOutput: {
             rows: components["schemas"]["BulkPreviewRowOutput"][];
             totals: components["schemas"]["BulkTotalsOutput"];
@@ -2077,14 +2335,30 @@ export interface components {
              * @example 12.50
              */
             priceEur: string;
+            /**
+             * Format: decimal
+             * @example 12.50
+             */
+            totalEur: string;
+            digest: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        /** @description `login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent. */
         BulkPreviewRowOutput: {
             line: number;
             login: string;
+            title: string;
             verdict: components["schemas"]["VerdictEnum"];
             error: string;
             messages: string[];
+            /**
+             * Format: decimal
+             * @example 12.50
+             */
+            priceEur: string | null;
+            findings: components["schemas"]["BulkFindingOutput"][];
+            errors: {
+                [key: string]: string[];
+            };
         };
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkQueueInputRequest: {
@@ -2096,6 +2370,34 @@ export interface components {
             version: number;
             entries: components["schemas"]["BulkEntryOutput"][];
         };
+        /** @description `{game, file | text}`; `header` and `sheet` are the person's own choices, when the proposed ones were wrong. */
+        BulkReadInputRequest: {
+            game: components["schemas"]["GameBf6Enum"];
+            /** Format: binary */
+            file?: string;
+            text?: string;
+            /** @default auto */
+            header: components["schemas"]["HeaderEnum"];
+            /** @default  */
+            sheet: string;
+        };
+        /** @description `lines[i]` is the line of the file that `rows[i]` came from; `headerLine` that of the columns' names. */
+        BulkReadOutput: {
+            kind: components["schemas"]["BulkReadOutputKindEnum"];
+            encoding: string;
+            delimiter: string;
+            sheet: string;
+            sheets: string[];
+            headerLine: number | null;
+            columns: components["schemas"]["BulkColumnOutput"][];
+            rows: string[][];
+            lines: number[];
+            total: number;
+            notices: string[];
+            fields: components["schemas"]["BulkFieldOutput"][];
+        };
+        /** @enum {string} */
+        BulkReadOutputKindEnum: "xlsx" | "csv" | "txt";
         /** @description What is certain of a run: the same whenever one asks, as long as nothing more happens to it. */
         BulkReceiptFactsOutput: {
             run: number;
@@ -2238,6 +2540,7 @@ export interface components {
             settings?: unknown;
             overrides?: unknown;
             userId?: unknown;
+            previewDigest?: string;
         };
         /** @description `{total, today, thisMonth, byGame: {fortnite, valorant, roblox, warThunder}, failed}` (decisions §5). */
         BulkStatsOutput: {
@@ -2256,6 +2559,7 @@ export interface components {
             invalid: number;
             duplicate: number;
             warning: number;
+            sendable: number;
         };
         /** @description Document 2 §3: 'Uploaded file response: success, files[].url, count, message'. */
         BulkUploadOutput: {
@@ -2496,7 +2800,9 @@ export interface components {
         /** @enum {string} */
         ErrorHandlingEnum: "Log and retry" | "Log and continue" | "Log and throw" | "Silent retry";
         /** @enum {string} */
-        KindEnum: "sold" | "refunded" | "removed";
+        GameBf6Enum: "fortnite" | "roblox" | "valorant" | "war-thunder";
+        /** @enum {string} */
+        HeaderEnum: "auto" | "first" | "none";
         /** @description 'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos'' (document 1 §5). */
         LoyaltyAdjustInputRequest: {
             pointsChange: number;
@@ -2780,7 +3086,7 @@ export interface components {
         /** @description One line: what happened to which listing, who listed it, and whether somebody looked into it. */
         MarketplaceListingChangeOutput: {
             id: number;
-            kind: components["schemas"]["KindEnum"];
+            kind: components["schemas"]["MarketplaceListingChangeOutputKindEnum"];
             service: string;
             remoteId: string;
             title: string;
@@ -2800,6 +3106,8 @@ export interface components {
             handledBy: components["schemas"]["MarketplaceChangePersonOutput"] | null;
             note: string;
         };
+        /** @enum {string} */
+        MarketplaceListingChangeOutputKindEnum: "draft" | "sold" | "refunded" | "removed";
         /** @description 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7). */
         MarketplaceProxyInputRequest: {
             userId?: unknown;
@@ -2893,6 +3201,8 @@ export interface components {
         };
         /** @enum {string} */
         MethodEnum: "GET" | "POST" | "PATCH" | "DELETE";
+        /** @enum {string} */
+        NameEnum: "page_view" | "page_time" | "task_view";
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         NotificationsNotificationOutput: {
             id: number;
@@ -2912,7 +3222,11 @@ export interface components {
         /** @enum {unknown} */
         NullEnum: null;
         /** @enum {string} */
+        PlaceEnum: "account" | "data" | "override";
+        /** @enum {string} */
         PriorityEnum: "high" | "medium" | "low";
+        /** @enum {string} */
+        RangeEnum: "1d" | "7d" | "30d" | "90d";
         /** @enum {string} */
         RoleEnum: "admin" | "employee";
         /** @enum {string} */
@@ -3551,6 +3865,262 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    analytics_events_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyticsBatchInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsReceivedOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    analytics_people_list: {
+        parameters: {
+            query?: {
+                range?: "1d" | "7d" | "30d" | "90d";
+                search?: string;
+                sort?: "seconds" | "sessions" | "views" | "tasks" | "accounts";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsPersonOutput"][];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    analytics_summary_retrieve: {
+        parameters: {
+            query?: {
+                range?: "1d" | "7d" | "30d" | "90d";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsSummaryOutput"];
+                };
             };
             /** @description Dados inválidos */
             400: {
@@ -4381,7 +4951,7 @@ export interface operations {
         parameters: {
             query?: {
                 end?: string;
-                game?: "roblox" | "war-thunder";
+                game?: "fortnite" | "roblox" | "valorant" | "war-thunder";
                 limit?: number;
                 offset?: number;
                 search?: string;
@@ -5354,6 +5924,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkRunDetailOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    bulk_uploads_read_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BulkReadInputRequest"];
+                "application/json": components["schemas"]["BulkReadInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkReadOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    bulk_uploads_template_retrieve: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                game: "fortnite" | "roblox" | "valorant" | "war-thunder";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Dados inválidos */
@@ -7235,6 +7977,194 @@ export interface operations {
             };
         };
     };
+    fortnite_bulk_create_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BulkStartInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkBulkOutput"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkBulkOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    gameboost_valorant_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BulkStartInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkBulkOutput"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkBulkOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     loyalty_points_list: {
         parameters: {
             query?: {
@@ -7925,7 +8855,7 @@ export interface operations {
     marketplace_changes_list: {
         parameters: {
             query?: {
-                kind?: "sold" | "refunded" | "removed" | "";
+                kind?: "draft" | "sold" | "refunded" | "removed" | "";
                 limit?: number;
                 offset?: number;
                 state?: "open" | "handled" | "";
