@@ -2,10 +2,11 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 # A spreadsheet runs a cell that begins with one of these as a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_RUNS = re.compile(r"'*[=+\-@\t\r]")
 
 
 def csv_sheet(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -18,5 +19,10 @@ def csv_sheet(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def safe_cell(text: str) -> str:
-    """A cell no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    """A cell no spreadsheet takes for a formula; `plain_cell` gives the text back."""
+    return f"'{text}" if _RUNS.match(text) else text
+
+
+def plain_cell(text: str) -> str:
+    """What a neutralised cell held; any other cell as it is."""
+    return text[1:] if text.startswith("'") and _RUNS.match(text) else text

@@ -1,6 +1,6 @@
 import pytest
 
-from core.sheets import csv_sheet, safe_cell
+from core.sheets import csv_sheet, plain_cell, safe_cell
 
 
 def test_sheet_has_the_mark_semicolons_and_windows_line_ends() -> None:
@@ -18,3 +18,12 @@ def test_cell_that_a_spreadsheet_would_run_is_neutralised(start: str) -> None:
 @pytest.mark.parametrize("text", ["", "Conta = ouro", "1 - 2", "10,00"])
 def test_harmless_cell_stays_as_it_is(text: str) -> None:
     assert safe_cell(text) == text
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+55 11", "-5", "@ana", "'=1", "''@x", "'aspas", "'", "", "Ana"])
+def test_neutralised_cell_gives_its_text_back(text: str) -> None:
+    assert plain_cell(safe_cell(text)) == text
+
+
+def test_cell_that_was_never_neutralised_keeps_its_apostrophe() -> None:
+    assert plain_cell("'Ouro'") == "'Ouro'"

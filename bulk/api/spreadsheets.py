@@ -1,0 +1,70 @@
+"""Files of accounts: read into columns and rows, and the file to fill in (decisions §4, '/upload')."""
+
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bulk.games.lines import MAX_BYTES
+from bulk.spreadsheets.columns import Header, understood
+from bulk.spreadsheets.reading import read_file, read_pasted
+from bulk.spreadsheets.serializers import ReadInput, ReadOutput, TemplateQuery, reading_json
+from bulk.spreadsheets.table import FileTooLarge
+from bulk.spreadsheets.template import CSV, XLSX, template_csv, template_xlsx
+from core.api import Api
+from core.media import ImageParser
+from core.parsers import StrictJSONParser
+from core.permissions import IsSignedIn
+
+ENVELOPE_BYTES = 64 * 1024
+"""What a multipart body has around its file."""
+
+
+class SheetParser(ImageParser):
+    """A body no longer than the one file it may hold; a longer one is refused unread."""
+
+    max_bytes = MAX_BYTES + ENVELOPE_BYTES
+    refusal = FileTooLarge
+
+
+class AnyFormat(DefaultContentNegotiation):
+    """`?format=` names the file that is wanted, not a renderer."""
+
+    def filter_renderers(self, renderers, format):  # noqa: A002  # REST framework's name
+        return renderers
+
+
+class SpreadsheetApi(Api):
+    """Nothing of a file is stored: it becomes a run the way pasted accounts do."""
+
+    permissions_by_action = {"read": [IsSignedIn], "template": [IsSignedIn]}
+    parser_classes = (SheetParser, StrictJSONParser)
+    content_negotiation_class = AnyFormat
+
+    @extend_schema(
+        request={"multipart/form-data": ReadInput, "application/json": ReadInput}, responses={200: ReadOutput}
+    )
+    def read(self, request: Request) -> Response:
+        """'drop a .txt, .csv or .xlsx file (or paste), map columns': the columns with a proposed field each, the rows
+        with their lines, and the fields there are."""
+        form = ReadInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        asked = form.validated_data
+        file = asked.get("file")
+        table = read_file(file.read(), sheet=asked["sheet"]) if file else read_pasted(asked["text"])
+        reading = understood(table, asked["game"], Header(asked["header"]))
+        return Response(reading_json(table, reading, asked["game"]))
+
+    @extend_schema(parameters=[TemplateQuery], responses={(200, XLSX): OpenApiTypes.BINARY})
+    def template(self, request: Request) -> HttpResponse:
+        """'template to download'."""
+        query = TemplateQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        game, kind = query.validated_data["game"], query.validated_data["format"]
+        content, media_type = (template_csv(game), CSV) if kind == "csv" else (template_xlsx(game), XLSX)
+        response = HttpResponse(content, content_type=media_type)
+        response["Content-Disposition"] = content_disposition_header(True, f"contas-{game}.{kind}")
+        return response

@@ -1,0 +1,161 @@
+"""Which row holds the names of the columns, and which field each column most likely is. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bulk.spreadsheets.fields import FIELDS, Kind, UploadField, field_names, folded
+from bulk.spreadsheets.table import FileEmpty, SheetRow, Table, check_rows
+
+HEADER_WITHIN = 10
+"""A header stands among the first rows, perhaps below a title."""
+
+SAMPLE = 50
+_EMAIL = re.compile(r"[^\s@:]+@[^\s@:]+\.[^\s@:]+")
+_PAIR = re.compile(r"[^:]+:.+")
+_SITE = re.compile(r"(?:https?://)?[\w-]+(?:\.[\w-]+)+(?:/\S*)?", re.ASCII)
+_DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}")
+_ROUNDED = re.compile(r"\d(?:[.,]\d+)?E\+?\d{2}", re.IGNORECASE)
+
+
+class Header(StrEnum):
+    """Whether the first row names the columns, as the person says; AUTO looks for it."""
+
+    AUTO = "auto"
+    FIRST = "first"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`header` is what the file calls it, or 'Coluna B'; `field` the name of the proposed field, or None."""
+
+    index: int
+    header: str
+    field: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A table with its columns understood; `rows` are those of accounts alone."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[SheetRow, ...]
+    header_line: int | None
+    notices: tuple[str, ...]
+
+
+def understood(table: Table, game: str, header: Header = Header.AUTO) -> Reading:
+    """The header found and every column proposed a field, each field once. Raises FileRefused."""
+    at = _header_at(table.rows, game, header)
+    rows = table.rows if at is None else table.rows[at + 1 :]
+    if not rows:
+        raise FileEmpty("O arquivo só tem os nomes das colunas. Preencha ao menos uma conta.")
+    check_rows(len(rows))
+    values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(table.width)]
+    if at is None:
+        headers = [f"Coluna {_letter(index)}" for index in range(table.width)]
+        proposed = _by_content(values)
+    else:
+        headers = [name or f"Coluna {_letter(index)}" for index, name in enumerate(table.rows[at].cells)]
+        proposed = _by_name(table.rows[at].cells, values, game)
+    columns = tuple(
+        Column(index, name, field) for index, (name, field) in enumerate(zip(headers, proposed, strict=True))
+    )
+    line = None if at is None else table.rows[at].line
+    return Reading(columns, rows, line, tuple(_notices(columns, rows)))
+
+
+def _header_at(rows: Sequence[SheetRow], game: str, header: Header) -> int | None:
+    """The place of the header among the rows: the first of them in which at least two cells, or all, are known names."""
+    if header == Header.NONE:
+        return None
+    if header == Header.FIRST:
+        return 0
+    names = field_names(game)
+    for place, row in enumerate(rows[:HEADER_WITHIN]):
+        said = [cell for cell in row.cells if cell]
+        known = {names[folded(cell)].name for cell in said if folded(cell) in names}
+        if known and (len(known) >= 2 or len(said) == 1):
+            return place
+    return None
+
+
+def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], game: str) -> list[str | None]:
+    names = field_names(game)
+    proposed: list[str | None] = []
+    for header in headers:
+        field = names.get(folded(header)) if header else None
+        proposed.append(field.name if field and field.name not in proposed else None)
+    for pair in (field for field in FIELDS[game] if field.kind == Kind.PAIR):
+        _join(proposed, values, pair)
+    return proposed
+
+
+def _join(proposed: list[str | None], values: Sequence[Sequence[str]], pair: UploadField) -> None:
+    """A column called 'Conta' whose cells are `login:senha` is the pair, where no other column is the password."""
+    first, second = pair.name.split(":")
+    if first in proposed and second not in proposed:
+        index = proposed.index(first)
+        if _mostly(_PAIR, values[index]):
+            proposed[index] = pair.name
+
+
+def _by_content(values: Sequence[Sequence[str]]) -> list[str | None]:
+    """Without names: one column is `login:senha`; of several the first two are login and password, the others are known
+    by their content (an address, then its password)."""
+    proposed: list[str | None] = [None] * len(values)
+    if _mostly(_PAIR, values[0]):
+        proposed[0] = "login:password"
+        rest = 1
+    elif len(values) == 1:
+        return proposed
+    else:
+        proposed[:2] = ["login", "password"]
+        rest = 2
+    for index in range(rest, len(values)):
+        if "emailLogin:emailPassword" in proposed or "emailPassword" in proposed:
+            break
+        cells = values[index]
+        if "emailLogin" not in proposed:
+            if _mostly(_EMAIL, cells):
+                proposed[index] = "emailLogin"
+            elif _mostly(_PAIR, cells) and all("@" in cell for cell in cells):
+                proposed[index] = "emailLogin:emailPassword"
+        elif cells and not any(_mostly(known, cells) for known in (_EMAIL, _SITE, _DATE)):
+            proposed[index] = "emailPassword"
+    return proposed
+
+
+def _mostly(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
+    return bool(cells) and sum(bool(pattern.fullmatch(cell)) for cell in cells) >= 0.8 * len(cells)
+
+
+def _notices(columns: Sequence[Column], rows: Sequence[SheetRow]) -> list[str]:
+    """What the person should know of the file: values that a spreadsheet or a report has made useless."""
+    secret = {"login", "password", "emailLogin", "emailPassword", "login:password"}
+    watched = [column.index for column in columns if column.field in secret]
+    rounded = [row.line for row in rows if any(_ROUNDED.fullmatch(row.cells[index]) for index in watched)]
+    hidden = [row.line for row in rows if any("••••" in row.cells[index] for index in watched)]
+    return [
+        *_told(rounded, "o número foi arredondado pela planilha; formate a coluna como texto e digite-o de novo"),
+        *_told(hidden, "o login está mascarado; preencha-o com o login verdadeiro"),
+    ]
+
+
+def _told(lines: Sequence[int], text: str) -> list[str]:
+    if not lines:
+        return []
+    shown = ", ".join(map(str, lines[:5])) + (f" e mais {len(lines) - 5}" if len(lines) > 5 else "")
+    return [f"{'Linha' if len(lines) == 1 else 'Linhas'} {shown}: {text}."]
+
+
+def _letter(index: int) -> str:
+    """0 is A, 26 is AA: the name that spreadsheets give a column."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

@@ -1,0 +1,98 @@
+"""What every kind of file is read into: rows of texts that know their line. Pure: no ORM, no clock."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from bulk.games.lines import MAX_BYTES, MAX_LINES, visible
+from core.errors import ActionError
+from core.sheets import plain_cell
+
+MAX_COLUMNS = 60
+
+
+class FileRefused(ActionError):
+    """The whole file cannot be read; nothing of it is kept."""
+
+    code = "file_refused"
+
+
+class FileEmpty(FileRefused):
+    code = "file_empty"
+    message = "O arquivo está vazio. Envie um arquivo com ao menos uma conta."
+
+
+class FileTooLarge(FileRefused):
+    """Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
+
+    code = "file_too_large"
+    message = "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
+
+
+class FileTypeRefused(FileRefused):
+    code = "file_type"
+    message = "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt."
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """`line` counts from 1 in the file as the person sees it, blank lines included."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The rows of a file that are not blank, all of the same width.
+
+    `kind` is xlsx, csv or txt; `delimiter` and `encoding` belong to the texts, `sheet` and `sheets` to the workbooks.
+    """
+
+    kind: str
+    rows: tuple[SheetRow, ...]
+    encoding: str = ""
+    delimiter: str = ""
+    sheet: str = ""
+    sheets: tuple[str, ...] = field(default=())
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0].cells)
+
+
+def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
+    """The rows that say something, cleaned and made equally wide. Raises FileRefused beyond the limits, or for none.
+
+    A cell that our own exports neutralised has its value back.
+    """
+    found = list(_said(numbered))
+    if not found:
+        raise FileEmpty
+    width = max(len(cells) for _, cells in found)
+    if width > MAX_COLUMNS:
+        raise FileRefused(f"O arquivo tem colunas demais; o máximo é {MAX_COLUMNS}.", code="too_many_columns")
+    return tuple(SheetRow(line, (*cells, *[""] * (width - len(cells)))) for line, cells in found)
+
+
+def check_rows(count: int) -> None:
+    """`count` rows of accounts, the header not among them."""
+    if count > MAX_LINES:
+        shown = f"{count:,}".replace(",", ".")
+        raise FileRefused(f"O arquivo tem {shown} linhas; o máximo é 5.000 por execução.", code="too_many_lines")
+
+
+def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, list[str]]]:
+    """Rows without blank ones and without blank cells at their end.
+
+    Their texts together stay within 2 MB: a small workbook may repeat one long text in every cell.
+    """
+    size = 0
+    for line, raw in numbered:
+        cells = [plain_cell(visible(cell)) for cell in raw]
+        while cells and not cells[-1]:
+            cells.pop()
+        size += sum(len(cell.encode("utf-8", "surrogatepass")) for cell in cells)
+        if size > MAX_BYTES:
+            raise FileTooLarge
+        if cells:
+            yield line, cells
