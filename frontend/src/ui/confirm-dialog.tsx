@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   /** Something is lost by saying yes. */
   destructive?: boolean;
+  /** Off while what is asked about is not known yet: only no can be said. */
+  ready?: boolean;
   /** Runs once however often it is clicked; the dialog closes when it succeeds and stays when it is refused. */
   onConfirm: () => unknown;
   children?: ReactNode;
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   confirmLabel = "Confirmar",
   cancelLabel = "Cancelar",
   destructive = false,
+  ready = true,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
@@ -48,7 +51,7 @@ export function ConfirmDialog({
           <Button ref={cancel} disabled={busy} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button variant={destructive ? "danger" : "primary"} busy={busy} onClick={confirm}>
+          <Button variant={destructive ? "danger" : "primary"} busy={busy} disabled={!ready} onClick={confirm}>
             {confirmLabel}
           </Button>
         </>

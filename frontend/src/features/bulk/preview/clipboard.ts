@@ -1,0 +1,49 @@
+/** Cells as spreadsheets put them on the clipboard: tabs between columns, a line for each row. */
+import { accept, isEditable, written } from "@/features/bulk/preview/cells";
+import type { Edit, GridColumn, GridRow } from "@/features/bulk/preview/rows";
+
+/** Some cells of the grid; rows may differ in which columns they have. */
+export type Cells<T> = { rows: readonly GridRow<T>[]; columnsOf: (row: T) => readonly GridColumn<T>[] };
+
+export function asText<T>({ rows, columnsOf }: Cells<T>): string {
+  return rows
+    .map(({ data }) =>
+      columnsOf(data)
+        .map((column) => flat(written(column, data)))
+        .join("\t"),
+    )
+    .join("\n");
+}
+
+/** What pasting `text` changes, and how many values no cell took.
+ *
+ * One value goes into every cell of `target`; several go into a cell each, from the first one of `reach` on.
+ */
+export function pasted<T>(text: string, target: Cells<T>, reach: Cells<T>): { edits: Edit[]; refused: number } {
+  const lines = parted(text);
+  const single = lines.length === 1 && lines[0]?.length === 1;
+  const { rows, columnsOf } = single ? target : reach;
+  const edits: Edit[] = [];
+  let refused = 0;
+  for (const [y, { id, data }] of rows.slice(0, single ? rows.length : lines.length).entries()) {
+    const values = lines[single ? 0 : y] ?? [];
+    const columns = columnsOf(data);
+    for (const [x, column] of columns.slice(0, single ? columns.length : values.length).entries()) {
+      const { value } = isEditable(column, data) ? accept(column, data, values[single ? 0 : x] ?? "") : REFUSED;
+      if (value === null) refused += 1;
+      else edits.push({ id, column: column.key, value });
+    }
+  }
+  return { edits, refused };
+}
+
+const REFUSED = { value: null };
+
+function parted(text: string): string[][] {
+  const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
+  return lines.map((line) => line.split("\t"));
+}
+
+function flat(text: string): string {
+  return text.replace(/[\t\r\n]+/g, " ");
+}

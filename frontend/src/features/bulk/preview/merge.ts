@@ -1,0 +1,79 @@
+/** What the server said laid over what the browser knows. */
+import type { Finding, GridRow, LocalRow, Note, Preview, PreviewRow } from "@/features/bulk/preview/rows";
+
+/** The server's words by the stamp of the account they are about, so that they follow it to another line. */
+export type Seen = ReadonlyMap<string, PreviewRow>;
+
+export function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview): Seen {
+  const byLine = new Map(answers.map((answer) => [answer.line, answer]));
+  const seen = new Map<string, PreviewRow>();
+  for (const { line, stamp, verdict } of rows) {
+    const answer = byLine.get(line);
+    if (answer && verdict === "valid") seen.set(stamp, answer);
+  }
+  return seen;
+}
+
+/** The rows of the grid. The browser's refusal stands by itself; otherwise the server's word counts while it is about
+ * the account as it is. Findings in `shared` are told once above the grid. */
+export function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly Finding[]): GridRow<T>[] {
+  const known = new Set(shared.map(keyOf));
+  return rows.map(({ id, line, data, stamp, verdict, error }) => {
+    if (verdict !== "valid") return row(id, line, data, { verdict, notes: [{ tone: "bad", text: error, fine: null }] });
+    const answer = seen.get(stamp);
+    if (answer === undefined) return row(id, line, data, { verdict, stale: true });
+    return row(id, line, data, {
+      verdict: answer.verdict,
+      notes: notesOf(answer, known),
+      priceEur: answer.priceEur ?? null,
+    });
+  });
+}
+
+/** The findings that every account which could be sent has: they lie in the general settings. */
+export function sharedFindings({ rows }: Preview): Finding[] {
+  const sendable = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning");
+  if (sendable.length < 2) return [];
+  const counts = new Map<string, { finding: Finding; count: number }>();
+  for (const { findings = [] } of sendable) {
+    for (const finding of findings) {
+      const known = counts.get(keyOf(finding)) ?? { finding, count: 0 };
+      counts.set(keyOf(finding), { finding, count: known.count + 1 });
+    }
+  }
+  return [...counts.values()].filter(({ count }) => count === sendable.length).map(({ finding }) => finding);
+}
+
+/** Why a row is not sent, or what it may cost. */
+function notesOf(
+  { verdict, error, messages, findings = [], ...answer }: PreviewRow,
+  shared: ReadonlySet<string>,
+): Note[] {
+  const refused = verdict === "invalid" || verdict === "duplicate";
+  const said = new Set(findings.map(({ message }) => message));
+  const texts = [...new Set([error, ...messages])].filter((text) => text !== "" && !said.has(text));
+  return [
+    ...texts.map((text) => ({
+      tone: refused ? ("bad" as const) : ("warn" as const),
+      text,
+      fine: null,
+      href: verdict === "duplicate" ? (answer.duplicateUrl ?? undefined) : undefined,
+    })),
+    ...findings
+      .filter((finding) => !shared.has(keyOf(finding)))
+      .map(({ message, fine }) => ({ tone: "warn" as const, text: message, fine })),
+  ];
+}
+
+function keyOf({ rule, field, message }: Finding): string {
+  return [rule, field, message].join("\n");
+}
+
+function row<T>(
+  id: string,
+  line: number,
+  data: T,
+  said: Partial<GridRow<T>> & Pick<GridRow<T>, "verdict">,
+): GridRow<T> {
+  return { id, line, data, notes: [], priceEur: null, stale: false, ...said };
+}

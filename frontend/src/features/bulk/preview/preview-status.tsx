@@ -1,0 +1,47 @@
+import { FineMark } from "@/features/bulk/preview/fine-mark";
+import type { PreviewState } from "@/features/bulk/preview/use-preview";
+import { messageOf } from "@/lib/errors";
+import { integer, money } from "@/lib/format";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { Icon } from "@/ui/icon";
+
+/** How far the server's check has come, the total in euro, and what all accounts would be fined for. */
+export function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
+  const { status, answer, error, shared, waiting, refresh } = preview;
+  return (
+    <div className="grid gap-2 border-line border-b px-4 py-2 empty:hidden">
+      {status === "failed" ? (
+        <Alert tone="warn">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span>O servidor não conferiu as contas: {messageOf(error)}</span>
+            <Button size="sm" icon="refresh" onClick={refresh}>
+              Tentar novamente
+            </Button>
+          </div>
+        </Alert>
+      ) : (
+        <p role="status" className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm text-muted">
+          {status === "checking" && <Icon name="spinner" className="spinner" />}
+          {status === "checked" && <Icon name="circle-check" className="text-good" />}
+          {status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : checkedText(answer)}
+        </p>
+      )}
+      {shared.map(({ rule, field, message, fine }) => (
+        <Alert key={`${rule} ${field} ${message}`} tone="warn">
+          <strong className="font-medium">Em todas as contas:</strong> {message}
+          <FineMark fine={fine} />
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
+function checkedText(answer: PreviewState<unknown>["answer"]): string {
+  if (answer === null) return "";
+  const { total = 0, sendable } = answer.totals;
+  const count = sendable ?? total;
+  const sent = count === 1 ? "1 conta pronta para criar" : `${integer(count)} contas prontas para criar`;
+  const sum = answer.totalEur === undefined ? "" : ` · total ${money(answer.totalEur, "EUR")}`;
+  return `Conferido pelo servidor: ${sent}${sum}.`;
+}

@@ -1,0 +1,87 @@
+/** What the dry run and the grid say of each account (decisions §9: `POST /api/bulk/preview`). */
+import type { ReactNode } from "react";
+
+export type Verdict = "valid" | "warning" | "duplicate" | "invalid";
+
+/** A seller rule that a listing breaks. `fine` is the documented one in euros for each listing; null where none is. */
+export type Finding = { rule: string; field: string; message: string; fine: string | null };
+
+/** One account as the server sees it; `login` is masked. */
+export type PreviewRow = {
+  line: number;
+  login: string;
+  verdict: Verdict;
+  error: string;
+  messages: string[];
+  title?: string;
+  priceEur?: string | null;
+  findings?: Finding[];
+  errors?: Record<string, string[]>;
+  duplicateUrl?: string | null;
+};
+
+export type Totals = Partial<Record<Verdict | "total" | "sendable", number>>;
+
+/** The dry run's answer. `digest` names exactly this plan; creation takes it back as `previewDigest`. */
+export type Preview = {
+  rows: PreviewRow[];
+  totals: Totals;
+  priceEur: string;
+  totalEur?: string;
+  digest?: string;
+};
+
+/** One account as the screen has it, before the server has said anything. */
+export type LocalRow<T> = {
+  /** Stays the same while the account is edited. */
+  id: string;
+  /** As the server numbers it: the line of the paste, or the place in `accounts` counted from 1. */
+  line: number;
+  data: T;
+  /** What the server looks at, as text: as long as it is the same, what the server said of it holds. */
+  stamp: string;
+  /** What the browser's own rules say; a row with another verdict than "valid" is not sent. */
+  verdict: Exclude<Verdict, "warning">;
+  /** "" when valid. */
+  error: string;
+};
+
+/** Something to say of one row. `fine` as in a finding; `href` leads to the earlier run of a duplicate. */
+export type Note = { tone: "bad" | "warn"; text: string; fine: string | null; href?: string | undefined };
+
+/** A row of the grid: the account, and what is known of it so far. */
+export type GridRow<T> = {
+  id: string;
+  line: number;
+  data: T;
+  verdict: Verdict;
+  notes: readonly Note[];
+  /** What goes out, in euro; null until the server has said it. */
+  priceEur: string | null;
+  /** Changed since the server looked at it. */
+  stale: boolean;
+};
+
+/** One cell rewritten. */
+export type Edit = { id: string; column: string; value: string };
+
+/** How a cell reads and is edited; texts are what is typed, copied and pasted. */
+export type GridColumn<T> = {
+  key: string;
+  header: string;
+  /** "secret" is masked until asked for; "money" takes amounts, "count" whole numbers. */
+  kind?: "text" | "money" | "count" | "secret";
+  value: (row: T) => string;
+  /** Left out: read only. */
+  editable?: ((row: T) => boolean) | undefined;
+  /** What holds where the cell is empty: the general title, the general price. */
+  fallback?: ((row: T) => string) | undefined;
+  /** Money only: euros for one unit of what is typed; left out when euros are typed. */
+  rate?: string;
+  /** Why a value is refused, or "": beyond what its kind says. */
+  refuse?: ((value: string, row: T) => string) | undefined;
+  /** Instead of `value`, for what no text can show (a button, pictures). Never edited. */
+  cell?: ((row: GridRow<T>) => ReactNode) | undefined;
+  /** Of the column, in rem; the others share what is left. */
+  width?: number;
+};

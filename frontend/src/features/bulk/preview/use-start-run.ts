@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PreviewBody } from "@/features/bulk/preview/use-preview";
+import { type Problems, problemText } from "@/features/bulk/settings";
+import { api, newIdempotencyKey } from "@/lib/api";
+import { ApiError, messageOf } from "@/lib/errors";
+import { toast } from "@/lib/toast";
+
+type StartOptions = {
+  /** The game's creation call. */
+  endpoint: string;
+  on: {
+    started: (runId: number) => void;
+    /** Fields that the server refused, told beside them and no longer by the dialog. */
+    refused: (problems: Problems) => void;
+  };
+};
+
+export type StartRun = ReturnType<typeof useStartRun>;
+
+/** Whether a plan is no longer what was previewed: somebody else's run, another price, another template. */
+export function isPreviewChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "preview_changed";
+}
+
+/** The start of a run. One key serves all tries of one confirmation, so that none of them starts two runs. */
+export function useStartRun({ endpoint, on }: StartOptions) {
+  const [key, setKey] = useState(newIdempotencyKey);
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ body, digest }: { body: PreviewBody; digest: string | undefined }) =>
+      api.post<{ runId: number }>(
+        endpoint,
+        { ...body, ...(digest !== undefined && { previewDigest: digest }) },
+        { idempotencyKey: key, headers: { Prefer: "respond-async" } },
+      ),
+    meta: { silent: true },
+    onSuccess: ({ runId }) => on.started(runId),
+    onError: (error) => {
+      if (isPreviewChanged(error)) return;
+      const problems = error instanceof ApiError ? firstTexts(error) : {};
+      const inFields = Object.keys(problems).length > 0;
+      toast.error(inFields ? problemText(problems) : messageOf(error), titleOf(error));
+      if (inFields) on.refused(problems);
+    },
+  });
+  return {
+    /** Call when a confirmation opens, and when what it asks about has changed. */
+    begin: () => setKey(newIdempotencyKey()),
+    send: (body: PreviewBody, digest: string | undefined) => mutateAsync({ body, digest }),
+  };
+}
+
+const TITLES: Record<string, string> = {
+  configuration_missing: "Configuração incompleta",
+  text_empty: "Texto vazio",
+  no_valid_accounts: "Sem contas válidas",
+};
+
+function titleOf(error: unknown): string {
+  return (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
+}
+
+function firstTexts({ errors }: ApiError): Problems {
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? ""]));
+}
