@@ -4,7 +4,18 @@ from bulk.api.analysis import AnalysisApi, LabelApi
 from bulk.api.creation import BulkCreateApi, PreviewApi
 from bulk.api.queue import QueueApi
 from bulk.api.runs import RunApi
+from bulk.api.spreadsheets import SpreadsheetApi
 from bulk.api.stats import StatsApi
 from bulk.api.uploads import UploadApi
 
-__all__ = ["AnalysisApi", "BulkCreateApi", "LabelApi", "PreviewApi", "QueueApi", "RunApi", "StatsApi", "UploadApi"]
+__all__ = [
+    "AnalysisApi",
+    "BulkCreateApi",
+    "LabelApi",
+    "PreviewApi",
+    "QueueApi",
+    "RunApi",
+    "SpreadsheetApi",
+    "StatsApi",
+    "UploadApi",
+]

@@ -6,7 +6,17 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsApi
-from bulk.api import AnalysisApi, BulkCreateApi, LabelApi, PreviewApi, QueueApi, RunApi, StatsApi, UploadApi
+from bulk.api import (
+    AnalysisApi,
+    BulkCreateApi,
+    LabelApi,
+    PreviewApi,
+    QueueApi,
+    RunApi,
+    SpreadsheetApi,
+    StatsApi,
+    UploadApi,
+)
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
 from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 from marketplace.api import (
@@ -127,6 +137,8 @@ urlpatterns = [
     path("analysis/labels/<int:label_id>", LabelApi.as_view({"delete": "destroy"})),
     path("bulk/preview", PreviewApi.as_view({"post": "create"})),
     path("bulk/queue", QueueApi.as_view({"get": "retrieve", "put": "save"})),
+    path("bulk/uploads/read", SpreadsheetApi.as_view({"post": "read"})),
+    path("bulk/uploads/template", SpreadsheetApi.as_view({"get": "template"})),
     path("bulk/runs", RunApi.as_view({"get": "list"})),
     path("bulk/runs/<int:run_id>", RunApi.as_view({"get": "retrieve"})),
     path("bulk/runs/<int:run_id>/rows", RunApi.as_view({"get": "rows"})),
