@@ -213,6 +213,11 @@ def test_settings_are_saved_and_stay(admin: Page) -> None:
     expect(admin.get_by_label("Tentativas de repetição")).to_have_value("4")
     expect(admin.get_by_label("Valor por conta criada")).to_have_value("3,50")
 
+    # Other tests count on what accounts are worth.
+    admin.get_by_label("Valor por conta criada").fill("3,00")
+    admin.get_by_role("button", name="Salvar Valor").click()
+    toast(admin, "Valor automático de ganhos atualizado com sucesso!")
+
 
 def test_the_integration_dashboard_counts_the_calls_that_were_made(admin: Page) -> None:
     """'computed from those rows …; no sample figures' (decisions §8)."""
