@@ -6,6 +6,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsApi
+from analytics.api import AnalyticsApi
 from bulk.api import (
     AnalysisApi,
     BulkCreateApi,
@@ -64,6 +65,10 @@ urlpatterns = [
     path("notifications/read-all", NotificationApi.as_view({"post": "read_all"})),
     path("notifications/<int:notification_id>/read", NotificationApi.as_view({"post": "read"})),
     path("notifications/<int:user_id>/unread-count", NotificationApi.as_view({"get": "unread"})),
+    # Analysis of what people do
+    path("analytics/events", AnalyticsApi.as_view({"post": "events"})),
+    path("analytics/summary", AnalyticsApi.as_view({"get": "summary"})),
+    path("analytics/people", AnalyticsApi.as_view({"get": "people"})),
     # Marketplace: configurations, activities, global settings
     path("configs/<str:service>", ConfigurationApi.as_view({"get": "retrieve", "post": "save"})),
     path("configs/<str:service>/reset", ConfigurationApi.as_view({"post": "reset"})),

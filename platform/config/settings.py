@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "core",
     "accounts",
     "notifications",
+    "analytics",
     "earnings",
     "loyalty",
     "tasks",

@@ -1,0 +1,49 @@
+"""Events and their sums in Django admin: to be looked at."""
+
+from django.contrib import admin
+
+from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
+from core.admin import ReadOnlyAdmin
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnlyAdmin):
+    list_display = ("occurred_at", "name", "user", "path", "outcome", "subject", "quantity", "duration_ms")
+    list_filter = ("name", "outcome")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "path")
+    date_hierarchy = "hour_at"
+
+
+@admin.register(HourlyFigure)
+class HourlyFigureAdmin(ReadOnlyAdmin):
+    list_display = ("hour_at", "name", "outcome", "count", "quantity", "duration_ms")
+    list_filter = ("name",)
+    date_hierarchy = "hour_at"
+
+
+@admin.register(PageDay)
+class PageDayAdmin(ReadOnlyAdmin):
+    list_display = ("day", "path", "views", "stays", "duration_ms")
+    list_filter = ("path",)
+    date_hierarchy = "day"
+
+
+@admin.register(TimingDay)
+class TimingDayAdmin(ReadOnlyAdmin):
+    list_display = ("day", "path", "timing", "step_ms", "count")
+    list_filter = ("timing", "path")
+    date_hierarchy = "day"
+
+
+@admin.register(PersonDay)
+class PersonDayAdmin(ReadOnlyAdmin):
+    list_display = ("day", "user", "sessions", "views", "duration_ms", "tasks", "accounts")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__full_name")
+    date_hierarchy = "day"
+
+
+@admin.register(RollUp)
+class RollUpAdmin(ReadOnlyAdmin):
+    list_display = ("rolled_until",)

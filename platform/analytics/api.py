@@ -1,0 +1,70 @@
+"""Events in, figures out (decisions §11)."""
+
+from django.http.response import HttpResponseNotModified
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from analytics import actions, queries
+from analytics.enums import PersonSort, Range
+from analytics.rules import BATCH_BYTES
+from analytics.serializers import (
+    BatchInput,
+    PeopleInput,
+    PersonOutput,
+    RangeInput,
+    ReceivedOutput,
+    SummaryOutput,
+)
+from core.actor import actor
+from core.api import Api, Paging
+from core.conditional import etag_of, matches
+from core.errors import TooLarge
+from core.permissions import IsAdmin, IsSignedIn
+
+PAGE = 20
+
+
+class AnalyticsApi(Api):
+    permissions_by_action = {"events": [IsSignedIn], "summary": [IsAdmin], "people": [IsAdmin]}
+
+    @extend_schema(request=BatchInput, responses={201: ReceivedOutput})
+    def events(self, request: Request) -> Response:
+        """A batch of the browser's events; whose they are is the session's."""
+        if int(request.META.get("CONTENT_LENGTH") or 0) > BATCH_BYTES:
+            raise TooLarge()
+        batch = BatchInput(data=request.data)
+        batch.is_valid(raise_exception=True)
+        received = actions.receive(batch.new_events(), sent_at=batch.validated_data["sentAt"], by=actor(request))
+        return Response({"received": received}, status=201)
+
+    @extend_schema(parameters=[RangeInput], responses=SummaryOutput)
+    def summary(self, request: Request) -> Response | HttpResponseNotModified:
+        """Cards, charts and pages of a range."""
+        query = RangeInput(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        etag = etag_of(query.validated_data["range"], queries.version())
+        if matches(request, etag):
+            answer: Response | HttpResponseNotModified = HttpResponseNotModified()
+        else:
+            answer = Response(SummaryOutput(queries.summary(Range(query.validated_data["range"]))).data)
+        answer["ETag"] = etag
+        answer["Cache-Control"] = "private, no-cache"
+        return answer
+
+    @extend_schema(parameters=[PeopleInput], responses=PersonOutput(many=True))
+    def people(self, request: Request) -> Response:
+        """Those who opened a page in the range, the busiest first. `?range=&search=&sort=&limit=&offset=`."""
+        query, paging = PeopleInput(data=request.query_params), Paging(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        paging.is_valid(raise_exception=True)
+        rows, total = queries.people(
+            Range(query.validated_data["range"]),
+            search=query.validated_data["search"],
+            sort=PersonSort(query.validated_data["sort"]),
+            limit=paging.validated_data.get("limit", PAGE),
+            offset=paging.validated_data["offset"],
+        )
+        response = Response(PersonOutput(rows, many=True).data)
+        response["X-Total-Count"] = str(total)
+        return response

@@ -1,0 +1,29 @@
+"""'Análise Comportamental dos Funcionários' (document 1 §2)."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from analytics.enums import Range
+from core.actor import actor
+from core.pages import EVERYONE, island_page, page
+
+TITLE = "Análise Comportamental dos Funcionários"
+DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."
+PEOPLE = 10
+
+
+@page(EVERYONE)
+def employee_analytics(request: HttpRequest) -> HttpResponse:
+    """'Non-admins see 'Acesso Negado…'' with 403 (decisions §3); the range is part of the address."""
+    if not actor(request).is_admin:
+        return render(request, "analytics/denied.html", {"title": TITLE, "message": DENIED}, status=403)
+    asked = request.GET.get("range")
+    range_ = asked if asked in Range.values else Range.WEEK
+    return island_page(
+        request,
+        "employee-analytics",
+        title=TITLE,
+        template="analytics/employee-analytics.html",
+        queries=[f"/api/analytics/summary?range={range_}"],
+        lists=[f"/api/analytics/people?range={range_}&limit={PEOPLE}&offset=0&sort=seconds"],
+    )

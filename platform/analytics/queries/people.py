@@ -1,0 +1,36 @@
+"""What each person did in a range."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from accounts.queries import matching
+from analytics.enums import PersonSort, Range
+from analytics.queries import sums
+from analytics.rules import PersonSum
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person and the sums of what they did."""
+
+    user: User
+    did: PersonSum
+
+    @property
+    def seconds(self) -> int:
+        return self.did.duration_ms // 1000
+
+
+def people(
+    range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME, limit: int, offset: int = 0
+) -> tuple[list[Person], int]:
+    """A page of those who opened a page in the range, the busiest first, and how many they are."""
+    over = sums.period(range_)
+    did = {who: each for who, each in sums.by_person(over, sums.tail(over)).items() if each.views}
+    if search:
+        found = set(matching(User.objects.all(), search).values_list("id", flat=True))
+        did = {who: each for who, each in did.items() if who in found}
+    ordered = sorted(did, key=lambda who: (-getattr(did[who], sort.column), who))
+    chosen = ordered[offset : offset + limit]
+    users = User.objects.in_bulk(chosen)
+    return [Person(users[who], did[who]) for who in chosen], len(ordered)

@@ -1,0 +1,261 @@
+"""The figures of '/employee-analytics' (document 1 §2): cards, charts and pages of one range.
+
+Each is made of sums only, so it is the same whether an hour is rolled up yet or not.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.queries import active_people
+from analytics import rules
+from analytics.enums import Name, Outcome, Range, Timing
+from analytics.queries import sums
+from analytics.queries.raw import day_of
+from analytics.queries.titles import title_of
+from analytics.rules import HourSum, percentile, rate
+
+HOURS, WEEKDAYS = 24, 7
+
+
+@dataclass(frozen=True)
+class Kpi:
+    """A figure, the one of the period before, and the counts that it is made of. None where nothing was measured."""
+
+    value: float | None
+    before: float | None = None
+    part: int | None = None
+    whole: int | None = None
+
+
+@dataclass
+class Point:
+    """One day of the range, or one hour of today."""
+
+    at: datetime
+    sessions: int = 0
+    views: int = 0
+    seconds: int = 0
+    logins: int = 0
+    logins_refused: int = 0
+    tasks_assigned: int = 0
+    tasks_on_time: int = 0
+    tasks_late: int = 0
+    tasks_missed: int = 0
+    accounts: int = 0
+    load_ms: int | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    path: str
+    title: str
+    views: int
+    seconds: float
+    load_ms: int | None
+    paint_ms: int | None
+
+
+@dataclass(frozen=True)
+class Bar:
+    """Page views that loaded in up to `ms` and not in the bar before; the last one has no end."""
+
+    ms: int | None
+    count: int
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long half, three quarters and 95 % of the page views took at most, and how many were timed."""
+
+    p50: int | None
+    p75: int | None
+    p95: int | None
+    count: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    range: Range
+    first_day: date
+    last_day: date
+    sessions: Kpi
+    people: Kpi
+    login_rate: Kpi
+    task_completion: Kpi
+    session_seconds: Kpi
+    load_ms: Kpi
+    load: Times
+    paint: Times
+    by_hour: bool
+    points: list[Point]
+    weekdays: list[list[int]]
+    pages: list[Page]
+    bars: list[Bar]
+    task_target: int = rules.TASK_TARGET
+    heatmap_url: str = field(default_factory=lambda: settings.HEATMAP_URL)
+
+
+class Totals:
+    """Sums of events by name and outcome."""
+
+    def __init__(self, hours: Iterable[tuple[str, str, HourSum]]) -> None:
+        self._sums: dict[tuple[str, str], HourSum] = defaultdict(HourSum)
+        for name, outcome, each in hours:
+            self._sums[name, outcome].add(each)
+
+    def of(self, wanted: Name, *outcomes: Outcome) -> HourSum:
+        """Of an event, whatever its outcome unless some are named."""
+        total = HourSum()
+        for (name, outcome), each in self._sums.items():
+            if name == wanted and (not outcomes or outcome in outcomes):
+                total.add(each)
+        return total
+
+    @property
+    def sessions(self) -> int:
+        return self.of(Name.PAGE_VIEW, Outcome.OPENING).count
+
+    @property
+    def logins(self) -> tuple[int, int]:
+        """Accepted, and tried at all."""
+        accepted = self.of(Name.LOGIN_SUCCESS).count
+        return accepted, accepted + self.of(Name.LOGIN_FAILURE).count
+
+    @property
+    def tasks(self) -> tuple[int, int]:
+        """Completed on time, and those or past their deadline: each task is in it once."""
+        on_time = self.of(Name.TASK_COMPLETE, Outcome.ON_TIME).count
+        return on_time, on_time + self.of(Name.TASK_MISSED).count
+
+    @property
+    def session_seconds(self) -> float | None:
+        return round(self.of(Name.PAGE_TIME).duration_ms / 1000 / self.sessions, 1) if self.sessions else None
+
+
+def summary(range_: Range) -> Summary:
+    """In a number of queries that does not grow with the range or the events."""
+    over = sums.period(range_)
+    newer = sums.tail(over)
+    hours = sums.by_hour(over.since, over.until)
+    for key, each in newer.hours.items():
+        hours.setdefault(key, HourSum()).add(each)
+    now = Totals((name, outcome, each) for (_, name, outcome), each in hours.items())
+    before = Totals(sums.by_event(*over.before))
+    timings = sums.timings(over, newer)
+    load, paint = (_times(timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
+    seen, staff = sums.people_seen(over, newer), active_people().count()
+    return Summary(
+        range=range_,
+        first_day=over.first_day,
+        last_day=over.last_day,
+        sessions=Kpi(now.sessions, before.sessions),
+        people=Kpi(seen, part=seen, whole=staff),
+        login_rate=_rate_of(now.logins, before.logins),
+        task_completion=_rate_of(now.tasks, before.tasks),
+        session_seconds=Kpi(now.session_seconds, before.session_seconds),
+        load_ms=Kpi(percentile(load, 75), whole=load.total()),
+        load=_shares(load),
+        paint=_shares(paint),
+        by_hour=range_ == Range.DAY,
+        points=_points(over, hours, timings, hourly=range_ == Range.DAY),
+        weekdays=_weekdays(hours),
+        pages=_pages(over, newer, timings),
+        bars=_bars(load),
+    )
+
+
+def _rate_of(now: tuple[int, int], before: tuple[int, int]) -> Kpi:
+    return Kpi(rate(*now), rate(*before), *now)
+
+
+def _times(timings: sums.Timings, wanted: Timing) -> Counter[int]:
+    times: Counter[int] = Counter()
+    for (_, _, timing, ms), count in timings.items():
+        if timing == wanted:
+            times[ms] += count
+    return times
+
+
+def _shares(times: Counter[int]) -> Times:
+    return Times(percentile(times, 50), percentile(times, 75), percentile(times, 95), times.total())
+
+
+def _bars(times: Counter[int]) -> list[Bar]:
+    bars, done = [], 0
+    for end in rules.BARS_MS:
+        up_to = sum(count for ms, count in times.items() if ms <= end)
+        bars.append(Bar(end, up_to - done))
+        done = up_to
+    return [*bars, Bar(None, times.total() - done)]
+
+
+def _points(over: sums.Period, hours: sums.ByHour, timings: sums.Timings, *, hourly: bool) -> list[Point]:
+    """Every day of the period, or every hour of its one day, those without events too."""
+    width, count = (rules.HOUR, HOURS) if hourly else (timedelta(days=1), over.days)
+    starts = [over.since + width * number for number in range(count)]
+    by_start: dict[object, list[tuple[str, str, HourSum]]] = defaultdict(list)
+    for (hour_at, name, outcome), each in hours.items():
+        by_start[hour_at if hourly else day_of(hour_at)].append((name, outcome, each))
+    loads: dict[date, Counter[int]] = defaultdict(Counter)
+    for (day, _, timing, ms), count in timings.items():
+        if timing == Timing.LOAD:
+            loads[day][ms] += count
+    return [
+        _point(
+            at, Totals(by_start[at if hourly else day_of(at)]), None if hourly else percentile(loads[day_of(at)], 75)
+        )
+        for at in starts
+    ]
+
+
+def _point(at: datetime, totals: Totals, load_ms: int | None) -> Point:
+    views = totals.of(Name.PAGE_VIEW)
+    return Point(
+        at=timezone.localtime(at),
+        sessions=totals.sessions,
+        views=views.count,
+        seconds=totals.of(Name.PAGE_TIME).duration_ms // 1000,
+        logins=totals.logins[0],
+        logins_refused=totals.of(Name.LOGIN_FAILURE).count,
+        tasks_assigned=totals.of(Name.TASK_ASSIGN).count,
+        tasks_on_time=totals.tasks[0],
+        tasks_late=totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
+        tasks_missed=totals.of(Name.TASK_MISSED).count,
+        accounts=totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
+        load_ms=load_ms,
+    )
+
+
+def _weekdays(hours: sums.ByHour) -> list[list[int]]:
+    """Page views by weekday, Monday first, and hour of the day."""
+    grid = [[0] * HOURS for _ in range(WEEKDAYS)]
+    for (hour_at, name, _), each in hours.items():
+        if name == Name.PAGE_VIEW:
+            local = timezone.localtime(hour_at)
+            grid[local.weekday()][local.hour] += each.count
+    return grid
+
+
+def _pages(over: sums.Period, newer: rules.Tally, timings: sums.Timings) -> list[Page]:
+    """The most seen first."""
+    times: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for (_, path, timing, ms), count in timings.items():
+        times[path, timing][ms] += count
+    pages = [
+        Page(
+            path=path,
+            title=title_of(path),
+            views=each.views,
+            seconds=round(each.duration_ms / 1000 / each.views, 1),
+            load_ms=percentile(times[path, Timing.LOAD], 75),
+            paint_ms=percentile(times[path, Timing.PAINT], 75),
+        )
+        for path, each in sums.by_page(over, newer).items()
+        if each.views
+    ]
+    return sorted(pages, key=lambda page: (-page.views, page.path))

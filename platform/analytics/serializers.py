@@ -1,0 +1,185 @@
+"""What comes in from browsers, and what the screen shows."""
+
+import re
+from typing import Any
+
+from django.urls import Resolver404, resolve
+from rest_framework import serializers
+
+from analytics.actions import NewEvent
+from analytics.enums import FROM_BROWSER, Name, PersonSort, Range
+from analytics.rules import BATCH, LONGEST_MS, SHORTEST_STAY_MS
+from core.serializers import Input, Output
+
+PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+NOT_A_PAGE = "/404"
+DETAILS = {Name.PAGE_VIEW: {"loadMs", "paintMs"}, Name.PAGE_TIME: {"durationMs"}, Name.TASK_VIEW: set()}
+STAY_TOO_SHORT = f"O tempo na página só conta acima de {SHORTEST_STAY_MS // 1000} s."
+NOT_OF_THIS_EVENT = "Este evento não tem {}."
+
+
+def route_of(path: str) -> str:
+    """The route of a page without its ids, so that no number of a run and nothing that was typed is kept."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return NOT_A_PAGE
+    return "/" + PARAMETER.sub(r":\1", match.route) if hasattr(match.func, "page_roles") else NOT_A_PAGE
+
+
+class PropertiesInput(Input):
+    """What an event tells besides its name: times in ms, nothing else."""
+
+    loadMs = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
+    paintMs = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
+    durationMs = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            unknown = sorted(set(data) - set(self.fields))
+            if unknown:
+                raise serializers.ValidationError({name[:40]: NOT_OF_THIS_EVENT.format(name[:40]) for name in unknown})
+        return super().to_internal_value(data)
+
+
+class EventInput(Input):
+    """One event of a browser. `id` is the browser's own, so that it counts once."""
+
+    id = serializers.RegexField(r"^[0-9a-f]{32}$")
+    name = serializers.ChoiceField([(name.value, name.label) for name in FROM_BROWSER])
+    path = serializers.CharField(max_length=200)
+    occurredAt = serializers.DateTimeField()
+    properties = PropertiesInput(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        name, properties = Name(attrs["name"]), attrs.get("properties", {})
+        foreign = sorted(set(properties) - DETAILS[name])
+        if foreign:
+            raise serializers.ValidationError({"properties": [NOT_OF_THIS_EVENT.format(foreign[0])]})
+        if name == Name.PAGE_TIME and properties.get("durationMs", 0) <= SHORTEST_STAY_MS:
+            raise serializers.ValidationError({"properties": [STAY_TOO_SHORT]})
+        return attrs
+
+
+class BatchInput(Input):
+    """`sentAt` by the same clock as the events, whatever that shows."""
+
+    sentAt = serializers.DateTimeField()
+    events = serializers.ListField(child=EventInput(), min_length=1, max_length=BATCH)
+
+    def new_events(self) -> list[NewEvent]:
+        return [_new_event(**event) for event in self.validated_data["events"]]
+
+
+def _new_event(*, id: str, name: str, path: str, occurredAt: Any, properties: dict[str, int] | None = None) -> NewEvent:  # noqa: A002 - the documented spelling
+    told = properties or {}
+    return NewEvent(
+        name=Name(name),
+        at=occurredAt,
+        path=route_of(path),
+        client_id=id,
+        duration_ms=told.get("loadMs", told.get("durationMs")),
+        paint_ms=told.get("paintMs"),
+    )
+
+
+class ReceivedOutput(Output):
+    """How many events the batch had."""
+
+    received = serializers.IntegerField()
+
+
+class RangeInput(Input):
+    """`?range=1d|7d|30d|90d`."""
+
+    range = serializers.ChoiceField(Range.choices, required=False, default=Range.WEEK)
+
+
+class PeopleInput(RangeInput):
+    """`?range=&search=&sort=`."""
+
+    search = serializers.CharField(max_length=150, required=False, default="", allow_blank=True)
+    sort = serializers.ChoiceField(PersonSort.choices, required=False, default=PersonSort.TIME)
+
+
+class KpiOutput(Output):
+    """A figure, that of the period before, and what it is made of; null where nothing was measured."""
+
+    value = serializers.FloatField(allow_null=True)
+    before = serializers.FloatField(allow_null=True)
+    part = serializers.IntegerField(allow_null=True)
+    whole = serializers.IntegerField(allow_null=True)
+
+
+class PointOutput(Output):
+    """A day, or an hour of today."""
+
+    at = serializers.DateTimeField()
+    sessions = serializers.IntegerField()
+    views = serializers.IntegerField()
+    seconds = serializers.IntegerField()
+    logins = serializers.IntegerField()
+    loginsRefused = serializers.IntegerField(source="logins_refused")
+    tasksAssigned = serializers.IntegerField(source="tasks_assigned")
+    tasksOnTime = serializers.IntegerField(source="tasks_on_time")
+    tasksLate = serializers.IntegerField(source="tasks_late")
+    tasksMissed = serializers.IntegerField(source="tasks_missed")
+    accounts = serializers.IntegerField()
+    loadMs = serializers.IntegerField(source="load_ms", allow_null=True)
+
+
+class PageOutput(Output):
+    """`seconds` is the mean time of a view, `loadMs` and `paintMs` what three quarters of the views did not pass."""
+
+    path = serializers.CharField()
+    title = serializers.CharField()
+    views = serializers.IntegerField()
+    seconds = serializers.FloatField()
+    loadMs = serializers.IntegerField(source="load_ms", allow_null=True)
+    paintMs = serializers.IntegerField(source="paint_ms", allow_null=True)
+
+
+class BarOutput(Output):
+    ms = serializers.IntegerField(allow_null=True)
+    count = serializers.IntegerField()
+
+
+class TimesOutput(Output):
+    p50 = serializers.IntegerField(allow_null=True)
+    p75 = serializers.IntegerField(allow_null=True)
+    p95 = serializers.IntegerField(allow_null=True)
+    count = serializers.IntegerField()
+
+
+class SummaryOutput(Output):
+    range = serializers.ChoiceField(Range.choices)
+    firstDay = serializers.DateField(source="first_day")
+    lastDay = serializers.DateField(source="last_day")
+    sessions = KpiOutput()
+    people = KpiOutput()
+    loginRate = KpiOutput(source="login_rate")
+    taskCompletion = KpiOutput(source="task_completion")
+    taskTarget = serializers.IntegerField(source="task_target")
+    sessionSeconds = KpiOutput(source="session_seconds")
+    loadMs = KpiOutput(source="load_ms")
+    load = TimesOutput()
+    paint = TimesOutput()
+    byHour = serializers.BooleanField(source="by_hour")
+    points = PointOutput(many=True)
+    weekdays = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    pages = PageOutput(many=True)
+    bars = BarOutput(many=True)
+    heatmapUrl = serializers.CharField(source="heatmap_url")
+
+
+class PersonOutput(Output):
+    """A person and what they did in the range."""
+
+    id = serializers.IntegerField(source="user.id")
+    username = serializers.CharField(source="user.username")
+    fullName = serializers.CharField(source="user.full_name")
+    sessions = serializers.IntegerField(source="did.sessions")
+    views = serializers.IntegerField(source="did.views")
+    seconds = serializers.IntegerField()
+    tasks = serializers.IntegerField(source="did.tasks")
+    accounts = serializers.IntegerField(source="did.accounts")

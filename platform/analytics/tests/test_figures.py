@@ -1,0 +1,213 @@
+"""'each figure equals a recomputation from the raw events', whatever is rolled up already (decisions §11)."""
+
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.tests.factories import UserFactory
+from analytics import actions, rules
+from analytics.enums import Name, Outcome, PersonSort, Range
+from analytics.models import Event, HourlyFigure, RollUp
+from analytics.queries import people, summary
+from analytics.tests.factories import event, happened
+
+pytestmark = pytest.mark.django_db
+PATHS = ["/", "/tasks", "/runs/:run_id", "/profile"]
+
+
+@pytest.fixture(params=["2026-03-10T18:20", "2026-03-10T00:05", "2026-03-09T23:58"])
+def now(request: Any, monkeypatch: pytest.MonkeyPatch) -> datetime:
+    """Afternoon, and both sides of midnight in America/Sao_Paulo."""
+    moment = timezone.make_aware(datetime.fromisoformat(request.param))
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+    return moment
+
+
+def scatter(now: datetime, *, count: int = 600, days: int = 200) -> None:
+    """Events of every name, of four people and of nobody, most of them lately."""
+    chance = random.Random(count)
+    staff = UserFactory.create_batch(4)
+    events = []
+    for _ in range(count):
+        name = chance.choice(Name.values)
+        paged = name in {Name.PAGE_VIEW, Name.PAGE_TIME, Name.TASK_VIEW}
+        at = now - timedelta(days=days * chance.random() ** 3, seconds=chance.randint(0, 3_600))
+        events.append(
+            event(
+                Name(name),
+                at,
+                None if name == Name.LOGIN_FAILURE else chance.choice(staff),
+                path=chance.choice(PATHS) if paged else "",
+                outcome=chance.choice([Outcome.ON_TIME, Outcome.LATE]) if name == Name.TASK_COMPLETE else Outcome.NONE,
+                quantity=chance.randint(0, 30),
+                duration_ms=chance.randint(6_000, 600_000) if name == Name.PAGE_TIME else chance.randint(80, 9_000),
+                paint_ms=chance.choice([None, chance.randint(50, 4_000)]),
+            )
+        )
+    Event.objects.bulk_create(events)
+
+
+def recomputed(events: list[Event], days: int, now: datetime) -> dict[str, Any]:
+    """The figures by the definitions that the screen gives of them, from nothing but the events."""
+    today = timezone.localdate(now)
+    inside = [event for event in events if (today - timezone.localdate(event.occurred_at)).days in range(days)]
+
+    def of(name: Name, outcome: str | None = None) -> list[Event]:
+        return [event for event in inside if event.name == name and outcome in {None, event.outcome}]
+
+    def slowest_of(share: float, times: list[int | None]) -> int | None:
+        known = sorted(time for time in times if time is not None)
+        return rules.step(known[-int(-len(known) * share // 1) - 1]) if known else None
+
+    views, openings = of(Name.PAGE_VIEW), sessions_in(events, inside)
+    accepted, refused = len(of(Name.LOGIN_SUCCESS)), len(of(Name.LOGIN_FAILURE))
+    on_time, missed = len(of(Name.TASK_COMPLETE, Outcome.ON_TIME)), len(of(Name.TASK_MISSED))
+    stayed = sum(event.duration_ms or 0 for event in of(Name.PAGE_TIME))
+    return {
+        "sessions": openings,
+        "people": len({event.user_id for event in views}),
+        "login_rate": round(100 * accepted / (accepted + refused), 1) if accepted + refused else None,
+        "task_completion": round(100 * on_time / (on_time + missed), 1) if on_time + missed else None,
+        "session_seconds": round(stayed / 1000 / openings, 1) if openings else None,
+        "load_ms": slowest_of(0.75, [event.duration_ms for event in views]),
+        "paint_p95": slowest_of(0.95, [event.paint_ms for event in views]),
+        "accounts": sum(event.quantity or 0 for event in of(Name.ACCOUNT_CREATION_SUCCESS)),
+        "grid": sorted(
+            (timezone.localtime(event.occurred_at).weekday(), timezone.localtime(event.occurred_at).hour)
+            for event in views
+        ),
+        "pages": {path: len([event for event in views if event.path == path]) for path in {v.path for v in views}},
+        "slow_bar": len([event for event in views if (event.duration_ms or 0) > rules.BARS_MS[-1]]),
+        "time_of_people": {
+            who: sum(event.duration_ms or 0 for event in of(Name.PAGE_TIME) if event.user_id == who) // 1000
+            for who in {event.user_id for event in views}
+        },
+    }
+
+
+def sessions_in(events: list[Event], inside: list[Event]) -> int:
+    by_person: dict[int | None, list[Event]] = defaultdict(list)
+    for each in sorted(events, key=lambda each: (each.occurred_at, each.id)):
+        if each.path:
+            by_person[each.user_id].append(each)
+    chosen = {event.id for event in inside}
+    opening = 0
+    for own in by_person.values():
+        gaps = [timedelta.max, *(later.occurred_at - earlier.occurred_at for earlier, later in pairwise(own))]
+        opening += sum(
+            each.name == Name.PAGE_VIEW and gap > timedelta(minutes=30) and each.id in chosen
+            for each, gap in zip(own, gaps, strict=True)
+        )
+    return opening
+
+
+def shown(range_: Range) -> dict[str, Any]:
+    figures = summary(range_)
+    found, total = people(range_, sort=PersonSort.TIME, limit=100)
+    assert total == len(found)
+    return {
+        "sessions": figures.sessions.value,
+        "people": figures.people.value,
+        "login_rate": figures.login_rate.value,
+        "task_completion": figures.task_completion.value,
+        "session_seconds": figures.session_seconds.value,
+        "load_ms": figures.load_ms.value,
+        "paint_p95": figures.paint.p95,
+        "accounts": sum(point.accounts for point in figures.points),
+        "grid": sorted(
+            (weekday, hour)
+            for weekday, hours in enumerate(figures.weekdays)
+            for hour, count in enumerate(hours)
+            for _ in range(count)
+        ),
+        "pages": {page.path: page.views for page in figures.pages},
+        "slow_bar": figures.bars[-1].count,
+        "time_of_people": {person.user.id: person.seconds for person in found},
+    }
+
+
+@pytest.mark.parametrize("rolled", ["never", "today", "three days ago", "again"])
+def test_every_figure_equals_a_recomputation_from_the_events(
+    rolled: str, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scatter(now)
+    if rolled != "never":
+        monkeypatch.setattr(timezone, "now", lambda: now - timedelta(days=3 if rolled == "three days ago" else 0))
+        actions.roll_up()
+        monkeypatch.setattr(timezone, "now", lambda: now)
+    if rolled == "again":
+        actions.roll_up_again()
+    events = list(Event.objects.filter(occurred_at__lte=now))
+
+    for range_ in Range:
+        assert shown(range_) == recomputed(events, range_.days, now), range_
+
+
+@pytest.mark.parametrize("now", ["2026-03-10T18:20"], indirect=True)
+def test_the_period_before_ends_at_the_same_hour(now: datetime) -> None:
+    """A day that is half over is compared with the half of another one."""
+    for name, back in (
+        (Name.LOGIN_SUCCESS, timedelta()),
+        (Name.LOGIN_SUCCESS, timedelta(days=7)),
+        (Name.LOGIN_FAILURE, timedelta(days=7, hours=-2)),
+        (Name.LOGIN_FAILURE, timedelta(days=15)),
+    ):
+        happened(name, now - back)
+    actions.roll_up()
+
+    week, today = summary(Range.WEEK).login_rate, summary(Range.DAY).login_rate
+
+    assert (week.value, week.part, week.whole, week.before) == (100.0, 1, 1, 100.0)
+    assert (today.value, today.before) == (100.0, None)
+
+
+def test_the_points_are_the_days_of_the_range_or_the_hours_of_today(now: datetime) -> None:
+    for range_ in Range:
+        figures = summary(range_)
+        starts = [point.at for point in figures.points]
+        width = rules.HOUR if figures.by_hour else timedelta(days=1)
+        assert len(starts) == (24 if range_ == Range.DAY else range_.days)
+        assert {later - earlier for earlier, later in pairwise(starts)} == {width}
+        assert starts[0].date() == figures.first_day
+        assert starts[-1].date() == figures.last_day == timezone.localdate(now)
+
+
+def test_rolling_up_twice_changes_nothing(now: datetime) -> None:
+    scatter(now, count=200, days=5)
+    actions.roll_up()
+    first = list(HourlyFigure.objects.values_list("hour_at", "name", "outcome", "count", "duration_ms"))
+
+    assert actions.roll_up() == 0
+    actions.roll_up_again()
+
+    assert list(HourlyFigure.objects.values_list("hour_at", "name", "outcome", "count", "duration_ms")) == first
+
+
+def test_an_hour_is_summed_up_only_when_nothing_can_fall_into_it_any_more(now: datetime) -> None:
+    happened(Name.LOGOUT, now - timedelta(days=1))
+    actions.roll_up()
+
+    rolled = RollUp.objects.get().rolled_until
+
+    assert rolled <= now - rules.SETTLED < rolled + rules.HOUR
+
+
+def test_the_cost_does_not_grow_with_the_events(
+    now: datetime, admin: Any, client_for: Callable[[Any], APIClient], django_assert_num_queries: Any
+) -> None:
+    client = client_for(admin)
+    client.get("/api/analytics/summary?range=90d")
+    for count in (40, 400):
+        scatter(now, count=count, days=80)
+        actions.roll_up_again()
+        with django_assert_num_queries(12):
+            client.get("/api/analytics/summary?range=90d")
+        with django_assert_num_queries(6):
+            client.get("/api/analytics/people?range=90d")
