@@ -27,7 +27,7 @@ class StartInput(Input):
     """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted."""
 
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
-    accounts = serializers.ListField(child=serializers.JSONField(), required=False)
+    accounts = serializers.ListField(child=serializers.JSONField(allow_null=True), required=False)
     settings = serializers.JSONField(required=False, default=dict)
     overrides = serializers.JSONField(required=False, default=dict)
     userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id

@@ -1,0 +1,508 @@
+"""Fortnite and Valorant over the one run engine: documented endpoints, texts and payloads (document 2 §3, §5, §7)."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import UploadSettings
+from bulk.games.fortnite import FALLBACK, REQUIRED
+from bulk.games.valorant import slug_of
+from bulk.models import Row, Run
+from bulk.tests.helpers import row_of, sends, state_of, states, work
+from earnings.models import Earning
+from marketplace.models import Configuration
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[Any], APIClient]
+
+FORTNITE = "/api/fortnite/bulk-create"
+VALORANT = "/api/gameboost/valorant"
+ASYNC = {"Prefer": "respond-async"}
+SKINS = {
+    "title": "Conta Fortnite | 57 skins",
+    "login": "ana001",
+    "password": "Exemplo#123",
+    "email_login": "ana001@firstmail.ltd",
+    "email_password": "MailExemplo#9",
+    "email_domain": "firstmail",
+    "description": "Conta com 57 skins e 1.250 V-Bucks.",
+    "price": "24.99",
+    "platform": "Xbox",
+    "has_2fa": True,
+    "image_urls": ["https://cdn.example.com/a.jpg", "https://cdn.example.com/b.jpg"],
+    "account_data": {
+        "skins": 57,
+        "pickaxes": 34,
+        "emotes": 41,
+        "backblings": 28,
+        "wraps": 12,
+        "gliders": 19,
+        "sprays": 7,
+        "loading_screens": 5,
+        "vbucks": 1250,
+        "account_level": 210,
+        "battlepass": False,
+        "rare_items": ["Renegade Raider"],
+        "seasons_played": [2, 3],
+    },
+}
+ELO = {
+    "title": "Valorant BR | Ouro 2 & 31 skins",
+    "login": "bia002",
+    "password": "Exemplo#123",
+    "email_login": "bia002@rambler.ru",
+    "email_password": "MailExemplo#9",
+    "email_provider": "rambler",
+    "description": "Conta de Valorant no servidor do Brasil.",
+    "price": 30,
+    "server": "BR",
+    "gallery": ["https://cdn.example.com/v.jpg"],
+    "dump": "valorant, ouro",
+    "note": "lote 7",
+    "account_data": {
+        "level": 84,
+        "current_tier": "Gold",
+        "current_division": 2,
+        "peak_tier": "Diamond",
+        "peak_division": 1,
+        "platforms": ["PC"],
+        "valorant_points": 425,
+        "radianite_points": 60,
+        "winrate": 51.5,
+        "agents": ["Sova", "Jett"],
+        "weapon_skins": ["Neptune Spectre"],
+        "buddies": ["EP1: Iron Buddy"],
+        "cards": ["Sova Card"],
+        "sprays": ["GG Spray"],
+        "titles": ["Rookie"],
+    },
+}
+
+
+def fortnite(**changes: Any) -> dict[str, Any]:
+    return SKINS | changes
+
+
+def valorant(**changes: Any) -> dict[str, Any]:
+    return ELO | changes
+
+
+def bare(**changes: Any) -> dict[str, Any]:
+    return {"login": "ana001", "password": "Exemplo#123", "price": "10"} | changes
+
+
+Arrived = Callable[[], list[dict[str, Any]]]
+
+
+@pytest.fixture
+def arrived(market: Any, tmp_path: Path) -> Arrived:
+    """The bodies that the marketplace took, in the order of their coming: read from what the sandbox keeps."""
+
+    def bodies() -> list[dict[str, Any]]:
+        with closing(sqlite3.connect(tmp_path / "sandbox.sqlite3")) as kept:
+            return [json.loads(body) for (body,) in kept.execute("SELECT attributes FROM listing ORDER BY id")]
+
+    return bodies
+
+
+# What arrives
+
+
+def test_fortnite_arrives_under_the_names_of_the_template(client_for: ClientFor, owner: Any, arrived: Arrived) -> None:
+    """Decisions §8: 'Field names of our forms are translated by the adapter (`skins` → `outfits_count` …)'."""
+    answer = client_for(owner).post(FORTNITE, {"accounts": [fortnite()], "userId": owner.id}, headers=ASYNC)
+    work()
+
+    assert answer.status_code == 202
+    sent = arrived()[0]
+    assert sent["account_data"] == {
+        "platform": "Xbox",
+        "outfits_count": 57,
+        "pickaxes_count": 34,
+        "emotes_count": 41,
+        "backblings_count": 28,
+        "wraps_count": 12,
+        "gliders_count": 19,
+        "sprays_count": 7,
+        "loadings_count": 5,
+        "v_bucks_count": 1250,
+        "account_level": 210,
+    }
+    assert {name: value for name, value in sent.items() if name not in ("account_data", "delivery_instructions")} == {
+        "game": "fortnite",
+        "title": "Conta Fortnite | 57 skins",
+        "description": "Conta com 57 skins e 1.250 V-Bucks.",
+        "price": 24.99,
+        "ign": "ana001",
+        "login": "ana001",
+        "password": "Exemplo#123",
+        "email_login": "ana001@firstmail.ltd",
+        "email_password": "MailExemplo#9",
+        "has_2fa": True,
+        "level_up_method": "by_hand",
+        "is_manual": False,
+        "delivery_time": {"duration": 0, "unit": "minutes"},
+        "image_urls": ["https://cdn.example.com/a.jpg", "https://cdn.example.com/b.jpg"],
+        "dump": "fortnite, Xbox, Renegade Raider",
+    }
+    assert "https://firstmail.ltd/webmail/login" in sent["delivery_instructions"]
+
+
+def test_valorant_arrives_as_document_2_maps_it(client_for: ClientFor, owner: Any, arrived: Arrived) -> None:
+    """'mapped to title, slug …, server (default NA), level_up_method by_hand, note, dump, …, gallery, account_data and
+    game_items (agents, weapon-skins, buddies, cards, sprays, titles)'."""
+    client_for(owner).post(VALORANT, {"accounts": [valorant()], "userId": owner.id}, headers=ASYNC)
+    work()
+
+    sent = arrived()[0]
+    assert sent["account_data"] == {
+        "level": "84",
+        "current_tier": "Gold",
+        "current_division": 2,
+        "peak_tier": "Diamond",
+        "peak_division": 1,
+        "platforms": ["PC"],
+        "valorant_points": 425,
+        "radianite_points": 60,
+    }
+    assert sent["game_items"] == {
+        "agents": ["Sova", "Jett"],
+        "weapon-skins": ["Neptune Spectre"],
+        "buddies": ["EP1: Iron Buddy"],
+        "cards": ["Sova Card"],
+        "sprays": ["GG Spray"],
+        "titles": ["Rookie"],
+    }
+    told = ("slug", "server", "level_up_method", "note", "dump", "is_manual", "delivery_time", "image_urls", "price")
+    assert {name: sent[name] for name in told} == {
+        "slug": "valorant-br-ouro-2-31-skins",
+        "server": "Brazil",
+        "level_up_method": "by_hand",
+        "note": "lote 7",
+        "dump": "valorant, ouro",
+        "is_manual": False,
+        "delivery_time": {"duration": 0, "unit": "minutes"},
+        "image_urls": ["https://cdn.example.com/v.jpg"],
+        "price": 30.0,
+    }
+    assert "https://mail.rambler.ru" in sent["delivery_instructions"]
+
+
+def test_valorant_without_a_server_goes_to_north_america(client_for: ClientFor, owner: Any, arrived: Arrived) -> None:
+    """'The seed's default server `NA` is not an accepted value': it is translated."""
+    accounts = [bare(account_data={"level": 20})]
+    client_for(owner).post(VALORANT, {"accounts": accounts}, headers=ASYNC)
+    work()
+
+    assert (arrived()[0]["server"], arrived()[0]["title"]) == ("North America", "Conta Valorant")
+
+
+@pytest.mark.parametrize(
+    ("title", "slug"),
+    [
+        ("Valorant BR | Ouro 2", "valorant-br-ouro-2"),
+        ("  Promoção!! Ação ✨ ", "promocao-acao"),
+        ("ABC", "abc"),
+    ],
+)
+def test_slug_is_lowercase_with_dashes(title: str, slug: str) -> None:
+    assert slug_of(title) == slug
+
+
+def test_counts_beside_the_credentials_and_words_among_the_counts_are_read(
+    client_for: ClientFor, owner: Any, arrived: Arrived
+) -> None:
+    """The manual form has its counts beside the login (document 2 §3), an analysis the platform among the counts."""
+    account = bare(skins="7", accountLevel=3, account_data={"platform": "Switch", "has_2fa": True, "vbucks": 5})
+    client_for(owner).post(FORTNITE, {"accounts": [account]}, headers=ASYNC)
+    work()
+
+    sent = arrived()[0]
+    assert sent["account_data"] == {
+        "platform": "Switch",
+        "outfits_count": 7,
+        "account_level": 3,
+        "v_bucks_count": 5,
+    }
+    assert sent["has_2fa"] is True
+
+
+def test_game_items_are_taken_under_the_marketplaces_spelling(
+    client_for: ClientFor, owner: Any, arrived: Arrived
+) -> None:
+    account = bare(server="EU", account_data={"level": "9"}, game_items={"weapon-skins": ["Prime Vandal"]})
+    client_for(owner).post(VALORANT, {"accounts": [account]}, headers=ASYNC)
+    work()
+
+    assert arrived()[0]["game_items"] == {"weapon-skins": ["Prime Vandal"]}
+
+
+def test_an_account_without_description_and_images_gets_the_standard_ones(
+    client_for: ClientFor, owner: Any, arrived: Arrived
+) -> None:
+    """Document 2 §7: 'Each account receives the standard description and standard images when it has none.'"""
+    settings = {"description": "Descrição padrão da pessoa.", "imageUrls": ["https://cdn.example.com/padrao.jpg"]}
+    own = fortnite(login="bia002", email_login="")
+    accounts = [bare(description="", image_urls=[]), own]
+    client_for(owner).post(FORTNITE, {"accounts": accounts, "settings": settings}, headers=ASYNC)
+    work()
+
+    first, second = arrived()
+    assert (first["description"], first["image_urls"]) == (settings["description"], settings["imageUrls"])
+    assert (second["description"], second["image_urls"]) == (own["description"], own["image_urls"])
+
+
+@pytest.mark.parametrize(
+    ("stated", "description"),
+    [({}, "A descrição da pessoa."), ({"description": ""}, FALLBACK), ({"description": "Outra, deste lote."}, None)],
+)
+def test_the_standard_description_is_the_persons_own(
+    stated: dict[str, str], description: str | None, client_for: ClientFor, owner: Any, arrived: Arrived
+) -> None:
+    """Issue: 'each person's own texts from the profile come first'; emptied, document 2 §9's fallback goes."""
+    UploadSettings.objects.create(user=owner, fortnite_description="A descrição da pessoa.")
+    client_for(owner).post(FORTNITE, {"accounts": [bare()], "settings": stated}, headers=ASYNC)
+    work()
+
+    assert arrived()[0]["description"] == (description or stated["description"])
+
+
+# What is answered
+
+
+def test_fortnite_answers_the_documented_shape(client_for: ClientFor, owner: Any) -> None:
+    """'{success, results{total, successful, failed, accounts, errors}}'."""
+    accounts = [fortnite(), fortnite(title="Cara", price=0), fortnite(title="De novo", login="ANA001")]
+    client = client_for(owner)
+    first = client.post(FORTNITE, {"accounts": accounts}, headers={**ASYNC, "Idempotency-Key": "uma-vez"})
+    work()
+    run = Run.objects.get()
+
+    assert first.json() == {
+        "success": True,
+        "runId": run.id,
+        "results": {
+            "total": 3,
+            "successful": 0,
+            "failed": 2,
+            "accounts": [],
+            "errors": [
+                {"account": "Cara", "error": "Preço deve ser maior que 0", "line": 2},
+                {"account": "De novo", "error": "Login duplicado: já está na linha 1.", "line": 3},
+            ],
+        },
+    }
+    again = client.post(FORTNITE, {"accounts": accounts}, headers={**ASYNC, "Idempotency-Key": "uma-vez"})
+    assert (again["Idempotent-Replay"], Run.objects.count()) == ("true", 1)
+    assert (states(run), state_of(run)) == ({1: "created", 2: "failed", 3: "duplicate"}, "finished_with_errors")
+    assert Earning.objects.count() == 1
+
+
+def test_valorant_answers_its_message_too(client_for: ClientFor, owner: Any, market: Any) -> None:
+    """Decisions §9: '`/api/gameboost/valorant` answers `{success, message, results}`'."""
+    answer = client_for(owner).post(VALORANT, {"accounts": [valorant(), valorant(login="caio03")]}, headers=ASYNC)
+
+    told = answer.json()
+    assert set(told) == {"success", "message", "runId", "results"}
+    assert (told["success"], told["message"]) == (True, "0 de 2 contas foram criadas com sucesso.")
+    assert set(told["results"]) == {"total", "successful", "failed", "accounts", "errors"}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (FORTNITE, "Chave de API do GameBoost não encontrada. Configure-a nas configurações."),
+        (VALORANT, "Configuração da API GameBoost não encontrada"),
+    ],
+)
+def test_without_a_key_nothing_is_created(path: str, text: str, client_for: ClientFor, owner: Any) -> None:
+    Configuration.objects.all().delete()
+
+    answer = client_for(owner).post(path, {"accounts": [bare()]}, headers=ASYNC)
+
+    assert (answer.status_code, answer.json()["message"]) == (400, text)
+    assert Run.objects.count() == 0
+
+
+@pytest.mark.parametrize("body", [{}, {"accounts": []}, {"accounts": None}])
+@pytest.mark.parametrize("path", [FORTNITE, VALORANT])
+def test_an_empty_list_is_nothing_to_create(path: str, body: dict[str, Any], client_for: ClientFor, owner: Any) -> None:
+    """Document 2 §5: 'a non-empty list ('Nenhuma conta para criar')'."""
+    answer = client_for(owner).post(path, body, headers=ASYNC)
+
+    assert answer.status_code == 400
+    if body.get("accounts", ()) is not None:
+        assert answer.json()["message"] == "Nenhuma conta para criar"
+    assert Run.objects.count() == 0
+
+
+def test_nothing_but_wrong_accounts_names_what_is_wrong(client_for: ClientFor, owner: Any) -> None:
+    answer = client_for(owner).post(FORTNITE, {"accounts": [bare(price=0), bare(login="ab")]}, headers=ASYNC)
+
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "message": "Sem contas válidas",
+        "code": "no_valid_accounts",
+        "errors": {
+            "accounts.1.price": ["Preço deve ser maior que 0"],
+            "accounts.2.login": ["Login deve ter pelo menos 3 caracteres"],
+        },
+    }
+    assert Run.objects.count() == 0
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "errors"),
+    [
+        ("fortnite", {"login": ""}, {"login": [REQUIRED]}),
+        ("fortnite", {"password": None}, {"password": [REQUIRED]}),
+        ("fortnite", {"price": ""}, {"price": [REQUIRED]}),
+        ("fortnite", {"email_domain": ""}, {"email_domain": [REQUIRED]}),
+        ("fortnite", {"login": "ab"}, {"login": ["Login deve ter pelo menos 3 caracteres"]}),
+        ("fortnite", {"password": "ab"}, {"password": ["Senha deve ter pelo menos 3 caracteres"]}),
+        ("fortnite", {"price": "0.99"}, {"price": ["Preço deve ser maior que 0"]}),
+        ("fortnite", {"price": -5}, {"price": ["Preço deve ser maior que 0"]}),
+        ("fortnite", {"price": "10000.01"}, {"price": ["Preço deve ser no máximo 10.000"]}),
+        ("fortnite", {"title": "ab"}, {"title": ["Título deve ter pelo menos 3 caracteres"]}),
+        ("fortnite", {"description": "curta"}, {"description": ["Descrição deve ter pelo menos 10 caracteres"]}),
+        ("fortnite", {"email_provider": "proton"}, {"email_provider": ["Selecione uma das opções"]}),
+        ("fortnite", {"has_2fa": "sim"}, {"has_2fa": ["Informe verdadeiro ou falso"]}),
+        ("fortnite", {"image_urls": ["x"] * 11}, {"image_urls": ["No máximo 10 imagens por conta"]}),
+        ("fortnite", {"skins": -1}, {"account_data.skins": ["Skins deve ser pelo menos 0"]}),
+        (
+            "fortnite",
+            {"account_data": {"pickaxes": -1, "loadingScreens": "-2", "vbucks": 1.5, "account_level": 0}},
+            {
+                "account_data.pickaxes": ["Picaretas deve ser pelo menos 0"],
+                "account_data.loading_screens": ["Telas de carregamento deve ser pelo menos 0"],
+                "account_data.vbucks": ["V-Bucks deve ser um número inteiro"],
+                "account_data.account_level": ["Nível da conta deve ser pelo menos 1"],
+            },
+        ),
+        (
+            "valorant",
+            {"login": ""},
+            {"login": ["Preencha as informações de login e senha antes de adicionar a conta"]},
+        ),
+        ("valorant", {"password": "12"}, {"password": ["Senha deve ter pelo menos 3 caracteres"]}),
+        ("valorant", {"price": None}, {"price": ["Preço deve ser maior que 0"]}),
+        (
+            "valorant",
+            {"description": "Tem menos de vinte"},
+            {"description": ["Descrição deve ter pelo menos 20 caracteres"]},
+        ),
+        ("valorant", {"account_data": {"level": 0}}, {"account_data.level": ["Nível deve ser pelo menos 1"]}),
+        ("valorant", {"account_data": {"agents": {"a": 1}}}, {"account_data.agents": ["Informe uma lista de nomes"]}),
+    ],
+)
+def test_a_wrong_account_is_told_field_by_field(
+    game: str, changes: dict[str, Any], errors: dict[str, list[str]], client_for: ClientFor, owner: Any
+) -> None:
+    """Document 2 §5, 'Fortnite' and 'Valorant', each with its text; the other accounts go on."""
+    good = bare(login="certa01", account_data={"level": 5} if game == "valorant" else {})
+    wrong = bare(account_data={"level": 5} if game == "valorant" else {}) | changes
+    body = {"game": game, "accounts": [wrong, good]}
+
+    seen = client_for(owner).post("/api/bulk/preview", body).json()["rows"]
+
+    assert (seen[0]["verdict"], seen[0]["errors"]) == ("invalid", errors)
+    assert seen[0]["error"] == next(iter(errors.values()))[0]
+    assert seen[1]["verdict"] in ("valid", "warning")
+
+
+@pytest.mark.parametrize("account", [None, 5, "ana:senha", []])
+def test_what_is_no_account_is_a_failed_line(account: object, client_for: ClientFor, owner: Any) -> None:
+    answer = client_for(owner).post(FORTNITE, {"accounts": [account, bare()]}, headers=ASYNC)
+
+    assert answer.status_code == 202
+    assert row_of(Run.objects.get()).state == "failed"
+
+
+def test_an_account_with_a_session_cookie_is_refused_and_not_stored(
+    client_for: ClientFor, owner: Any, market: Any
+) -> None:
+    """Decisions §9: 'Pasted lines with a Roblox session cookie are refused and not stored.'"""
+    cookie = "_|WARNING:-DO-NOT-SHARE-THIS.--abc"
+    accounts = [bare(note=cookie), bare(login="bia002")]
+    client_for(owner).post(FORTNITE, {"accounts": accounts}, headers=ASYNC)
+    work()
+
+    row = row_of(Run.objects.get())
+    assert (row.state, row.login_hint, row.title, row.credentials) == ("failed", "", "", None)
+    assert sends(market) == {"bia002": 1}
+
+
+def test_of_a_wrong_account_no_secret_is_kept(client_for: ClientFor, owner: Any) -> None:
+    client_for(owner).post(FORTNITE, {"accounts": [fortnite(price=0), bare(login="bia002")]}, headers=ASYNC)
+
+    row = row_of(Run.objects.get())
+    assert (row.credentials, row.override, row.login_hint, row.title) == (
+        None,
+        {},
+        "a••••",
+        "Conta Fortnite | 57 skins",
+    )
+    assert row.errors == {"price": ["Preço deve ser maior que 0"]}
+
+
+def test_a_standard_description_that_is_too_short_names_its_field(client_for: ClientFor, owner: Any) -> None:
+    """Document 2 §5, Valorant: 'standard description min 20 with at least one account'."""
+    UploadSettings.objects.create(user=owner, valorant_description="curta demais")
+
+    for settings in ({}, {"description": "Menos de vinte"}):
+        answer = client_for(owner).post(VALORANT, {"accounts": [bare()], "settings": settings}, headers=ASYNC)
+        assert (answer.status_code, answer.json()["errors"]) == (
+            400,
+            {"description": ["Descrição deve ter pelo menos 20 caracteres"]},
+        )
+    assert Run.objects.count() == 0
+
+
+def test_an_account_may_leave_its_price_to_the_form_and_a_line_may_be_changed(
+    client_for: ClientFor, owner: Any, arrived: Arrived
+) -> None:
+    accounts = [bare(price=None), bare(login="bia002", price="")]
+    body = {"accounts": accounts, "settings": {"price": "12.50"}, "overrides": {"2": {"title": "Só esta", "price": 9}}}
+    client_for(owner).post(FORTNITE, body, headers=ASYNC)
+    work()
+
+    sent = [(body["title"], body["price"]) for body in arrived()]
+    assert sent == [("Conta Fortnite", 12.5), ("Só esta", 9.0)]
+
+
+def test_pasted_lines_work_for_the_queue_games_too(client_for: ClientFor, owner: Any, market: Any) -> None:
+    body = {"text": "ana001:Senha#1\nbia002:Senha#2:bia@example.com:Mail#2\nruim", "settings": {"price": 5}}
+    client_for(owner).post(FORTNITE, body, headers=ASYNC)
+    work()
+
+    assert states(Run.objects.get()) == {1: "created", 2: "created", 3: "failed"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+
+
+def test_what_was_refused_is_sent_again_as_it_was(
+    client_for: ClientFor, owner: Any, market: Any, arrived: Arrived
+) -> None:
+    """A retry goes through the stored row: everything that the account stated is still there."""
+    market.set_faults({"kind": "refuse", "logins": ["bia002"], "count": 1})
+    client = client_for(owner)
+    client.post(VALORANT, {"accounts": [valorant()]}, headers=ASYNC)
+    work()
+    run = Run.objects.get()
+    assert states(run) == {1: "failed"}
+
+    client.post(f"/api/bulk/runs/{run.id}/retry")
+    work()
+
+    assert states(run) == {1: "created"}
+    assert arrived()[0]["game_items"]["agents"] == ["Sova", "Jett"]
+    assert Row.objects.get().title == ELO["title"]
