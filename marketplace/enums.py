@@ -72,8 +72,9 @@ class PurchaseState(models.TextChoices):
 
 
 class ChangeKind(models.TextChoices):
-    """What may happen to a listing outside this product."""
+    """What may happen to a listing outside this product; DRAFT: the marketplace created it and did not publish it."""
 
+    DRAFT = "draft", "Não publicado"
     SOLD = "sold", "Vendido"
     REFUNDED = "refunded", "Reembolsado"
     REMOVED = "removed", "Removido"

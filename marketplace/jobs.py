@@ -21,6 +21,11 @@ def refresh_templates() -> None:
     actions.refresh_templates_with_the_system_key()
 
 
+@periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))
+def publish_drafts() -> None:
+    actions.publish_drafts()
+
+
 @periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))
 def sync_listings() -> None:
     actions.sync_listings()

@@ -14,6 +14,7 @@ from django.utils import timezone
 from bulk import transitions
 from bulk.clock import after
 from bulk.engine.lane import Holding, renew
+from bulk.engine.verify import note_found
 from bulk.enums import OrphanState, RowState
 from bulk.games.lines import fold_login
 from bulk.models import OrphanListing, Row, Run
@@ -92,7 +93,8 @@ class Reconciliation:
             extra = ids
         for remote_id in sorted(extra - _known(extra)):
             log.warning("bulk_extra_listing", run=row.run_id, line=row.line, state=row.state)
-            transitions.turned_up(row, remote_id, lane_id=holding.lane_id)
+            if transitions.turned_up(row, remote_id, lane_id=holding.lane_id):
+                note_found(holding, row, next(each for each in listings if each.remote_id == remote_id))
             row.refresh_from_db(fields=["state", "remote_id"])
 
 

@@ -4,8 +4,10 @@ from bulk.engine.lane import Holding
 from bulk.engine.settle import settle_looked_up
 from bulk.models import Row
 from bulk.rules import outcomes
-from bulk.rules.outcomes import Facts, KnownLookup, Policy
-from marketplace.adapters.base import ListingAdapter, LookupFailed, Unauthorized
+from bulk.rules.outcomes import Decision, Facts, KnownLookup, Policy
+from core.connections import short_transaction
+from marketplace import actions as marketplace
+from marketplace.adapters.base import Found, ListingAdapter, LookupFailed, RemoteListing, Unauthorized
 from marketplace.queries import global_settings
 
 
@@ -14,26 +16,49 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
 
     Asked before every send, the first one and every other: a second one is never a guess.
     """
-    decision = outcomes.before_send(look_up(adapter, row), facts_of(holding, row))
+    outcome = look_up(adapter, row)
+    decision = outcomes.before_send(outcome, facts_of(holding, row))
     if decision is not None:
         settle_looked_up(holding, row, decision, policy())
+        _note(holding, row, outcome, decision)
     return decision is None
 
 
 def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
     """Look up a row that rested with an unknown outcome, and settle what that says."""
-    decision = outcomes.after_lookup(look_up(adapter, row), facts_of(holding, row), policy())
+    outcome = look_up(adapter, row)
+    decision = outcomes.after_lookup(outcome, facts_of(holding, row), policy())
     settle_looked_up(holding, row, decision, policy())
+    _note(holding, row, outcome, decision)
 
 
 def look_up(adapter: ListingAdapter, row: Row) -> KnownLookup:
-    """What is listed under the row's login. A look-up that fails says nothing of why, so the key is tried by itself."""
+    """What is listed under the row's login, or that the key itself was refused."""
     outcome = adapter.find_by_login(row.credentials["login"])
-    if isinstance(outcome, LookupFailed) and outcome.retry_after_s is None:
-        proof = adapter.test()
-        if isinstance(proof, Unauthorized):
-            return proof
+    if isinstance(outcome, LookupFailed) and isinstance(outcome.failure, Unauthorized):
+        return outcome.failure
     return outcome
+
+
+def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:
+    """A listing that was found to be ours is watched from now on as one whose answer came."""
+    if isinstance(outcome, Found) and decision.remote_id:
+        found = next(each for each in outcome.listings if each.remote_id == decision.remote_id)
+        note_found(holding, row, found)
+
+
+def note_found(holding: Holding, row: Row, found: RemoteListing) -> None:
+    """Tell the marketplace that this listing is the row's."""
+    with short_transaction():
+        marketplace.note_listing(
+            holding.connection,
+            remote_id=found.remote_id,
+            user_id=row.run.owner_id,
+            game=row.run.game,
+            title=found.title,
+            status=found.status,
+            price_eur=found.price_eur,
+        )
 
 
 def facts_of(holding: Holding, row: Row, *, attempts: int | None = None) -> Facts:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from bulk.models import Row, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from marketplace.actions import save_global_settings
+from marketplace.models import RemoteAccount
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,8 @@ Start = Callable[..., Run]
 def test_an_account_created_without_an_answer_is_found_and_credited(
     fault: dict[str, Any], start: Start, market: Any
 ) -> None:
-    """'each row ends criada with its remote id; 0 second POSTs for any login'."""
+    """'each row ends criada with its remote id; 0 second POSTs for any login'. What was found is watched as what was
+    answered."""
     market.set_faults(fault)
     run = start("ana001", "bia002")
 
@@ -43,6 +45,8 @@ def test_an_account_created_without_an_answer_is_found_and_credited(
     assert sends(market) == {"ana001": 1, "bia002": 1}
     assert [row.remote_id for row in Row.objects.order_by("line")] == [remote["ana001"], remote["bia002"]]
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+    watched = RemoteAccount.objects.filter(user=run.owner).values_list("remote_id", flat=True)
+    assert set(watched) == set(remote.values())
 
 
 def test_a_row_in_doubt_rests_before_it_is_looked_up(start: Start, market: Any, settings: Any) -> None:

@@ -6,6 +6,7 @@ from marketplace.actions.demo import point_demo_configurations, seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.listings import handle_change, note_listing
 from marketplace.actions.proxy import proxied_read, proxied_write
+from marketplace.actions.publishing import publish_drafts
 from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
 from marketplace.actions.settings import save_global_settings
 from marketplace.actions.sync import sync_listings
@@ -21,6 +22,7 @@ __all__ = [
     "point_demo_configurations",
     "proxied_read",
     "proxied_write",
+    "publish_drafts",
     "purchase_lot",
     "purge_listing_writes",
     "refresh_templates",

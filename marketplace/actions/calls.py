@@ -7,6 +7,7 @@ import structlog
 from django.db import DatabaseError, transaction
 
 from core.conditional import bump
+from core.happenings import tell
 from marketplace.actions.governor import Teacher, budget_spent, gate_for
 from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters.base import (
@@ -15,6 +16,7 @@ from marketplace.adapters.base import (
     Done,
     ListingAdapter,
     OnCall,
+    Outcome,
     Refused,
     Throttled,
     Unauthorized,
@@ -72,6 +74,13 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
         adapter.close()
     if isinstance(outcome, Throttled) and outcome.held:
         raise budget_spent(outcome.retry_after_s)
+    tested = _tested(connection, outcome)
+    told = "success" if tested.success else "failure"
+    tell("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
+    return tested
+
+
+def _tested(connection: Connection, outcome: Outcome) -> ConnectionTest:
     if isinstance(outcome, Done):
         return ConnectionTest(success=True, data=outcome.data, status=outcome.status)
     status = getattr(outcome, "status", None)

@@ -9,6 +9,7 @@ from django.db import transaction
 from core import audit
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
+from core.happenings import tell
 from core.outbound import Destinations
 from marketplace.adapters.base import Connection
 from marketplace.enums import Audited
@@ -61,6 +62,7 @@ def save_configuration(
                 "enabledEndpoints": enabled_endpoints,
             },
         )
+        tell("api_config_update", person_id=by.id, subject=service)
         saved = configuration_in_effect(user_id, service)
     assert saved is not None
     return saved
@@ -79,6 +81,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
         if user_id != SYSTEM_USER_ID:
             Configuration.objects.filter(user_id=user_id, service=service).delete()
         audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
+        tell("api_config_update", person_id=by.id, subject=service)
         effective = configuration_in_effect(user_id, service)
     assert effective is not None
     return effective

@@ -1,9 +1,11 @@
 """Listings behind our keys: what people list and take back is noted, what happens elsewhere becomes a work list."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import structlog
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from core import audit
@@ -12,11 +14,15 @@ from core.conditional import bump
 from core.errors import Conflict
 from core.money import quantize
 from marketplace.adapters.base import Connection, Created, Listing, Watcher
-from marketplace.enums import Audited
+from marketplace.enums import Audited, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount
 from marketplace.queries import CHANGES_STAMP
 
 log = structlog.get_logger(__name__)
+
+PUBLISH_AFTER = timedelta(seconds=30)
+STATUSES = {WritableStatus.LISTED: RemoteStatus.LISTED, WritableStatus.DRAFT: RemoteStatus.DRAFT}
+DECIDED = {WritableStatus.LISTED: "Publicado.", WritableStatus.DRAFT: "Mantido como rascunho."}
 
 
 class ListingKeeper(Watcher):
@@ -44,10 +50,23 @@ class ListingKeeper(Watcher):
     def deleted(self, remote_id: str) -> None:
         try:
             with transaction.atomic():
-                accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id=remote_id)
+                accounts = self._accounts([remote_id])
                 accounts.update(gone_at=timezone.now())
+                settle_drafts(accounts, "Excluído.")
         except DatabaseError:
             log.exception("listing_not_noted", remote_id=remote_id)
+
+    def status_set(self, remote_ids: list[str], status: WritableStatus) -> None:
+        try:
+            with transaction.atomic():
+                accounts = self._accounts(remote_ids)
+                accounts.update(status=STATUSES[status])
+                settle_drafts(accounts, DECIDED[status])
+        except DatabaseError:
+            log.exception("listing_not_noted", remote_ids=remote_ids)
+
+    def _accounts(self, remote_ids: list[str]) -> QuerySet[RemoteAccount]:
+        return RemoteAccount.objects.filter(market=self._connection.market, remote_id__in=remote_ids)
 
 
 def note_listing(
@@ -61,7 +80,11 @@ def note_listing(
     price_eur: Decimal | None = None,
 ) -> None:
     """Remember that a person listed this. What the marketplace shows of a known listing is not replaced by what is
-    stated here."""
+    stated here.
+
+    One that is a draft was created and not published: that is tried again, and stands on the work list meanwhile.
+    """
+    is_draft = status == RemoteStatus.DRAFT
     account = RemoteAccount(
         market=connection.market,
         remote_id=remote_id,
@@ -73,10 +96,37 @@ def note_listing(
         status=status,
         price_eur=None if price_eur is None else quantize(price_eur),
         seen_at=timezone.now(),
+        publish_at=timezone.now() + PUBLISH_AFTER if is_draft else None,
     )
-    RemoteAccount.objects.bulk_create(
-        [account], update_conflicts=True, unique_fields=["market", "remote_id"], update_fields=["user"]
-    )
+    with transaction.atomic():
+        RemoteAccount.objects.bulk_create(
+            [account],
+            update_conflicts=True,
+            unique_fields=["market", "remote_id"],
+            update_fields=["user", "publish_at"],
+        )
+        if is_draft:
+            add_changes([ListingChange(account=account, kind=ChangeKind.DRAFT)])
+
+
+def add_changes(changes: list[ListingChange]) -> list[ListingChange]:
+    """Put lines on the work list, unless they stand there already; those that are new. Belongs inside a transaction."""
+    standing = ListingChange.objects.filter(account__in=[each.account_id for each in changes], handled_at=None)
+    known = set(standing.values_list("account", "kind"))
+    new = [each for each in changes if (each.account_id, each.kind) not in known]
+    if new:
+        ListingChange.objects.bulk_create(new)
+        bump(CHANGES_STAMP)
+    return new
+
+
+def settle_drafts(accounts: QuerySet[RemoteAccount], note: str) -> None:
+    """These wait for no publishing any more: their lines go off the work list by themselves. Belongs inside a
+    transaction."""
+    accounts.update(publish_at=None)
+    lines = ListingChange.objects.filter(account__in=accounts, kind=ChangeKind.DRAFT, handled_at=None)
+    if lines.update(handled_at=timezone.now(), note=note):
+        bump(CHANGES_STAMP)
 
 
 def handle_change(*, change: ListingChange, note: str, by: Actor) -> ListingChange:

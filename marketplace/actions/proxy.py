@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.cache import cache
+from django.db import transaction
 
 from core.actor import Actor
-from core.conditional import versions
+from core.conditional import bump, versions
 from core.crypto import blind_index
 from core.errors import ActionError
 from marketplace.actions.calls import adapter_for, reads_stamp
@@ -53,16 +54,21 @@ def proxied_read(
     endpoint: str,
     perform: Perform,
     cached_as: tuple[Any, ...] | None = None,
+    fresh: bool = False,
 ) -> Any:
     """The marketplace's answer to a read, without credentials.
 
     With `cached_as` (what tells one read of the endpoint from another) the answer is kept for the global cacheTime,
-    or until any write with the same key. Raises EndpointDisabled, and the refusals of `answer_of`.
+    or until any write with the same key. `fresh` asks anew and drops what is kept of the key's other reads, in every
+    process: they would show what the person has just seen to be over. Raises EndpointDisabled, and the refusals of `answer_of`.
     """
     require_enabled(effective, endpoint)
     known = global_settings()
     if cached_as is None or not known.enable_cache or not known.cache_time_s:
         return _call(connection, perform, user_id=effective.user_id)
+    if fresh:
+        with transaction.atomic():
+            bump(reads_stamp(connection))
     version = versions([reads_stamp(connection)])
     what = json.dumps([endpoint, *cached_as, connection.base_url, connection.auth_method, version], sort_keys=True)
     key = f"marketplace:{blind_index('read', connection.lane_key, what)}"

@@ -14,13 +14,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from core.conditional import bump
 from core.money import quantize
 from marketplace.actions.calls import adapter_for
+from marketplace.actions.listings import add_changes, settle_drafts
 from marketplace.adapters.base import Connection, Found, ListingAdapter, LookupFailed, RemoteListing
-from marketplace.enums import ChangeKind, Service
+from marketplace.enums import ChangeKind, RemoteStatus, Service
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
-from marketplace.queries import CHANGES_STAMP, Effective, configurations_with_own_keys
+from marketplace.queries import Effective, configurations_with_own_keys, work_list_url
 from marketplace.rules.listings import SETTLED, change_of, told
 from notifications import actions as notifications
 
@@ -152,12 +152,15 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
     market = key.connection.market
     known = RemoteAccount.objects.select_for_update().filter(market=market, remote_id__in=shown)
     changed: list[tuple[RemoteAccount, ChangeKind, str]] = []
+    published: list[int] = []
     updated: list[RemoteAccount] = []
     for account in known:
         listing = shown.pop(account.remote_id)
         kind = change_of(account.status, listing.status)
         if kind is not None:
             changed.append((account, kind, account.status))
+        if account.status == RemoteStatus.DRAFT != listing.status:
+            published.append(account.pk)
         if account.gone_at is not None and account.gone_at < since:
             account.gone_at = None
         _show(account, listing, key, now)
@@ -171,12 +174,15 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
         ],
         ignore_conflicts=True,
     )
+    if published:
+        settle_drafts(RemoteAccount.objects.filter(pk__in=published), "Publicado.")
     _tell(key, changed)
 
 
 def _keep_gone(key: KeyWatched, account: RemoteAccount) -> None:
-    gone = RemoteAccount.objects.filter(pk=account.pk, gone_at=None).update(gone_at=timezone.now())
-    if gone:
+    accounts = RemoteAccount.objects.filter(pk=account.pk)
+    if accounts.filter(gone_at=None).update(gone_at=timezone.now()):
+        settle_drafts(accounts, "Removido.")
         _tell(key, [(account, ChangeKind.REMOVED, account.status)])
 
 
@@ -192,22 +198,15 @@ def _tell(key: KeyWatched, changed: list[tuple[RemoteAccount, ChangeKind, str]])
     """Put changes on the work list, unless they stand there already, and tell those who listed them."""
     if not changed:
         return
-    accounts = [account for account, _, _ in changed]
-    standing = ListingChange.objects.filter(account__in=accounts, handled_at=None)
-    known = set(standing.values_list("account", "kind"))
-    new = [each for each in changed if (each[0].pk, each[1]) not in known]
-    ListingChange.objects.bulk_create(
-        [ListingChange(account=account, kind=kind, previous_status=before) for account, kind, before in new]
-    )
-    if new:
-        bump(CHANGES_STAMP)
+    lines = [ListingChange(account=account, kind=kind, previous_status=before) for account, kind, before in changed]
     counts: dict[int, Counter[ChangeKind]] = defaultdict(Counter)
-    for account, kind, _ in new:
-        counts[account.user_id or key.user_id][kind] += 1
+    for line in add_changes(lines):
+        counts[line.account.user_id or key.user_id][ChangeKind(line.kind)] += 1
     for user_id, kinds in sorted(counts.items()):
         notifications.notify(
             user_id=user_id,
             kind="listing_changed",
             title=f"Anúncios mudaram no {Service(key.connection.provider).label}",
             body=told(dict(kinds)),
+            url=work_list_url(user_id),
         )

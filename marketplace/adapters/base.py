@@ -243,10 +243,12 @@ class Absent:
 
 @dataclass(frozen=True)
 class LookupFailed:
-    """The question was not answered; it says nothing about the login."""
+    """The question was not answered; it says nothing about the login. `failure` is what came instead of an answer, where
+    a call was made: Unauthorized is the key's matter, and no other question will be answered either."""
 
     reason: str
     retry_after_s: float | None = None
+    failure: Failure | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -300,6 +302,12 @@ def one_by_one(adapter: ListingAdapter, remote_ids: list[str], status: WritableS
     return Done({"data": changed, "errors": errors})
 
 
+def lookup_failed(failure: Failure) -> LookupFailed:
+    """A question whose call failed."""
+    wait_s = failure.retry_after_s if isinstance(failure, Throttled) else None
+    return LookupFailed(reason_of(failure), wait_s, failure)
+
+
 def reason_of(failure: Failure) -> str:
     """The sentence of a failure that is shown to people."""
     match failure:
@@ -310,13 +318,16 @@ def reason_of(failure: Failure) -> str:
 
 
 class Watcher:
-    """Told of what an adapter listed and took back. This one does nothing with it."""
+    """Told of what an adapter listed, published and took back. This one does nothing with it."""
 
     def created(self, listing: Listing, created: Created) -> None:
         """A listing came into being by a call of this adapter."""
 
     def deleted(self, remote_id: str) -> None:
         """A listing was removed by a call of this adapter."""
+
+    def status_set(self, remote_ids: list[str], status: WritableStatus) -> None:
+        """Listings were published or unpublished by a call of this adapter."""
 
 
 class ListingAdapter(ABC):
@@ -374,9 +385,15 @@ class ListingAdapter(ABC):
     @abstractmethod
     def _delete(self, remote_id: str) -> Outcome: ...
 
-    @abstractmethod
     def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
         """Publish or unpublish one listing."""
+        outcome = self._set_status(remote_id, status)
+        if isinstance(outcome, Done):
+            self.watcher.status_set([remote_id], status)
+        return outcome
+
+    @abstractmethod
+    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome: ...
 
     @abstractmethod
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:

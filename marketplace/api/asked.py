@@ -30,6 +30,7 @@ class Asked:
             raise MethodNotAllowed(self.method)
         self.params: dict[str, Any] = values["params"]
         self.data: dict[str, Any] = values["data"]
+        self.fresh: bool = values["fresh"]
         self.by = actor(request)
         user_id = person_id(request, values["userId"])
         effective = configuration_in_effect(user_id, service)
@@ -55,6 +56,7 @@ class Asked:
             endpoint=endpoint,
             perform=perform,
             cached_as=cached_as,
+            fresh=self.fresh,
         )
         return Response(answer)
 

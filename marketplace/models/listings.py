@@ -11,7 +11,8 @@ class RemoteAccount(models.Model):
     """One listing, as the marketplace last showed it. `user` listed it through this product; it is None for listings
     that were only seen under one of our keys.
 
-    `gone_at`: the marketplace shows it no more, or we took it back ourselves.
+    `gone_at`: the marketplace shows it no more, or we took it back ourselves. `publish_at`: it was created and is not
+    published, which is tried (again) then; `publish_tries` were made.
     """
 
     market = models.CharField("marketplace", max_length=200)
@@ -28,6 +29,8 @@ class RemoteAccount(models.Model):
     created_at = models.DateTimeField("conhecido desde", auto_now_add=True)
     seen_at = models.DateTimeField("visto em")
     gone_at = models.DateTimeField("fora do ar desde", null=True)
+    publish_at = models.DateTimeField("publicar em", null=True)
+    publish_tries = models.PositiveSmallIntegerField("tentativas de publicar", default=0)
 
     user_id: int | None
 
@@ -37,7 +40,10 @@ class RemoteAccount(models.Model):
         ordering = ["-id"]
         constraints = [models.UniqueConstraint(fields=["market", "remote_id"], name="remote_account_one_per_listing")]
         indexes = [
-            models.Index(fields=["lane_key", "seen_at"], condition=Q(gone_at=None), name="remote_account_to_look_for")
+            models.Index(fields=["lane_key", "seen_at"], condition=Q(gone_at=None), name="remote_account_to_look_for"),
+            models.Index(
+                fields=["publish_at"], condition=Q(publish_at__isnull=False), name="remote_account_to_publish"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -45,8 +51,9 @@ class RemoteAccount(models.Model):
 
 
 class ListingChange(models.Model):
-    """Something that happened to a listing outside this product: sold, refunded, removed. A line of a work list: what
-    follows from it is a person's decision, never an automatic deduction."""
+    """Something that happened to a listing outside this product: sold, refunded, removed, not published. A line of a
+    work list: what follows from it is a person's decision, never an automatic deduction. `note` says what was decided,
+    and on an open line why a listing is not published."""
 
     account = models.ForeignKey(RemoteAccount, models.PROTECT, related_name="changes", verbose_name="anúncio")
     kind = models.CharField("tipo", max_length=10, choices=ChangeKind.choices)

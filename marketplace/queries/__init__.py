@@ -10,7 +10,7 @@ from marketplace.queries.configurations import (
     global_settings,
     usd_eur_rate,
 )
-from marketplace.queries.listings import CHANGES_STAMP, SyncState, change_for, changes_for, sync_states
+from marketplace.queries.listings import CHANGES_STAMP, SyncState, change_for, changes_for, sync_states, work_list_url
 from marketplace.queries.purchases import purchase, purchases
 from marketplace.queries.templates import (
     Drift,
@@ -47,4 +47,5 @@ __all__ = [
     "template_in_force",
     "template_states",
     "usd_eur_rate",
+    "work_list_url",
 ]

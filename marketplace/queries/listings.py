@@ -5,6 +5,8 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
+from accounts.enums import Role
+from accounts.queries import active_people
 from core.actor import Actor
 from core.errors import NotFound
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
@@ -57,6 +59,12 @@ def change_for(person: Actor, change_id: int) -> ListingChange:
     if found is None:
         raise NotFound()
     return found
+
+
+def work_list_url(user_id: int) -> str:
+    """Where a person follows up what happened to their listings: the work list is on a page for admins."""
+    is_admin = active_people().filter(pk=user_id, role=Role.ADMIN).exists()
+    return "/integrations?aba=mudancas" if is_admin else "/runs"
 
 
 def sync_states() -> list[SyncState]:

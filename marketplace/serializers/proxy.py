@@ -19,13 +19,18 @@ LIST_SORTS = tuple(
 
 
 class ProxyInput(WhoseInput):
-    """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7)."""
+    """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7).
+
+    `fresh`, ours: the marketplace itself is asked, as a person's 'Atualizar' wants it, and not what is kept of an
+    earlier answer.
+    """
 
     method = serializers.ChoiceField(choices=("GET", "POST", "PATCH", "DELETE"), default="GET")
     apiKey = key_field(required=False, allow_blank=True, default="")
     baseUrl = url_field(required=False, allow_blank=True, default="")
     params = serializers.DictField(required=False, default=dict)
     data = serializers.DictField(required=False, default=dict)  # type: ignore[assignment]  # the documented name
+    fresh = serializers.BooleanField(required=False, default=False)
 
 
 class ListParams(Input):

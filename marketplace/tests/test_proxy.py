@@ -200,6 +200,20 @@ def test_read_is_kept_for_the_cache_time_and_renewed_by_a_write(
     assert endpoints(sandbox).count("list") == 3
 
 
+def test_fresh_read_asks_anew_and_is_kept_for_the_others(call: Call, sandbox: RunningSandbox, listed: str) -> None:
+    """'Atualizar' is answered by the marketplace, not from what is kept for the cacheTime."""
+    call("/accounts")
+    call("/accounts", params={"page": 2})
+    sandbox.control.set_listing_status(listed, "Sold")
+    assert call("/accounts").json()["data"][0]["attributes"]["status"] == "Listed"
+    asked = endpoints(sandbox).count("list")
+    assert call("/accounts", fresh=True).json()["data"][0]["attributes"]["status"] == "Sold"
+    assert call("/accounts").json()["data"][0]["attributes"]["status"] == "Sold"
+    assert endpoints(sandbox).count("list") == asked + 1
+    call("/accounts", params={"page": 2})
+    assert endpoints(sandbox).count("list") == asked + 2
+
+
 def test_read_of_one_key_is_not_answered_to_another(
     call: Call, sandbox: RunningSandbox, listed: str, other_employee: Any, client_for: Any
 ) -> None:

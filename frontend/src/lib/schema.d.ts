@@ -3108,7 +3108,12 @@ export interface components {
         };
         /** @enum {string} */
         MarketplaceListingChangeOutputKindEnum: "draft" | "sold" | "refunded" | "removed";
-        /** @description 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7). */
+        /**
+         * @description 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7).
+         *
+         *     `fresh`, ours: the marketplace itself is asked, as a person's 'Atualizar' wants it, and not what is kept of an
+         *     earlier answer.
+         */
         MarketplaceProxyInputRequest: {
             userId?: unknown;
             /** @default GET */
@@ -3123,6 +3128,8 @@ export interface components {
             data?: {
                 [key: string]: unknown;
             };
+            /** @default false */
+            fresh: boolean;
         };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplacePurchaseOutput: {

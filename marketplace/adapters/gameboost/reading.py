@@ -14,8 +14,7 @@ from marketplace.adapters.base import (
     LookupOutcome,
     Outcome,
     RemoteListing,
-    Throttled,
-    reason_of,
+    lookup_failed,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.enums import RemoteStatus
@@ -85,9 +84,7 @@ def outcome_of(reply: Reply, *, needs_data: bool = True) -> Outcome:
 
 def lookup_failure(reply: Reply) -> LookupFailed:
     """A question that was not answered."""
-    failure = reply.failure()
-    wait = failure.retry_after_s if isinstance(failure, Throttled) else None
-    return LookupFailed(reason_of(failure), wait)
+    return lookup_failed(reply.failure())
 
 
 def says_absent(reply: Reply) -> bool:

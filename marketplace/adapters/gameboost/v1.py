@@ -14,6 +14,7 @@ from marketplace.adapters.base import (
     Absent,
     Created,
     CreateOutcome,
+    Done,
     Found,
     Listing,
     ListingPage,
@@ -85,7 +86,7 @@ class GameBoostV1(GameBoost):
     def _delete(self, remote_id: str) -> Outcome:
         return self._one("DELETE", remote_id, "", endpoint="accounts/{id}/delete")
 
-    def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
         body = {"status": status.value}
         return self._one("PATCH", remote_id, "/status", endpoint="accounts/{id}/status", body=body)
 
@@ -100,7 +101,10 @@ class GameBoostV1(GameBoost):
             body=body,
             writes_to=tuple(remote_ids),
         )
-        return outcome_of(reply, needs_data=False)
+        outcome = outcome_of(reply, needs_data=False)
+        if isinstance(outcome, Done):
+            self.watcher.status_set(remote_ids, status)
+        return outcome
 
     def list_accounts(self, query: ListQuery) -> Outcome:
         if query.filters:

@@ -28,7 +28,6 @@ from marketplace.adapters.base import (
     Outcome,
     Refused,
     RemoteListing,
-    Throttled,
     Unknown,
     one_by_one,
 )
@@ -102,7 +101,7 @@ class GameBoostV2(GameBoost):
         reply = self._call("DELETE", path, endpoint="accounts/{id}/delete", writes_to=(remote_id,))
         return outcome_of(reply, needs_data=False)
 
-    def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
         if not is_id(remote_id):
             return not_found()
         return _shown_one(self._act(remote_id, status))
@@ -150,7 +149,7 @@ class GameBoostV2(GameBoost):
             return self.get(found.listings[0].remote_id)
         if isinstance(found, Absent):
             return not_found()
-        return Unknown(found.reason) if found.retry_after_s is None else Throttled(found.retry_after_s)
+        return found.failure or Unknown(found.reason)
 
     def template(self, game: str) -> Outcome:
         path = f"/account-offers/templates/{quote(game_slug(game), safe='')}"

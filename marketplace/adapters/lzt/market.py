@@ -31,7 +31,6 @@ from marketplace.adapters.base import (
     Outcome,
     Prepared,
     Refused,
-    Throttled,
     Unknown,
     always_open,
     one_by_one,
@@ -210,7 +209,7 @@ class LztMarket(ListingAdapter):
     def _delete(self, remote_id: str) -> Outcome:
         return self._write("DELETE", remote_id, "", body={"reason": REMOVAL_REASON})
 
-    def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
         action = "open" if status is WritableStatus.LISTED else "close"
         outcome = self._write("POST", remote_id, f"/{action}")
         return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, Done) else outcome
@@ -245,7 +244,7 @@ class LztMarket(ListingAdapter):
             return self.get(found.listings[0].remote_id)
         if isinstance(found, Absent):
             return _not_found()
-        return Unknown(found.reason) if found.retry_after_s is None else Throttled(found.retry_after_s)
+        return found.failure or Unknown(found.reason)
 
     def template(self, game: str) -> Outcome:
         """The search parameters of a game's category."""

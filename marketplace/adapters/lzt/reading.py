@@ -19,10 +19,9 @@ from marketplace.adapters.base import (
     Outcome,
     Refused,
     RemoteListing,
-    Throttled,
     Unauthorized,
     Unknown,
-    reason_of,
+    lookup_failed,
 )
 from marketplace.adapters.client import MAX_TEXT, UNREADABLE, Reply
 from marketplace.adapters.lzt.vocabulary import GAMES_BY_CATEGORY, STATUSES
@@ -108,8 +107,7 @@ def outcome_of(reply: Reply) -> Outcome:
 
 
 def lookup_failure(reply: Reply) -> LookupFailed:
-    failure = failure_of(reply)
-    return LookupFailed(reason_of(failure), failure.retry_after_s if isinstance(failure, Throttled) else None)
+    return lookup_failed(failure_of(reply))
 
 
 def looked_up(reply: Reply) -> LookupOutcome:

@@ -50,6 +50,14 @@ describe("the list", () => {
     expect(calls).toEqual([{ userId: 1, method: "GET", params: { with_data: false, page: 1, per_page: 10 } }]);
   });
 
+  it("asks the marketplace itself when a person refreshes it", async () => {
+    const calls = serveAccounts(() => [account(1)]);
+    show();
+    await rowOf("Conta 1");
+    await press("Atualizar");
+    await waitFor(() => expect(calls.map(({ fresh }) => fresh)).toEqual([undefined, true]));
+  });
+
   it("is not asked for without a configuration", async () => {
     show(null);
     expect(screen.getByText("Configure a API para ver as contas")).toBeInTheDocument();

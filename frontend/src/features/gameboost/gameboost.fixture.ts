@@ -37,7 +37,7 @@ export const VALORANT: Template = {
   seenAt: null,
 };
 
-type Asked = { method: string; params?: Record<string, unknown>; data?: Record<string, unknown> };
+type Asked = { method: string; fresh?: boolean; params?: Record<string, unknown>; data?: Record<string, unknown> };
 type Answer = { status?: number; body: object };
 
 /** Answer the proxy call to `path` (below /api/proxy/gameboost/), and remember what was asked. */

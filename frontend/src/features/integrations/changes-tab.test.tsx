@@ -74,6 +74,14 @@ describe("the work list", () => {
     expect(screen.getByText("Conferidos há 5 minutos")).toBeInTheDocument();
   });
 
+  it("shows what was created and not published, and why", async () => {
+    serve(() => [{ ...SOLD, kind: "draft", note: "Verify your account first" }]);
+    renderScreen(<ChangesTab />);
+    const row = (await screen.findByText("Conta Premium")).closest("tr");
+    expect(row).toHaveTextContent("Não publicado");
+    expect(row).toHaveTextContent("Verify your account first");
+  });
+
   it("takes a line off with what was decided", async () => {
     let handled = false;
     const sent: unknown[] = [];

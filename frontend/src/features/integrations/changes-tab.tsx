@@ -24,7 +24,7 @@ const STATES = [
   { value: ALL, label: "Todas" },
 ];
 
-/** Listings that were sold, refunded or removed elsewhere. What follows from that is a person's decision. */
+/** Listings that were sold, refunded, removed or left unpublished elsewhere. What follows from that is a person's decision. */
 export default function ChangesTab() {
   const [state, setState] = useUrlState("situacao", "open");
   const [page, setPage] = useUrlState("pagina", "1");
@@ -41,7 +41,7 @@ export default function ChangesTab() {
   return (
     <Card
       title="Mudanças em anúncios"
-      description="O que foi vendido, reembolsado ou removido fora daqui."
+      description="O que foi vendido, reembolsado ou removido fora daqui, e o que o marketplace criou sem publicar."
       actions={
         <Select
           aria-label="Situação"
@@ -105,13 +105,14 @@ function Kind({ kind }: { kind: ListingChange["kind"] }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function Listing({ change: { title, game, service, remoteId } }: { change: ListingChange }) {
+function Listing({ change: { title, game, service, remoteId, handledAt, note } }: { change: ListingChange }) {
   return (
     <span className="min-w-0">
       <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Anúncio ${remoteId}`}</span>
       <span className="block text-sm text-muted">
         {[serviceName(service), gameName(game), `#${remoteId}`].filter(Boolean).join(" · ")}
       </span>
+      {handledAt === null && note && <span className="block text-sm text-bad wrap-anywhere">{note}</span>}
     </span>
   );
 }

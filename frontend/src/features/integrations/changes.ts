@@ -31,6 +31,7 @@ export function syncQuery() {
 }
 
 const KINDS: Record<ListingChange["kind"], { label: string; tone: Tone }> = {
+  draft: { label: "Não publicado", tone: "warn" },
   sold: { label: "Vendido", tone: "good" },
   refunded: { label: "Reembolsado", tone: "bad" },
   removed: { label: "Removido", tone: "warn" },

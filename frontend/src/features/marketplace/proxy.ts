@@ -9,6 +9,8 @@ type Call = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   params?: Record<string, string | number | boolean>;
   data?: object;
+  /** Asks the marketplace itself, and not what the server keeps of an earlier answer. */
+  fresh?: boolean;
 };
 
 /** Longer than any time limit that a configuration may have: the server ends the call, and says how it ended. */
@@ -21,7 +23,8 @@ export function callProxy<T>(service: Service, path: string, call: Call, options
   return answer.catch(toldAs((reason) => reason));
 }
 
-/** A read. It is not repeated by itself: every try counts against the key's budget.
+/** A read. It is not repeated by itself: every try counts against the key's budget. Asking again for what is shown
+ * already means that it may be over: the server's copy is passed by then.
  *
  * `shaped` makes what the screen needs of the marketplace's answer, or of its refusal.
  */
@@ -34,7 +37,10 @@ export function proxyQuery<T, A = T>(
   const asked = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
   return queryOptions<T, Error, T, [path: string]>({
     queryKey: [`${prefix(service)}${path}?${asked}`],
-    queryFn: ({ signal }) => shaped(callProxy<A>(service, path, { method: "GET", params }, { signal })),
+    queryFn: ({ signal, client, queryKey }) => {
+      const fresh = client.getQueryData(queryKey) !== undefined;
+      return shaped(callProxy<A>(service, path, { method: "GET", params, ...(fresh && { fresh }) }, { signal }));
+    },
     retry: false,
   });
 }
