@@ -18,6 +18,7 @@ from core import audit
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
+from core.happenings import tell
 from core.money import ZERO, format_brl
 from earnings import actions as earnings
 from loyalty import actions as loyalty
@@ -124,6 +125,7 @@ def create(
         body=f"{task.title}: {target_quantity} contas, {format_brl(payment_per_account)} por conta.",
         url="/tasks",
     )
+    tell("task_assign", person_id=by.id, quantity=target_quantity)
     bump(ALL_TASKS)
     return task
 
@@ -187,6 +189,7 @@ def complete(*, task_id: int, by: Actor) -> Completion:
         by=None,
     )
     audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
+    _tell_completed(task, late=Event.LATE_DELIVERY in events)
     bump(ALL_TASKS)
     return Completion(task, earning)
 
@@ -214,6 +217,14 @@ def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
     return task
 
 
+def _tell_completed(task: Task, *, late: bool) -> None:
+    """A deadline that no job saw missed yet is told here, so that each task is told on time or missed, once."""
+    outcome = "late" if late else "on_time"
+    tell("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
+    if late and task.missed_at is None:
+        tell("task_missed", person_id=task.assignee_id)
+
+
 def mark_missed() -> int:
     """'the first time a deadline is seen missed applies missed once' (decisions §7). How many were seen now."""
     return sum(_mark_one_missed(task) for task in list(unseen_missed()))
@@ -231,6 +242,7 @@ def _mark_one_missed(task: Task) -> bool:
         reason=_reason([Event.MISSED_DEADLINE], task),
         by=None,
     )
+    tell("task_missed", person_id=task.assignee_id)
     return True
 
 

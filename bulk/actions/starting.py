@@ -19,6 +19,7 @@ from bulk.planning import Plan, PlannedRow, duplicate_text, masked
 from core import audit
 from core.actor import Actor
 from core.crypto import mask_secret
+from core.happenings import tell
 
 TRIES = 3
 MAX_TOLD = 50
@@ -78,6 +79,7 @@ def start_run(
                 audit.record(
                     Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
                 )
+                tell("bulk_upload_start", person_id=owner.id, subject=game, quantity=run.total)
                 vouch(lane, connection)
                 return run
         except IntegrityError:

@@ -18,6 +18,7 @@ from bulk.rules.outcomes import Decision, Policy
 from bulk.rules.pace import back_off_s
 from bulk.rules.states import OPEN
 from core.connections import short_transaction
+from core.happenings import tell
 
 log = structlog.get_logger(__name__)
 
@@ -85,6 +86,8 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
     """What comes with the row's new state: the earning, the end of the run, its pause."""
     if state is RowState.CREATED:
         transitions.credit(row)
+    if state is RowState.FAILED:
+        tell("account_creation_failure", person_id=row.run.owner_id, subject=row.run.game, quantity=1)
     if state not in OPEN:
         transitions.finish_if_done(row.run)
     if decision.pause:
