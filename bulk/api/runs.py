@@ -98,13 +98,13 @@ class RunApi(Api):
         rows = shown_rows(visible_run(actor(request), run_id).pk).filter(**query.validated_data)
         return paginate(rows, request, lambda page: rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS)
 
-    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
+    @extend_schema(parameters=[RowsQuery], responses={(200, "text/csv"): OpenApiTypes.STR})
     def report(self, request: Request, run_id: int) -> HttpResponse:
-        """Every row, with what became of it."""
+        """Every row with what became of it, or those of one state."""
+        query = RowsQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         run = visible_run(actor(request), run_id)
-        response = HttpResponse(report_csv(shown_rows(run.pk)), content_type="text/csv; charset=utf-8")
-        response["Content-Disposition"] = content_disposition_header(True, f"execucao-{run.pk}.csv")
-        return response
+        return _csv(report_csv(shown_rows(run.pk).filter(**query.validated_data)), f"execucao-{run.pk}.csv")
 
     @extend_schema(responses=ReceiptOutput)
     def receipt(self, request: Request, run_id: int) -> Response:
@@ -167,6 +167,12 @@ class RunApi(Api):
 
 def _shown(run: Run) -> Response:
     return Response(RunDetailOutput(detail_of(run)).data)
+
+
+def _csv(text: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(True, name)
+    return response
 
 
 def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:

@@ -1,0 +1,182 @@
+"""The dry run that all creators share, and a creation held to it (decisions §9, issue: 'confirm exactly what was
+previewed')."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from bulk.models import Run
+from bulk.tests.helpers import sends, states, work
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[Any], APIClient]
+
+PREVIEW = "/api/bulk/preview"
+ASYNC = {"Prefer": "respond-async"}
+IMAGE = "https://cdn.example.com/a.jpg"
+ROUTES = {
+    "fortnite": "/api/fortnite/bulk-create",
+    "valorant": "/api/gameboost/valorant",
+    "roblox": "/api/roblox/bulk-create",
+    "war-thunder": "/api/war-thunder/bulk-create",
+}
+
+
+def account(number: int = 1, **changes: Any) -> dict[str, Any]:
+    stated = {
+        "title": f"Conta {number}",
+        "login": f"jogador{number:04}",
+        "password": "Exemplo#123",
+        "email_login": f"jogador{number:04}@firstmail.ltd",
+        "email_password": "MailExemplo#9",
+        "price": "9.99",
+        "gallery": [IMAGE],
+        "account_data": {"level": 30},
+    }
+    return stated | changes
+
+
+def body_of(game: str, rows: int) -> dict[str, Any]:
+    if game in ("fortnite", "valorant"):
+        return {"accounts": [account(number) for number in range(1, rows + 1)]}
+    return {
+        "text": "\n".join(f"jogador{number:04}:Exemplo#{number}" for number in range(rows)),
+        "settings": {"imageUrls": [IMAGE]},
+    }
+
+
+def test_a_row_tells_price_findings_and_the_marketplaces_own_check(client_for: ClientFor, owner: Any) -> None:
+    accounts = [
+        account(1),
+        account(2, title="Conta com reembolso", price="20"),
+        account(3, server="Marte"),
+        account(4, gallery=[]),
+        account(5, login="JOGADOR0001"),
+        account(6, price=0),
+    ]
+
+    told = client_for(owner).post(PREVIEW, {"game": "valorant", "accounts": accounts}).json()
+
+    assert [row["verdict"] for row in told["rows"]] == [
+        "valid",
+        "warning",
+        "invalid",
+        "warning",
+        "duplicate",
+        "invalid",
+    ]
+    assert told["rows"][1]["findings"] == [
+        {
+            "rule": "forbidden_words",
+            "field": "title",
+            "message": "O marketplace proíbe “reembolso” no título.",
+            "fine": "5.00",
+        }
+    ]
+    assert told["rows"][1]["messages"] == ["O marketplace proíbe “reembolso” no título."]
+    assert list(told["rows"][2]["errors"]) == ["server"]
+    assert told["rows"][2]["error"].startswith("server: 'Marte' não é aceito pelo GameBoost.")
+    assert [each["rule"] for each in told["rows"][3]["findings"]] == ["image_missing"]
+    assert told["rows"][4]["findings"][0]["fine"] == "1.00"
+    assert [row["priceEur"] for row in told["rows"]] == ["9.99", "20.00", "9.99", "9.99", None, None]
+    assert told["totals"] == {"total": 6, "valid": 1, "warning": 2, "duplicate": 1, "invalid": 2, "sendable": 3}
+    assert (told["priceEur"], told["totalEur"]) == ("0.00", "39.98")
+    assert Run.objects.count() == 0
+
+
+def test_findings_and_warnings_never_refuse(client_for: ClientFor, owner: Any, market: Any) -> None:
+    accounts = [account(1, title="Conta com reembolso", gallery=[])]
+    client_for(owner).post(ROUTES["valorant"], {"accounts": accounts}, headers=ASYNC)
+    work()
+
+    assert states(Run.objects.get()) == {1: "created"}
+
+
+@pytest.mark.parametrize("game", ROUTES)
+def test_what_was_previewed_is_what_is_created(game: str, client_for: ClientFor, owner: Any, market: Any) -> None:
+    client = client_for(owner)
+    body = body_of(game, 3)
+    digest = client.post(PREVIEW, {"game": game, **body}).json()["digest"]
+
+    answer = client.post(ROUTES[game], {**body, "previewDigest": digest}, headers=ASYNC)
+    work()
+
+    assert answer.status_code == 202
+    assert (set(states(Run.objects.get()).values()), len(sends(market))) == ({"created"}, 3)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"settings": {"title": "Outro título", "imageUrls": [IMAGE]}},
+        {"settings": {"priceUsd": "11.00", "imageUrls": [IMAGE]}},
+        {"text": "jogador0000:OutraSenha\njogador0001:Exemplo#1\njogador0002:Exemplo#2"},
+        {"text": "jogador0000:Exemplo#0\njogador0001:Exemplo#1"},
+        {"overrides": {"2": {"title": "Só esta"}}},
+    ],
+)
+def test_anything_else_than_what_was_previewed_is_refused(
+    changes: dict[str, Any], client_for: ClientFor, owner: Any
+) -> None:
+    client = client_for(owner)
+    body = body_of("roblox", 3)
+    digest = client.post(PREVIEW, {"game": "roblox", **body}).json()["digest"]
+
+    answer = client.post(ROUTES["roblox"], {**body, **changes, "previewDigest": digest}, headers=ASYNC)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
+    assert answer.json()["message"] == (
+        "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."
+    )
+    assert Run.objects.count() == 0
+
+
+def test_a_login_that_somebody_took_meanwhile_changes_the_preview(
+    client_for: ClientFor, owner: Any, start: Callable[..., Run]
+) -> None:
+    client = client_for(owner)
+    body = body_of("roblox", 3)
+    digest = client.post(PREVIEW, {"game": "roblox", **body}).json()["digest"]
+    taken = start("jogador0001")
+
+    answer = client.post(ROUTES["roblox"], {**body, "previewDigest": digest}, headers=ASYNC)
+
+    assert (answer.status_code, Run.objects.get()) == (409, taken)
+
+
+def test_the_same_request_has_the_same_digest_and_another_marketplace_another(
+    client_for: ClientFor, owner: Any, configure: Callable[..., None], sandbox: Any
+) -> None:
+    client = client_for(owner)
+    body = {"game": "roblox", **body_of("roblox", 3)}
+    first, again = (client.post(PREVIEW, body).json()["digest"] for _ in range(2))
+    configure(owner, base_url="https://api.gameboost.com/v1")
+
+    assert first == again != client.post(PREVIEW, body).json()["digest"]
+
+
+@pytest.mark.parametrize("digest", ["x", "A" * 64, "0" * 63])
+def test_a_digest_that_is_none_is_refused(digest: str, client_for: ClientFor, owner: Any) -> None:
+    answer = client_for(owner).post(ROUTES["roblox"], {**body_of("roblox", 1), "previewDigest": digest}, headers=ASYNC)
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["previewDigest"])
+    assert Run.objects.count() == 0
+
+
+@pytest.mark.parametrize("game", ROUTES)
+def test_a_preview_costs_the_same_queries_at_1_and_1000_rows(game: str, client_for: ClientFor, owner: Any) -> None:
+    client = client_for(owner)
+    costs = []
+    client.post(PREVIEW, {"game": game, **body_of(game, 1)})
+    for rows in (1, 1_000):
+        with CaptureQueriesContext(connection) as queries:
+            told = client.post(PREVIEW, {"game": game, **body_of(game, rows)}).json()
+        assert told["totals"]["sendable"] == rows
+        costs.append(len(queries))
+
+    assert costs[0] == costs[1]
