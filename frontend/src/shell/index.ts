@@ -1,5 +1,6 @@
 /** The shell's own behaviour, on every page: no React here. */
 import { toast } from "@/lib/toast";
+import { startAnalytics } from "@/shell/analytics";
 import { startCommands } from "@/shell/commands";
 import { startLoadingLinks } from "@/shell/loading-links";
 import { startNotifications } from "@/shell/notifications";
@@ -10,6 +11,7 @@ import { startTooltips } from "@/shell/tooltips";
 
 startSession();
 startPresence();
+startAnalytics();
 startLoadingLinks();
 startSidebar();
 startNotifications();

@@ -1,8 +1,10 @@
 /** The restored person in local storage, and 'Sair' (document 1 §4 'Session'). */
 import { api } from "@/lib/api";
 import { appContext } from "@/lib/app-context";
+import { keepPage } from "@/lib/held-page";
 import { leaveFor, showOverlay } from "@/lib/navigate";
 import { forgetUser, storeUser } from "@/lib/stored-user";
+import { leaveView } from "@/shell/analytics";
 import { setOnline } from "@/shell/presence";
 
 export function startSession(): void {
@@ -13,14 +15,16 @@ export function startSession(): void {
     button.addEventListener("click", () => logOut(user.id));
   }
   // Signed out in another tab, or before this page was taken back from the browser's memory.
-  addEventListener("storage", ({ key, newValue }) => key === "user" && newValue === null && leaveFor("/login"));
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === "user" && newValue === null && !keepPage()) leaveFor("/login");
+  });
   addEventListener("pageshow", ({ persisted }) => persisted && !localStorage.getItem("user") && location.reload());
 }
 
 /** 'logout marks offline, clears storage and returns to login'; 'errors ignored, then local logout'. */
 export async function logOut(userId: number): Promise<void> {
   showOverlay("Saindo...");
-  await setOnline(userId, false);
+  await Promise.all([leaveView(), setOnline(userId, false)]);
   try {
     await api.post("/api/auth/logout");
   } catch (error) {

@@ -1,0 +1,88 @@
+/** First-party events (decisions §11): page views with their load times, time on page over 5 s, what screens track.
+ *
+ * Nothing is sent before the page was looked at for a while or is left: a batch goes every 30 s, and when the page is
+ * hidden or closed, as a `fetch` that outlives it, since a beacon cannot carry the CSRF header. A batch that is lost on
+ * the way is sent again with the next one; the server counts each id once.
+ */
+import { api, newIdempotencyKey } from "@/lib/api";
+import { appContext } from "@/lib/app-context";
+import { ApiError } from "@/lib/errors";
+
+const FLUSH_MS = 30_000;
+const SHORTEST_STAY_MS = 5000;
+const BATCH = 50;
+
+type Times = { loadMs?: number; paintMs?: number; durationMs?: number };
+type Told = { id: string; name: string; path: string; occurredAt: string; properties?: Times };
+
+const waiting: Told[] = [];
+/** The view of this page, until its load times are known or the page is left. */
+let view: Told | undefined;
+let paintMs: number | undefined;
+let timesTold = false;
+/** Since when the page is looked at, on the clock of the page; undefined while it is hidden. */
+let seenSince: number | undefined;
+
+export function startAnalytics(): void {
+  if (!appContext().user) return;
+  observePaint();
+  see();
+  addEventListener("track", ({ detail }) => tell(detail));
+  addEventListener("pageshow", ({ persisted }) => persisted && see());
+  addEventListener("pagehide", leaveView);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) leaveView();
+    else seenSince ??= performance.now();
+  });
+  setInterval(flush, FLUSH_MS);
+}
+
+function see(): void {
+  view = told("page_view");
+  if (!document.hidden) seenSince = performance.now();
+}
+
+/** The page is left or hidden: send what is known. Each stretch of looking at it counts by itself. */
+export async function leaveView(): Promise<void> {
+  const durationMs = Math.round(performance.now() - (seenSince ?? performance.now()));
+  seenSince = undefined;
+  if (durationMs > SHORTEST_STAY_MS) tell("page_time", { durationMs });
+  await flush();
+}
+
+function tell(name: string, properties?: Times): void {
+  waiting.push(told(name, properties));
+}
+
+function told(name: string, properties?: Times): Told {
+  const occurredAt = new Date().toISOString();
+  return { id: newIdempotencyKey(), name, path: location.pathname, occurredAt, ...(properties && { properties }) };
+}
+
+async function flush(): Promise<void> {
+  if (view) waiting.unshift({ ...view, properties: loadTimes() });
+  view = undefined;
+  const events = waiting.splice(0, BATCH);
+  if (events.length === 0) return;
+  try {
+    await api.post("/api/analytics/events", { sentAt: new Date().toISOString(), events }, { keepalive: true });
+  } catch (error) {
+    if (!(error instanceof ApiError)) waiting.unshift(...events);
+    console.warn("events not sent", error);
+  }
+}
+
+/** Of this page's own loading; a page taken back from the browser's memory has none. */
+function loadTimes(): Times {
+  if (timesTold) return {};
+  timesTold = true;
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const loadMs = Math.round(navigation?.loadEventEnd ?? 0);
+  return { ...(loadMs > 0 && { loadMs }), ...(paintMs !== undefined && { paintMs }) };
+}
+
+function observePaint(): void {
+  new PerformanceObserver((list) => {
+    paintMs = Math.round(list.getEntries().at(-1)?.startTime ?? 0);
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+}
