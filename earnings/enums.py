@@ -33,9 +33,6 @@ class Sort(models.TextChoices):
     CREATED_AT = "createdAt"
     PAID_AT = "paidAt"
     AMOUNT = "amount"
-    DESCRIPTION = "description"
-    STATUS = "status"
-    ACCOUNTS_COUNT = "accountsCount"
     USER = "user"
 
 

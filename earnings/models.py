@@ -88,6 +88,8 @@ class Earning(models.Model):
             models.Index(fields=["user", "-created_at", "-id"], name="earning_by_user"),
             models.Index(fields=["status", "-created_at", "-id"], name="earning_by_status"),
             models.Index(fields=["-created_at", "-id"], name="earning_newest"),
+            models.Index(fields=["-amount", "-id"], name="earning_by_amount"),
+            models.Index(fields=["status", "-paid_at", "-id"], name="earning_by_payment"),
         ]
 
     def __str__(self) -> str:
@@ -137,6 +139,10 @@ class Balance(models.Model):
         verbose_name = "saldo"
         verbose_name_plural = "saldos"
         constraints = [models.CheckConstraint(condition=Q(pending__gte=0, paid__gte=0), name="balance_not_negative")]
+        indexes = [
+            models.Index(fields=["-pending", "user"], name="balance_by_pending"),
+            models.Index(fields=["-paid", "user"], name="balance_by_paid"),
+        ]
 
     def __str__(self) -> str:
         return f"Saldo de {self.user_id}"

@@ -2,12 +2,16 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.lookups import IsNull
 from django.utils import timezone
 
 from core.money import MoneyField
 from tasks import rules
 from tasks.enums import Priority, Status
+
+# For an order in which tasks without a due date come last, on both databases.
+WITHOUT_DUE_DATE = IsNull(F("due_at"), True)
 
 
 class Task(models.Model):
@@ -19,12 +23,18 @@ class Task(models.Model):
         "situação", max_length=10, choices=[(kept, kept.label) for kept in Status.kept()], default=Status.PENDING
     )
     priority = models.CharField("prioridade", max_length=10, choices=Priority.choices, default=Priority.MEDIUM)
+    urgency = models.GeneratedField(
+        expression=Case(*(When(priority=priority, then=Value(rank)) for rank, priority in enumerate(Priority))),
+        output_field=models.SmallIntegerField(),
+        db_persist=True,
+        verbose_name="urgência",
+    )
     current_quantity = models.PositiveIntegerField("quantidade feita", default=0)
     target_quantity = models.PositiveIntegerField("meta de contas")
     payment_per_account = MoneyField("pagamento por conta")
     due_at = models.DateTimeField("prazo", null=True, blank=True)
     assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="tasks", verbose_name="responsável"
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="tasks", db_index=False, verbose_name="responsável"
     )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="criada por"
@@ -55,6 +65,11 @@ class Task(models.Model):
             models.Index(fields=["assignee", "-created_at", "-id"], name="task_by_assignee"),
             models.Index(fields=["-created_at", "-id"], name="task_newest"),
             models.Index(fields=["status", "due_at"], name="task_by_status_and_due_date"),
+            models.Index(fields=["status", "-created_at", "-id"], name="task_by_status"),
+            models.Index(WITHOUT_DUE_DATE, "due_at", "id", name="task_by_due_date"),
+            models.Index(WITHOUT_DUE_DATE, F("due_at").desc(), F("id").desc(), name="task_by_latest_due_date"),
+            models.Index(fields=["title", "id"], name="task_by_title"),
+            models.Index(fields=["urgency", "id"], name="task_by_urgency"),
         ]
 
     def __str__(self) -> str:

@@ -3,29 +3,25 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from core.actor import Actor
 from core.conditional import remembered
 from core.money import format_brl
 from earnings.queries import Source, describes_source
-from tasks.enums import TASK_SOURCE, Priority, Sort, Status
-from tasks.models import Task
+from tasks.enums import TASK_SOURCE, Sort, Status
+from tasks.models import WITHOUT_DUE_DATE, Task
 
 # The version of everybody's tasks, for figures about all of them.
 ALL_TASKS = "tasks"
 
-_URGENCY = Case(
-    *(When(priority=priority, then=Value(rank)) for rank, priority in enumerate(Priority)),
-    output_field=IntegerField(),
-)
-_ORDERS: dict[Sort, F | Case] = {
-    Sort.CREATED_AT: F("created_at"),
-    Sort.DUE_DATE: F("due_at"),
-    Sort.TITLE: F("title"),
-    Sort.PRIORITY: _URGENCY,
-    Sort.ASSIGNEE: F("assignee__full_name"),
+_COLUMNS = {
+    Sort.CREATED_AT: "created_at",
+    Sort.DUE_DATE: "due_at",
+    Sort.TITLE: "title",
+    Sort.PRIORITY: "urgency",
+    Sort.ASSIGNEE: "assignee__full_name",
 }
 
 
@@ -80,9 +76,10 @@ def narrowed(
             Q(title__icontains=search) | Q(description__icontains=search) | Q(assignee__full_name__icontains=search)
         )
     if sort:
-        column = _ORDERS[Sort(sort.removeprefix("-"))]
-        order = column.desc(nulls_last=True) if sort.startswith("-") else column.asc(nulls_last=True)
-        tasks = tasks.order_by(order, "-id")
+        minus = "-" if sort.startswith("-") else ""
+        column = _COLUMNS[Sort(sort.removeprefix("-"))]
+        dated_first = [WITHOUT_DUE_DATE] if column == "due_at" else []
+        tasks = tasks.order_by(*dated_first, minus + column, f"{minus}id")
     return tasks
 
 

@@ -19,15 +19,9 @@ from earnings.models import Balance, Earning, Payout, Posting
 # Stamps of conditional reads: everybody's earnings, and one person's (`stamp_of`).
 ALL_EARNINGS = "earnings"
 
-_COLUMNS = {
-    Sort.CREATED_AT: "created_at",
-    Sort.PAID_AT: "paid_at",
-    Sort.AMOUNT: "amount",
-    Sort.DESCRIPTION: "description",
-    Sort.STATUS: "status",
-    Sort.ACCOUNTS_COUNT: "accounts_count",
-    Sort.USER: "user__full_name",
-}
+_COLUMNS = {Sort.CREATED_AT: "created_at", Sort.AMOUNT: "amount", Sort.USER: "user__full_name"}
+# Those not yet paid come after the latest payment: databases disagree on where an empty `paid_at` stands.
+_BY_PAYMENT = {Sort.PAID_AT: ("-status", "paid_at", "id"), f"-{Sort.PAID_AT}": ("status", "-paid_at", "-id")}
 _BALANCE_COLUMNS = {BalanceSort.PENDING: "pending", BalanceSort.PAID: "paid", BalanceSort.USER: "user__full_name"}
 
 
@@ -119,7 +113,9 @@ def narrowed(
             | Q(user__username__icontains=search)
         )
     earnings = created_between(earnings, start, end)
-    if sort:
+    if sort in _BY_PAYMENT:
+        earnings = earnings.order_by(*_BY_PAYMENT[sort])
+    elif sort:
         minus = "-" if sort.startswith("-") else ""
         earnings = earnings.order_by(minus + _COLUMNS[Sort(sort.removeprefix("-"))], f"{minus}id")
     return earnings

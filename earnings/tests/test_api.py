@@ -352,6 +352,7 @@ def test_everyone_is_paged_filtered_and_sorted_on_the_server(
     assert ids("sort=amount") == [small.pk, medium.pk, large.pk]
     assert ids("sort=-amount") == [large.pk, medium.pk, small.pk]
     assert ids("sort=user") == [small.pk, medium.pk, large.pk]
+    assert ids("sort=-paidAt") == [small.pk, medium.pk, large.pk] == ids("sort=paidAt")[::-1]
     assert ids("status=paid") == [small.pk]
     assert ids(f"userId={other_employee.id}") == [large.pk]
     assert ids("search=val") == [large.pk]

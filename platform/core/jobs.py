@@ -6,9 +6,13 @@ from django.utils import timezone
 
 from core.models import IdempotencyRecord, WorkerHeartbeat
 from core.schedule import periodic
+from core.statistics import refresh_statistics
 
 ANSWERS_KEPT = timedelta(days=2)
 HEARTBEATS_KEPT = timedelta(days=1)
+
+
+periodic(name="core.refresh_statistics", every=timedelta(hours=6))(refresh_statistics)
 
 
 @periodic(name="core.purge_answers", every=timedelta(hours=6), forgets=True)

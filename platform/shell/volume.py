@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.enums import Role
 from accounts.models import User
 from core.errors import ActionError
+from core.statistics import refresh_statistics
 from earnings import actions as earnings
 from earnings.queries import everyones_earnings
 from tasks import actions as tasks
@@ -45,6 +46,7 @@ def fill(wanted: Volume, *, tell: Callable[[str], object]) -> Volume:
     added_tasks = _tasks(wanted.tasks, people, chance)
     tell(f"{added_tasks} tarefas")
     added_earnings = _earnings(wanted.earnings, people, chance, tell)
+    refresh_statistics()
     return Volume(added_people, added_tasks, added_earnings)
 
 

@@ -374,7 +374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Every row, with what became of it. */
+        /** @description Every row with what became of it, or those of one state. */
         get: operations["bulk_runs_report.csv_retrieve"];
         put?: never;
         post?: never;
@@ -3229,7 +3229,7 @@ export interface components {
         /** @enum {unknown} */
         NullEnum: null;
         /** @enum {string} */
-        PlaceEnum: "account" | "data" | "override";
+        PlaceEnum: "account" | "data";
         /** @enum {string} */
         PriorityEnum: "high" | "medium" | "low";
         /** @enum {string} */
@@ -5397,7 +5397,10 @@ export interface operations {
     };
     "bulk_runs_report.csv_retrieve": {
         parameters: {
-            query?: never;
+            query?: {
+                line?: number;
+                state?: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
+            };
             header?: never;
             path: {
                 run_id: number;
@@ -7217,7 +7220,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 search?: string;
-                sort?: "createdAt" | "paidAt" | "amount" | "description" | "status" | "accountsCount" | "user" | "-createdAt" | "-paidAt" | "-amount" | "-description" | "-status" | "-accountsCount" | "-user";
+                sort?: "createdAt" | "paidAt" | "amount" | "user" | "-createdAt" | "-paidAt" | "-amount" | "-user";
                 start?: string;
                 status?: "pending" | "paid";
                 userId?: number;
