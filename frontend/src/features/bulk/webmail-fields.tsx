@@ -1,14 +1,22 @@
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
-import type { CommonSettings } from "@/features/bulk/settings";
-import type { SettingsForm } from "@/features/bulk/use-settings";
+import type { CommonSettings, Problems } from "@/features/bulk/settings";
 import { type Provider, withWebmail } from "@/features/bulk/webmail";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";
 
-type WebmailFieldsProps<S extends CommonSettings> = { settings: SettingsForm<S>; providers: readonly Provider[] };
+type WebmailName = "emailDomain" | "deliveryInstructions";
+
+type WebmailFieldsProps = {
+  settings: {
+    values: Pick<CommonSettings, WebmailName>;
+    problems: Problems;
+    set: (name: WebmailName, value: string) => void;
+  };
+  providers: readonly Provider[];
+};
 
 /** The e-mail provider, and the delivery instructions that carry its webmail address. */
-export function WebmailFields<S extends CommonSettings>({ settings, providers }: WebmailFieldsProps<S>) {
+export function WebmailFields({ settings, providers }: WebmailFieldsProps) {
   const { emailDomain, deliveryInstructions } = settings.values;
   const chosen = providers.find((provider) => provider.slug === emailDomain);
   const choose = (slug: string) => {

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { Account } from "@/features/creator-queue/account";
+import { AnalysisCard } from "@/features/creator-queue/analysis-card";
+import type { CreatorGame } from "@/features/creator-queue/game";
+import { ProposalCard } from "@/features/creator-queue/proposal-card";
+import { useActiveField } from "@/features/creator-queue/use-active-field";
+import type { AnalysisOfText } from "@/features/creator-queue/use-analysis";
+import { accountOf, type Proposal, useProposals } from "@/features/creator-queue/use-proposals";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+
+type AnalysisTabProps = {
+  game: CreatorGame;
+  analysis: AnalysisOfText;
+  standard: { emailDomain: string; price: string };
+  /** Puts the accounts into the queue; false when it has no room for them. */
+  onAdd: (accounts: readonly Account[]) => boolean;
+};
+
+/** 'analyse text, add to the queue with login details' (document 2 §4). */
+export function AnalysisTab({ game, analysis, standard, onAdd }: AnalysisTabProps) {
+  const { reading } = analysis;
+  const proposals = useProposals(game, reading, standard);
+  const [chosen, setChosen] = useState(0);
+  const { active, watch } = useActiveField();
+  const proposal = proposals.open.find(({ index }) => index === chosen) ?? proposals.open[0];
+
+  const add = (wanted: readonly Proposal[]) => {
+    const wrong = wanted.find((each) => problemOf(game, each) !== "");
+    if (wrong) {
+      setChosen(wrong.index);
+      toast.error(problemOf(game, wrong), wanted.length > 1 ? `Conta ${wrong.index + 1}` : undefined);
+      return;
+    }
+    if (!onAdd(wanted.map((each) => accountOf(game, each)))) return;
+    proposals.added(wanted.map(({ index }) => index));
+    toast.success(wanted.length === 1 ? "Conta adicionada à fila." : `${wanted.length} contas adicionadas à fila.`);
+    if (wanted.length === proposals.open.length) analysis.clear();
+  };
+
+  return (
+    <div ref={watch} className="grid gap-4">
+      <AnalysisCard analysis={analysis} provenance={proposal?.read.provenance ?? []} active={active} />
+      {reading && proposal && (
+        <ProposalCard
+          key={proposal.index}
+          game={game}
+          proposal={proposal}
+          proposals={proposals}
+          source={reading.analysis.source}
+          leftOvers={reading.analysis.unrecognized}
+          busy={analysis.busy}
+          onTeach={analysis.teach}
+          onAdd={() => add([proposal])}
+          chooser={
+            reading.analysis.accounts.length > 1 && (
+              <Chooser
+                open={proposals.open}
+                chosen={proposal.index}
+                onChoose={setChosen}
+                onAll={() => add(proposals.open)}
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type ChooserProps = { open: readonly Proposal[]; chosen: number; onChoose: (index: number) => void; onAll: () => void };
+
+/** The accounts of one text that are not in the queue yet. */
+function Chooser({ open, chosen, onChoose, onAll }: ChooserProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <fieldset className="flex max-h-28 flex-wrap gap-1.5 overflow-auto">
+        <legend className="mb-1.5 font-medium text-sm">Contas encontradas no texto ({open.length})</legend>
+        {open.map(({ index, account }) => (
+          <Button
+            key={index}
+            size="sm"
+            variant={index === chosen ? "secondary" : "ghost"}
+            aria-pressed={index === chosen}
+            onClick={() => onChoose(index)}
+          >
+            Conta {index + 1}
+            {account.login && <span className="max-w-28 truncate text-muted">{account.login}</span>}
+          </Button>
+        ))}
+      </fieldset>
+      <Button size="sm" icon="plus" onClick={onAll}>
+        Adicionar todas
+      </Button>
+    </div>
+  );
+}
+
+function problemOf(game: CreatorGame, { account, problems }: Proposal): string {
+  return game.missing(account) || (Object.values(problems)[0] ?? "");
+}

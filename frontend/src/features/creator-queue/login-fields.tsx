@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { Problems } from "@/features/bulk/settings";
+import type { Provider } from "@/features/bulk/webmail";
+import { type Account, withProvider } from "@/features/creator-queue/account";
+import { Field } from "@/ui/field";
+import { MoneyInput } from "@/ui/money-input";
+import { PasswordInput } from "@/ui/password-input";
+import { Select } from "@/ui/select";
+import { TextField } from "@/ui/text-field";
+
+type LoginFieldsProps = {
+  account: Account;
+  problems?: Problems;
+  providers: readonly Provider[];
+  onChange: (changes: Partial<Account>) => void;
+  onPrice: (typed: string) => void;
+  hint?: (name: string) => ReactNode;
+};
+
+/** Log-in, e-mail and price of an account. Choosing the provider writes its webmail address into the instructions. */
+export function LoginFields({ account, problems = {}, providers, onChange, onPrice, hint }: LoginFieldsProps) {
+  const provider = providers.find(({ slug }) => slug === account.email_domain);
+  const choose = (slug: string) => {
+    const url = providers.find((each) => each.slug === slug)?.webmailUrl ?? "";
+    onChange(withProvider(account, slug, url));
+  };
+  const field = (name: "login" | "password" | "email_login" | "email_password") => ({
+    name,
+    value: account[name],
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  const note = (name: string) => ({ error: problems[name], hint: hint?.(name) });
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div data-field="login">
+        <TextField label="Login" spellCheck={false} autoCapitalize="off" {...field("login")} {...note("login")} />
+      </div>
+      <div data-field="password">
+        <Field label="Senha" {...note("password")}>
+          <PasswordInput {...field("password")} autoComplete="new-password" />
+        </Field>
+      </div>
+      <div data-field="email_login">
+        <TextField
+          label="E-mail"
+          inputMode="email"
+          spellCheck={false}
+          {...field("email_login")}
+          {...note("email_login")}
+        />
+      </div>
+      <div data-field="email_password">
+        <Field label="Senha do e-mail" {...note("email_password")}>
+          <PasswordInput {...field("email_password")} autoComplete="new-password" />
+        </Field>
+      </div>
+      <Field
+        label="Domínio de email"
+        error={problems.email_domain}
+        hint={provider && `@${provider.domain} · ${provider.webmailUrl}`}
+      >
+        <Select
+          name="email_domain"
+          value={account.email_domain}
+          placeholder="Selecione"
+          onChange={(event) => choose(event.target.value)}
+          options={providers.map(({ slug, title }) => ({ value: slug, label: title }))}
+        />
+      </Field>
+      <Field label="Preço (EUR)" error={problems.price}>
+        <MoneyInput
+          currency="EUR"
+          name="price"
+          value={account.price}
+          onChange={(event) => onPrice(event.target.value)}
+        />
+      </Field>
+    </div>
+  );
+}

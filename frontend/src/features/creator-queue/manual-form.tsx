@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from "react";
+import { ImagePicker } from "@/features/bulk/image-picker";
+import type { Problems } from "@/features/bulk/settings";
+import { type Account, BLANK } from "@/features/creator-queue/account";
+import { asData, type DataForm, dataProblems } from "@/features/creator-queue/data-fields";
+import { DataInputs } from "@/features/creator-queue/data-inputs";
+import type { CreatorGame } from "@/features/creator-queue/game";
+import { LoginFields } from "@/features/creator-queue/login-fields";
+import { loginProblems } from "@/features/creator-queue/login-problems";
+import { toast } from "@/lib/toast";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextField } from "@/ui/text-field";
+
+type ManualFormProps = {
+  game: CreatorGame;
+  standard: { emailDomain: string; price: string; place: string };
+  onAdd: (accounts: readonly Account[]) => boolean;
+};
+
+/** 'Fortnite manual account' (document 2 §3). What the next account is likely to share stays when one is added. */
+export function ManualForm({ game, standard, onAdd }: ManualFormProps) {
+  const start = { ...BLANK, email_domain: standard.emailDomain, price: standard.price };
+  const [account, setAccount] = useState<Account>(start);
+  const [form, setForm] = useState<DataForm>({ [game.place.name]: standard.place });
+  const [problems, setProblems] = useState<Problems>({});
+  const set = (changes: Partial<Account>) => {
+    setAccount((current) => ({ ...current, ...changes }));
+    setProblems((current) => without(current, Object.keys(changes)));
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = { ...loginProblems(account), ...dataProblems(game.fields, form) };
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      toast.error(game.missing(account) || "Corrija os campos destacados antes de adicionar a conta.");
+      return;
+    }
+    if (!onAdd([{ ...account, account_data: asData(game.fields, form) }])) return;
+    toast.success("Conta adicionada à fila.");
+    setAccount(({ email_domain, price }) => ({ ...BLANK, email_domain, price }));
+    setForm((current) => ({ [game.place.name]: current[game.place.name] ?? "" }));
+  };
+
+  return (
+    <Card title="Entrada manual" description="Uma conta de cada vez; os campos em branco não são informados.">
+      <form noValidate className="grid gap-6" onSubmit={submit}>
+        <TextField
+          label="Título da conta"
+          value={account.title}
+          hint="Em branco, o título é escrito a partir dos dados da conta."
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <LoginFields
+          account={account}
+          problems={problems}
+          providers={game.providers}
+          onChange={set}
+          onPrice={(price) => set({ price })}
+        />
+        <DataInputs
+          fields={game.fields}
+          form={form}
+          problems={problems}
+          onChange={(name, value) => {
+            setForm((current) => ({ ...current, [name]: value }));
+            setProblems((current) => without(current, [name]));
+          }}
+        />
+        <ImagePicker value={account.image_urls} onChange={(urls) => set({ image_urls: urls })} limits={game.limits} />
+        <Button type="submit" variant="primary" icon="plus" className="justify-self-start">
+          {game.addLabel}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function without(problems: Problems, names: readonly string[]): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,15 @@
+import { RunCard } from "@/features/bulk/run-card";
+import { RunResults } from "@/features/bulk/run-results";
+import type { Creator } from "@/features/creator-queue/use-creator";
+
+/** The run under way, else the results of the last one until they are cleared (document 2 §2.5 'a results panel'). */
+export function RunSection({ runs }: { runs: Creator["runs"] }) {
+  const { run, isActive, busy, ask, clear } = runs;
+  if (!run) return null;
+  return (
+    <>
+      <RunCard run={run} busy={busy} onAsk={ask} />
+      {!isActive && <RunResults run={run} busy={busy} onRetry={() => ask("retry")} onClear={clear} />}
+    </>
+  );
+}

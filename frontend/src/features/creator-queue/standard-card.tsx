@@ -1,0 +1,45 @@
+import { ImagePicker } from "@/features/bulk/image-picker";
+import { KeyNote } from "@/features/bulk/key-note";
+import { PreviewTextarea } from "@/features/bulk/preview-textarea";
+import { WebmailFields } from "@/features/bulk/webmail-fields";
+import type { CreatorGame } from "@/features/creator-queue/game";
+import type { StandardForm } from "@/features/creator-queue/standard";
+import { Card } from "@/ui/card";
+import { Field } from "@/ui/field";
+import { MoneyInput } from "@/ui/money-input";
+import { Select } from "@/ui/select";
+import { TextField } from "@/ui/text-field";
+
+type StandardCardProps = {
+  game: CreatorGame;
+  standard: StandardForm;
+};
+
+/** 'A bulk configuration form' (document 2 §2.5): what every account gets that has nothing of its own. */
+export function StandardCard({ game, standard }: StandardCardProps) {
+  const { values, problems, field, set } = standard;
+  return (
+    <Card title="Configuração em lote" description="Vale para as contas que não têm valor próprio.">
+      <div className="grid gap-4">
+        <TextField label="Título padrão" {...field("title")} />
+        <PreviewTextarea label="Descrição padrão" {...field("description")} />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <Field label="Preço padrão (EUR)" error={problems.price}>
+            <MoneyInput currency="EUR" {...field("price")} />
+          </Field>
+          <Field label={game.place.label} error={problems.place}>
+            <Select {...field("place")} options={game.place.options.map((name) => ({ value: name, label: name }))} />
+          </Field>
+        </div>
+        <WebmailFields settings={standard} providers={game.providers} />
+        <ImagePicker
+          value={values.imageUrls}
+          onChange={(urls) => set("imageUrls", urls)}
+          limits={game.limits}
+          error={problems.imageUrls}
+        />
+        <KeyNote />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { useConfiguration } from "@/features/bulk/configuration";
+import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
+import { useStartRun } from "@/features/bulk/preview/use-start-run";
+import type { Run } from "@/features/bulk/run";
+import { type Problems, problemText } from "@/features/bulk/settings";
+import { useRun } from "@/features/bulk/use-run";
+import { type Account, asRequest } from "@/features/creator-queue/account";
+import type { CreatorGame } from "@/features/creator-queue/game";
+import { type Entry, isInFlight, MAX_ENTRIES, newEntry, QUEUE_FULL } from "@/features/creator-queue/queue";
+import { asSettings, type StandardForm } from "@/features/creator-queue/standard";
+import { useQueue } from "@/features/creator-queue/use-queue";
+import { toast } from "@/lib/toast";
+
+const POLL_MS = 5000;
+export const NOTHING_TO_CREATE = "Nenhuma conta para criar";
+
+type CreatorOptions = {
+  game: CreatorGame;
+  standard: StandardForm;
+  activeRun: Run | null;
+  lastRun: Run | null;
+  /** Called when a run has begun. */
+  onStart: () => void;
+};
+
+/** The queue, its dry run, and the run it becomes: 'create in bulk. Accounts created successfully are removed from the
+ * queue …; failed ones stay. Earnings queries … are refreshed after at least one success' (document 2 §4). */
+export function useCreator({ game, standard, activeRun, lastRun, onStart }: CreatorOptions) {
+  const client = useQueryClient();
+  const configuration = useConfiguration();
+  const [confirming, setConfirming] = useState(false);
+  const sent = useRef<readonly string[]>([]);
+  const runs = useRun(game.slug, activeRun, lastRun, (ended) => {
+    queue.refresh();
+    if (ended.counts.created > 0) client.invalidateQueries({ predicate: ({ queryKey }) => isOfEarnings(queryKey[0]) });
+  });
+  const queue = useQueue(game.slug, runs.isActive && POLL_MS);
+
+  const waiting = useMemo(() => queue.entries.filter((entry) => !isInFlight(entry)), [queue.entries]);
+  const price = standard.values.price;
+  const rows = useMemo(() => numbered(game, waiting, price), [game, waiting, price]);
+  const settings = useMemo(() => asSettings(standard.values, game.place.name), [standard.values, game]);
+  const body = useMemo<PreviewBody | null>(() => {
+    const ready = rows.filter(({ verdict }) => verdict === "valid");
+    return ready.length === 0 ? null : { accounts: ready.map(({ data }) => asRequest(data.account)), settings };
+  }, [rows, settings]);
+  const preview = usePreview<Entry>({ game: game.slug, rows, body, waiting: NOTHING_TO_CREATE });
+  const start = useStartRun({
+    endpoint: game.create,
+    on: {
+      started: (runId) => {
+        const lines = new Map(sent.current.map((id, index) => [id, index + 1]));
+        queue.settle((entries) => entries.map((entry) => sentWith(entry, runId, lines.get(entry.id))));
+        setConfirming(false);
+        runs.show(runId);
+        onStart();
+      },
+      refused: (problems) => {
+        standard.setProblems(placed(problems, game.place.name));
+        setConfirming(false);
+      },
+    },
+  });
+
+  const askToCreate = async () => {
+    if (waiting.length === 0) return toast.error(NOTHING_TO_CREATE);
+    // A key that was missing may have been saved in another tab since.
+    const { data, error } = configuration.data?.apiKey ? configuration : await configuration.refetch();
+    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
+    if (!data?.apiKey) return toast.error(game.noKey, "Configuração incompleta");
+    const problems = game.standardProblems(standard.values, waiting.length);
+    standard.setProblems(problems);
+    if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
+    if (body === null) return toast.error(rows[0]?.error ?? NOTHING_TO_CREATE, "Sem contas válidas");
+    start.begin();
+    sent.current = rows.filter(({ verdict }) => verdict === "valid").map(({ id }) => id);
+    setConfirming(true);
+  };
+
+  return {
+    runs,
+    queue,
+    waiting,
+    inFlight: queue.entries.length - waiting.length,
+    preview,
+    body,
+    leftOut: rows.filter(({ verdict }) => verdict !== "valid").length,
+    start,
+    configuration,
+    confirming,
+    cancel: () => setConfirming(false),
+    askToCreate,
+    /** Puts accounts into the queue; false, and told, when there is no room. */
+    add: (accounts: readonly Account[]): boolean => {
+      const room = queue.entries.length + accounts.length <= MAX_ENTRIES;
+      if (room) queue.change((entries) => [...entries, ...accounts.map(newEntry)]);
+      else toast.error(QUEUE_FULL);
+      return room;
+    },
+  };
+}
+
+export type Creator = ReturnType<typeof useCreator>;
+
+/** The rows of the preview; those that can be sent are numbered as creation will number them, the others after them. */
+function numbered(game: CreatorGame, entries: readonly Entry[], standardPrice: string) {
+  const judged = entries.map((entry) => {
+    const { account } = entry;
+    return { entry, error: game.missing({ ...account, price: account.price || standardPrice }) };
+  });
+  const ready = judged.filter(({ error }) => error === "").length;
+  let [next, after] = [0, ready];
+  return judged.map(({ entry, error }) => ({
+    id: entry.id,
+    line: error === "" ? ++next : ++after,
+    data: entry,
+    stamp: JSON.stringify(entry.account),
+    verdict: error === "" ? ("valid" as const) : ("invalid" as const),
+    error,
+  }));
+}
+
+function sentWith(entry: Entry, runId: number, line: number | undefined): Entry {
+  return line === undefined ? entry : { ...entry, sent: { runId, line }, state: "queued", error: "", errors: {} };
+}
+
+/** The server names the place of an account as the game does. */
+function placed({ ...problems }: Problems, name: string): Problems {
+  const place = problems[name];
+  return place === undefined ? problems : { ...problems, place };
+}
+
+function isOfEarnings(path: unknown): boolean {
+  return typeof path === "string" && path.startsWith("/api/earnings/");
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import type { Problems } from "@/features/bulk/settings";
+import { type Account, BLANK, withProvider } from "@/features/creator-queue/account";
+import type { ReadAccount } from "@/features/creator-queue/analysis";
+import { asData, asForm, type DataForm, dataProblems } from "@/features/creator-queue/data-fields";
+import type { CreatorGame } from "@/features/creator-queue/game";
+import type { Reading } from "@/features/creator-queue/use-analysis";
+
+/** An account read from a text, as it would enter the queue: what was read, under what the person wrote over it. */
+export type Proposal = {
+  /** Its place among the accounts of the text. */
+  index: number;
+  read: ReadAccount;
+  account: Account;
+  form: DataForm;
+  problems: Problems;
+};
+
+type Written = { account: Partial<Account>; form: DataForm; added: boolean };
+
+const NOTHING: Written = { account: {}, form: {}, added: false };
+
+/** What of a proposal is the person's own; the rest follows from the text, also when that is read again. */
+export function useProposals(
+  game: CreatorGame,
+  reading: Reading | null,
+  standard: { emailDomain: string; price: string },
+) {
+  const [text, setText] = useState<string>();
+  const [written, setWritten] = useState<readonly Written[]>([]);
+  if (reading?.text !== text) {
+    setText(reading?.text);
+    setWritten([]);
+  }
+
+  const all = (reading?.analysis.accounts ?? []).map((read, index) => {
+    const own = written[index] ?? NOTHING;
+    const form = { ...asForm(game.fields, read.account_data), ...own.form };
+    const account = { ...proposed(game, read, standard), ...own.account };
+    return { index, read, account, form, problems: dataProblems(game.fields, form) };
+  });
+  const write = (index: number, change: (own: Written) => Written) =>
+    setWritten((current) => all.map((_, each) => (each === index ? change : same)(current[each] ?? NOTHING)));
+
+  return {
+    /** Those not yet in the queue. */
+    open: all.filter(({ index }) => !written[index]?.added),
+    set: (index: number, changes: Partial<Account>) =>
+      write(index, (own) => ({ ...own, account: { ...own.account, ...changes } })),
+    setData: (index: number, name: string, value: string) =>
+      write(index, (own) => ({ ...own, form: { ...own.form, [name]: value } })),
+    /** A price typed for one account is that of the others that had the same, as all have at first. */
+    setPrice: (index: number, price: string) => {
+      const before = all[index]?.account.price;
+      setWritten((current) =>
+        all.map(({ account }, each) => {
+          const own = current[each] ?? NOTHING;
+          return account.price === before ? { ...own, account: { ...own.account, price } } : own;
+        }),
+      );
+    },
+    added: (indexes: readonly number[]) =>
+      setWritten((current) =>
+        all.map((_, each) => {
+          const own = current[each] ?? NOTHING;
+          return indexes.includes(each) ? { ...own, added: true } : own;
+        }),
+      ),
+  };
+}
+
+export type Proposals = ReturnType<typeof useProposals>;
+
+/** The account that a proposal becomes. */
+export function accountOf(game: CreatorGame, { account, form, read }: Proposal): Account {
+  return {
+    ...account,
+    title: account.title.trim() || read.title,
+    account_data: { ...read.account_data, ...blankOf(game), ...asData(game.fields, form) },
+  };
+}
+
+function proposed(game: CreatorGame, read: ReadAccount, standard: { emailDomain: string; price: string }): Account {
+  const { credentials } = read;
+  const domain = credentials.email_login?.split("@")[1]?.toLowerCase();
+  const provider =
+    game.providers.find((each) => each.domain === domain) ??
+    game.providers.find((each) => each.slug === standard.emailDomain);
+  const account: Account = {
+    ...BLANK,
+    ...credentials,
+    title: read.title,
+    description: read.description,
+    delivery_instructions: read.delivery_instructions,
+    price: standard.price,
+  };
+  return provider ? withProvider(account, provider.slug, provider.webmailUrl) : account;
+}
+
+/** A field emptied in the form is absent, whatever was read. */
+function blankOf(game: CreatorGame): Record<string, undefined> {
+  return Object.fromEntries(game.fields.map(({ name }) => [name, undefined]));
+}
+
+function same(own: Written): Written {
+  return own;
+}

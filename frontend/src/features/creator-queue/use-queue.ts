@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
+import { type Entry, type Queue, queuePath, readQueue, writeQueue } from "@/features/creator-queue/queue";
+import { ApiError } from "@/lib/errors";
+
+/** What is done to the queue, so that it can be done again to what another tab has made of it. */
+type Change = (entries: readonly Entry[]) => readonly Entry[];
+
+const SAVE_AFTER_MS = 400;
+const TRY_AGAIN_AFTER_MS = 5000;
+const CHANGED_ELSEWHERE = 412;
+const NONE: readonly Entry[] = [];
+
+/** The queue as it was before each change, and as it was before each one taken back. */
+type Steps = { past: readonly (readonly Entry[])[]; future: readonly (readonly Entry[])[] };
+
+const NO_STEPS: Steps = { past: [], future: [] };
+
+/** The queue of a game: changes are seen at once and written to the server soon after.
+ *
+ * A tab that was slower than another reads the queue anew and makes its changes to that. `pollMs` asks again how the
+ * accounts that were sent fare, false while none is under way.
+ */
+export function useQueue(game: string, pollMs: number | false) {
+  const client = useQueryClient();
+  const path = queuePath(game);
+  const [pending, setPending] = useState<readonly Change[]>([]);
+  const [steps, setSteps] = useState(NO_STEPS);
+  const [failure, setFailure] = useState<unknown>(null);
+  const writing = useRef(false);
+  const { data, error, refetch } = useQuery<Queue>({
+    queryKey: [path],
+    queryFn: ({ signal }) => readQueue(game, signal),
+    refetchInterval: pending.length === 0 && pollMs,
+  });
+  const entries = useMemo(() => pending.reduce((made, change) => change(made), data?.entries ?? NONE), [data, pending]);
+
+  const write = useEffectEvent(async () => {
+    if (writing.current || data === undefined || pending.length === 0) return;
+    writing.current = true;
+    try {
+      const saved = await written(game, data, pending);
+      client.setQueryData([path], saved);
+      setPending((all) => all.slice(pending.length));
+      setFailure(null);
+    } catch (refused) {
+      setFailure(refused);
+    } finally {
+      writing.current = false;
+    }
+  });
+  const ready = data !== undefined;
+  useEffect(() => {
+    if (!ready || pending.length === 0) return;
+    const timer = setTimeout(write, failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [ready, pending, failure]);
+  useLeaveGuard(pending.length > 0);
+
+  const change = (made: Change) => setPending((all) => [...all, made]);
+  const { past, future } = steps;
+  const [before, after] = [past.at(-1), future.at(-1)];
+  return {
+    entries,
+    /** Nothing is known of the queue yet. */
+    loading: !ready && !error,
+    error: ready ? null : error,
+    saving: pending.length > 0,
+    /** Why the last write failed; it is tried again by itself. */
+    failure,
+    /** A change that `undo` takes back. */
+    change: (made: Change) => {
+      setSteps({ past: [...past, entries], future: [] });
+      change(made);
+    },
+    /** A change that cannot be taken back, as sending is; nor can those before it. */
+    settle: (made: Change) => {
+      setSteps(NO_STEPS);
+      change(made);
+    },
+    undo: before
+      ? () => {
+          setSteps({ past: past.slice(0, -1), future: [...future, entries] });
+          change(() => before);
+        }
+      : null,
+    redo: after
+      ? () => {
+          setSteps({ past: [...past, entries], future: future.slice(0, -1) });
+          change(() => after);
+        }
+      : null,
+    refresh: refetch,
+  };
+}
+
+export type QueueOfGame = ReturnType<typeof useQueue>;
+
+/** The changes written, made anew to the queue as it is now when another tab was faster. */
+async function written(game: string, read: Queue, changes: readonly Change[]): Promise<Queue> {
+  const made = (queue: Queue) => changes.reduce((entries, change) => change(entries), queue.entries);
+  try {
+    return await writeQueue(game, read.version, made(read));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
+    const fresh = await readQueue(game);
+    return await writeQueue(game, fresh.version, made(fresh));
+  }
+}

@@ -1,0 +1,52 @@
+/** What is Fortnite's own in its creator (document 2 §2.5, §3, §5, §8). */
+import type { Limits } from "@/features/bulk/settings";
+import type { Provider } from "@/features/bulk/webmail";
+import { isPriced, MISSING_FORTNITE } from "@/features/creator-queue/account";
+import { type CountOption, countField, type DataField } from "@/features/creator-queue/data-fields";
+import { type CreatorGame, teachable } from "@/features/creator-queue/game";
+import { integer } from "@/lib/format";
+
+export type FortniteOptions = { providers: Provider[]; platforms: string[]; fields: CountOption[] };
+
+const ANALYSIS_FAILED = "Não foi possível analisar o texto. Tente novamente.";
+const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
+
+export function fortnite({ providers, platforms, fields: counts }: FortniteOptions, limits: Limits): CreatorGame {
+  const fields: DataField[] = [
+    ...counts.map(countField),
+    {
+      kind: "choice",
+      name: "platform",
+      label: "Plataforma",
+      options: platforms.map((name) => ({ value: name, label: name })),
+    },
+    { kind: "flag", name: "has_2fa", label: "Verificação em duas etapas" },
+    { kind: "flag", name: "battlepass", label: "Passe de batalha" },
+    { kind: "seasons", name: "seasons_played", label: "Temporadas jogadas" },
+    { kind: "names", name: "rare_items", label: "Itens raros" },
+  ];
+  return {
+    slug: "fortnite",
+    analyse: "/api/fortnite/analyze",
+    create: "/api/fortnite/bulk-create",
+    fields,
+    teachable: teachable(fields),
+    providers,
+    limits,
+    place: { name: "platform", label: "Plataforma padrão", options: platforms },
+    analysisFailed: () => ANALYSIS_FAILED,
+    missing: (account) => (isComplete(account) ? "" : MISSING_FORTNITE),
+    showsContent: false,
+    addLabel: "Adicionar à fila",
+    addNeedsLogin: false,
+    createLabel: (count) => (count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`),
+    noKey: NO_KEY,
+    standardProblems: () => ({}),
+  };
+}
+
+function isComplete(account: { login: string; password: string; price: string; email_domain: string }): boolean {
+  return (
+    [account.login, account.password, account.email_domain].every((text) => text.trim() !== "") && isPriced(account)
+  );
+}

@@ -1,0 +1,71 @@
+/** What is Valorant's own in its creator (document 2 §2.6, §3, §5, §8). */
+import type { Limits, Problems } from "@/features/bulk/settings";
+import type { Provider } from "@/features/bulk/webmail";
+import { isPriced, MISSING_VALORANT } from "@/features/creator-queue/account";
+import { type CountOption, countField, type DataField } from "@/features/creator-queue/data-fields";
+import { type CreatorGame, teachable } from "@/features/creator-queue/game";
+import { PRICE_ERROR } from "@/features/creator-queue/login-problems";
+import { ApiError } from "@/lib/errors";
+import { integer } from "@/lib/format";
+import type { Option } from "@/ui/select";
+
+export type ValorantOptions = {
+  providers: Provider[];
+  servers: string[];
+  tiers: Option[];
+  divisions: number[];
+  platforms: string[];
+  fields: CountOption[];
+};
+
+const MIN_DESCRIPTION = 20;
+const DESCRIPTION_ERROR = `Descrição deve ter pelo menos ${MIN_DESCRIPTION} caracteres`;
+const ANALYSIS_FAILED = "Falha ao analisar texto";
+const NO_KEY = "Configuração da API GameBoost não encontrada";
+
+export function valorant(options: ValorantOptions, limits: Limits): CreatorGame {
+  const fields = fieldsOf(options);
+  return {
+    slug: "valorant",
+    analyse: "/api/valorant/analyze",
+    create: "/api/gameboost/valorant",
+    fields,
+    teachable: teachable(fields),
+    providers: options.providers,
+    limits,
+    place: { name: "server", label: "Servidor padrão", options: options.servers },
+    analysisFailed: (error) => (error instanceof ApiError && error.serverMessage) || ANALYSIS_FAILED,
+    missing: ({ login, password, ...account }) => {
+      if (login.trim() === "" || password.trim() === "") return MISSING_VALORANT;
+      return isPriced(account) ? "" : PRICE_ERROR;
+    },
+    showsContent: true,
+    addLabel: "Adicionar Conta à Lista",
+    addNeedsLogin: true,
+    createLabel: (count) => `Criar ${integer(count)} Conta(s)`,
+    noKey: NO_KEY,
+    standardProblems: ({ description }): Problems =>
+      description.trim().length < MIN_DESCRIPTION ? { description: DESCRIPTION_ERROR } : {},
+  };
+}
+
+function fieldsOf({ fields: counts, tiers, divisions, platforms, servers }: ValorantOptions): DataField[] {
+  const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+  const numbers = divisions.map((division) => ({ value: String(division), label: String(division) }));
+  return [
+    ...counts.map(countField),
+    { kind: "choice", name: "current_tier", label: "Elo", options: tiers },
+    { kind: "choice", name: "current_division", label: "Divisão do elo", options: numbers, numeric: true },
+    { kind: "percent", name: "winrate", label: "Taxa de vitórias (%)" },
+    { kind: "choice", name: "peak_tier", label: "Elo máximo", options: tiers },
+    { kind: "choice", name: "peak_division", label: "Divisão do elo máximo", options: numbers, numeric: true },
+    { kind: "choice", name: "server", label: "Servidor", options: named(servers) },
+    { kind: "several", name: "platforms", label: "Plataformas", options: platforms },
+    { kind: "names", name: "agents", label: "Agentes" },
+    { kind: "names", name: "weapon_skins", label: "Skins de armas" },
+    { kind: "names", name: "buddies", label: "Chaveiros" },
+    { kind: "names", name: "cards", label: "Cartões" },
+    { kind: "names", name: "sprays", label: "Sprays" },
+    { kind: "names", name: "titles", label: "Títulos" },
+  ];
+}

@@ -1,0 +1,4 @@
+import { FortniteBulk } from "@/features/fortnite-bulk/screen";
+import { mount } from "@/lib/mount";
+
+mount("fortnite-bulk", FortniteBulk);

@@ -1,0 +1,4 @@
+import { ValorantBulk } from "@/features/valorant-bulk/screen";
+import { mount } from "@/lib/mount";
+
+mount("valorant-bulk", ValorantBulk);
