@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import adapters, analysis, bundles, engine, parsing, queries, reads, sign_in
+from bench import adapters, analysis, bundles, engine, parsing, preview, queries, reads, sign_in
 from bench.figures import Figure
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -11,6 +11,7 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "analysis": analysis.measure,
     "bundles": bundles.measure,
     "parsing": parsing.measure,
+    "preview": preview.measure,
     "queries": queries.measure,
     "engine": engine.measure,
     "reads": reads.measure,
