@@ -56,7 +56,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = "pessoas"
         ordering = ["full_name", "username"]
         constraints = [models.UniqueConstraint(Lower("username"), name="user_one_per_username")]
-        indexes = [models.Index(fields=["marked_online", "last_seen_at"], name="user_presence")]
+        indexes = [
+            models.Index(fields=["marked_online", "last_seen_at"], name="user_presence"),
+            models.Index(fields=["full_name", "id"], name="user_by_name"),
+        ]
 
     def __str__(self) -> str:
         return self.full_name or self.username

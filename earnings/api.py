@@ -66,7 +66,7 @@ class EarningApi(Api):
     }
 
     @extend_schema(parameters=[EarningsQuery, Paging], responses=EarningOutput(many=True))
-    @conditional(lambda request: [queries.ALL_EARNINGS])
+    @conditional(lambda request: queries.LISTED)
     def everyone(self, request: Request) -> Response:
         wanted = EarningsQuery(data=request.query_params)
         wanted.is_valid(raise_exception=True)
@@ -78,7 +78,7 @@ class EarningApi(Api):
             request,
             serialize,
             default_limit=MAX_PAGE,
-            total=lambda: remembered(f"earnings:{counted}", [queries.ALL_EARNINGS], earnings.count),
+            total=lambda: remembered(f"earnings:{counted}", queries.LISTED, earnings.count),
         )
 
     @extend_schema(responses=TotalsOutput)
@@ -89,7 +89,7 @@ class EarningApi(Api):
         return Response(TotalsOutput(totals).data)
 
     @extend_schema(parameters=[BalancesQuery, Paging], responses=BalanceOutput(many=True))
-    @conditional(lambda request: [queries.ALL_EARNINGS])
+    @conditional(lambda request: queries.LISTED)
     def balances(self, request: Request) -> Response:
         """Who has money to receive."""
         wanted = BalancesQuery(data=request.query_params)

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.enums import Role
+from accounts.queries import matching
 from loyalty.enums import Event, Sort, Tier
 from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
@@ -78,9 +79,7 @@ def people_with_points() -> QuerySet[Any]:
 
 def employees_with_points(*, search: str = "", tier: str = "", sort: str = Sort.USER) -> QuerySet[Any]:
     """Active employees by name, optionally those of a tier or with words in their name; order by a Sort."""
-    people = people_with_points().filter(role=Role.EMPLOYEE, is_active=True)
-    if search:
-        people = people.filter(Q(full_name__icontains=search) | Q(username__icontains=search))
+    people: QuerySet[Any] = matching(people_with_points().filter(role=Role.EMPLOYEE, is_active=True), search)
     if tier:
         people = people.filter(points__range=settings_in_force().rulebook().tiers[Tier(tier)])
     minus = "-" if sort.startswith("-") else ""

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from accounts.queries import people_called
 from core.actor import Actor
 from core.conditional import remembered
 from core.money import format_brl
@@ -73,7 +74,7 @@ def narrowed(
         tasks = tasks.filter(assignee_id=assignee_id)
     if search:
         tasks = tasks.filter(
-            Q(title__icontains=search) | Q(description__icontains=search) | Q(assignee__full_name__icontains=search)
+            Q(title__icontains=search) | Q(description__icontains=search) | Q(assignee__in=people_called(search))
         )
     if sort:
         minus = "-" if sort.startswith("-") else ""

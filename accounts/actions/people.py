@@ -68,7 +68,7 @@ def edit_profile(*, by: Actor, user_id: int, full_name: str | None = None, profi
     if person.id != by.id:
         # Without the old name, which would outlive a pseudonymised person.
         audit.record(Audited.PERSON_EDITED, by=by, target=person, subject=person)
-    bump(queries.PEOPLE)
+    bump(queries.PEOPLE, queries.NAMES)
     return person
 
 
@@ -105,7 +105,7 @@ def deactivate_person(*, by: Actor, user_id: int, reason: str = "") -> User:
     person.save()
     end_sessions(person=person)
     audit.record(Audited.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
-    bump(queries.PEOPLE)
+    bump(queries.PEOPLE, queries.NAMES)
     return person
 
 

@@ -2,6 +2,7 @@
 
 from earnings.queries.earnings import (
     ALL_EARNINGS,
+    LISTED,
     Credit,
     Statement,
     Totals,
@@ -29,6 +30,7 @@ from earnings.queries.verification import Verification, verify_ledger
 
 __all__ = [
     "ALL_EARNINGS",
+    "LISTED",
     "PAYMENT_SCHEDULE",
     "Credit",
     "Source",

@@ -10,14 +10,16 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
+from accounts.queries import NAMES, people_called
 from core.actor import Actor
 from core.money import ZERO
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import PersonNotFound
 from earnings.models import Balance, Earning, Payout, Posting
 
-# Stamps of conditional reads: everybody's earnings, and one person's (`stamp_of`).
+# Stamps of conditional reads: everybody's earnings, one person's (`stamp_of`), and what lists with names depend on.
 ALL_EARNINGS = "earnings"
+LISTED = (ALL_EARNINGS, NAMES)
 
 _COLUMNS = {Sort.CREATED_AT: "created_at", Sort.AMOUNT: "amount", Sort.USER: "user__full_name"}
 # Those not yet paid come after the latest payment: databases disagree on where an empty `paid_at` stands.
@@ -107,11 +109,7 @@ def narrowed(
     if status:
         earnings = earnings.filter(status=status)
     if search:
-        earnings = earnings.filter(
-            Q(description__icontains=search)
-            | Q(user__full_name__icontains=search)
-            | Q(user__username__icontains=search)
-        )
+        earnings = earnings.filter(Q(description__icontains=search) | Q(user__in=people_called(search)))
     earnings = created_between(earnings, start, end)
     if sort in _BY_PAYMENT:
         earnings = earnings.order_by(*_BY_PAYMENT[sort])
@@ -146,7 +144,7 @@ def balances(*, search: str = "", sort: str = "") -> QuerySet[Balance]:
     """Everybody's balances with their people, by the words of a name; the largest debt first."""
     found = Balance.objects.select_related("user")
     if search:
-        found = found.filter(Q(user__full_name__icontains=search) | Q(user__username__icontains=search))
+        found = found.filter(user__in=people_called(search))
     sort = sort or f"-{BalanceSort.PENDING}"
     minus = "-" if sort.startswith("-") else ""
     return found.order_by(minus + _BALANCE_COLUMNS[BalanceSort(sort.removeprefix("-"))], "user_id")

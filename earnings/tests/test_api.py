@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from accounts.actions.people import edit_profile
 from accounts.models import User
 from core.models import AuditEvent, IdempotencyRecord
 from earnings import actions
@@ -412,6 +413,7 @@ def test_poll_after_a_change_is_200_with_another_etag(employee: User, admin: Use
         lambda: owe(employee, "5.00"),
         lambda: actions.correct(earning_id=earning.pk, amount=Decimal("8.00"), reason="x", by=admin),
         lambda: actions.transfer(user_id=employee.id, amount=Decimal("1.00"), by=admin),
+        lambda: edit_profile(by=admin, user_id=employee.id, full_name="Outro nome"),
     ]
     for change in changes:
         etag = as_admin.get("/api/earnings/all")["ETag"]
