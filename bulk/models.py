@@ -228,3 +228,58 @@ class OrphanListing(models.Model):
 
     def __str__(self) -> str:
         return f"Anúncio {self.remote_id} da linha {self.row_id}"
+
+
+class RareItemList(models.Model):
+    """Names of items that make an account dear, the dearest first; titles name those that an account has.
+
+    Its owner's own, or everybody's to use when an admin shares it.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    game = models.CharField("jogo", max_length=40)
+    name = models.CharField("nome", max_length=80)
+    items = models.JSONField("itens")
+    shared = models.BooleanField("compartilhada", default=False)
+    updated_at = models.DateTimeField("alterada em", auto_now=True)
+
+    owner_id: int
+
+    class Meta:
+        verbose_name = "lista de itens raros"
+        verbose_name_plural = "listas de itens raros"
+        ordering = ["name", "id"]
+        constraints = [models.UniqueConstraint(fields=["owner", "game", "name"], name="rare_list_one_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ContentTemplate(models.Model):
+    """Texts of listings with placeholders, which every account fills in; a blank one leaves the form's own.
+
+    Its owner's own, or everybody's to use when an admin shares it.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    game = models.CharField("jogo", max_length=40)
+    name = models.CharField("nome", max_length=80)
+    title = models.CharField("título", max_length=150, blank=True)
+    description = models.TextField("descrição", blank=True)
+    delivery_instructions = models.TextField("instruções de entrega", blank=True)
+    rare_list = models.ForeignKey(
+        RareItemList, models.SET_NULL, related_name="+", null=True, blank=True, verbose_name="itens raros"
+    )
+    shared = models.BooleanField("compartilhado", default=False)
+    updated_at = models.DateTimeField("alterado em", auto_now=True)
+
+    owner_id: int
+
+    class Meta:
+        verbose_name = "modelo de conteúdo"
+        verbose_name_plural = "modelos de conteúdo"
+        ordering = ["name", "id"]
+        constraints = [models.UniqueConstraint(fields=["owner", "game", "name"], name="template_one_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.conf import settings
 
+from bulk.content.values import written
 from bulk.games import GAMES, Game
 from bulk.games.lines import ParsedLine
-from bulk.games.settings import Settings
+from bulk.games.settings import Form, Settings
 from bulk.models import Row
 from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing
@@ -48,8 +49,10 @@ def listing_of(row: Row) -> Listing:
 def build_listing(
     game: Game[Any], line: ParsedLine, chosen: Settings, usd_eur_rate: Decimal, image_url: str
 ) -> Listing:
-    """A listing whose images the marketplace can fetch: paths of our own media become public addresses."""
+    """A listing as it goes out: its texts filled in, its images where the marketplace can fetch them, which means that
+    paths of our own media become public addresses."""
     listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
+    listing = written(listing, Form(chosen).of(line).rare_list)
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
 
 

@@ -12,11 +12,13 @@ from decimal import Decimal
 from typing import Any
 
 from accounts.queries import upload_settings
+from bulk.content.errors import camel
+from bulk.content.values import TEXTS, text_problems, without_values
 from bulk.errors import ConfigurationMissing
 from bulk.games import GAMES, Game, policy
 from bulk.games.lines import ParsedLine, fold_login
 from bulk.games.policy import Finding
-from bulk.games.settings import Form, Settings
+from bulk.games.settings import Form, Settings, SettingsInvalid
 from bulk.payload import absolute, build_listing, default_image_url
 from bulk.queries import Live, live_rows
 from core.crypto import blind_index
@@ -148,17 +150,21 @@ def _form(
     """The form as sent, over the person's own one. A standard text that is too short is refused like a sent one."""
     opened = default_settings(user_id, game)
     chosen = opened.updated(opened.as_json()).updated({} if settings is None else settings)
+    if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, game.slug):
+        raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
     return Form(chosen, type(chosen).read_overrides({} if overrides is None else overrides))
 
 
 def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> PlannedRow:
     sendable = line.valid and earlier is None
+    listing = build_listing(plan.game, line, plan.settings, plan.usd_eur_rate, plan.image_url) if sendable else None
+    stated = plan.game.listing_title(line, plan.settings) if line.login or line.own else ""
     return PlannedRow(
         line=line,
-        title=plan.game.listing_title(line, plan.settings) if line.login or line.own else "",
+        title=listing.title if listing else without_values(stated, plan.game.slug),
         login_index=index,
         earlier=earlier,
-        listing=build_listing(plan.game, line, plan.settings, plan.usd_eur_rate, plan.image_url) if sendable else None,
+        listing=listing,
     )
 
 

@@ -1,5 +1,13 @@
 """Writes of bulk runs, as people and other apps ask for them."""
 
+from bulk.actions.content import (
+    change_list,
+    change_template,
+    create_list,
+    create_template,
+    delete_list,
+    delete_template,
+)
 from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_run
 from bulk.actions.labels import forget_label, teach_label
 from bulk.actions.purging import purge_connections, purge_credentials
@@ -10,6 +18,12 @@ from bulk.actions.waiting import wait_for_run
 
 __all__ = [
     "cancel_run",
+    "change_list",
+    "change_template",
+    "create_list",
+    "create_template",
+    "delete_list",
+    "delete_template",
     "forget_label",
     "pause_run",
     "purge_connections",

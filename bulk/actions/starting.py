@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
+from bulk.content.values import without_values
 from bulk.enums import Audited, RowState
 from bulk.errors import NoValidAccounts, PreviewChanged, RunBusy
 from bulk.games.settings import as_json
@@ -70,7 +71,7 @@ def start_run(
                     system_key=effective.is_system_default,
                     key_hint=mask_secret(connection.api_key),
                     settings=plan.settings.as_json(),
-                    title=plan.settings.title,
+                    title=without_values(plan.settings.title, game),
                     usd_eur_rate=plan.usd_eur_rate,
                     total=len(rows),
                 )

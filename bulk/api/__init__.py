@@ -1,6 +1,7 @@
 """Viewsets of bulk runs; the routes are in config/api_urls.py."""
 
 from bulk.api.analysis import AnalysisApi, LabelApi
+from bulk.api.content import ContentTemplateApi, RareListApi
 from bulk.api.creation import BulkCreateApi, PreviewApi
 from bulk.api.queue import QueueApi
 from bulk.api.runs import RunApi
@@ -11,9 +12,11 @@ from bulk.api.uploads import UploadApi
 __all__ = [
     "AnalysisApi",
     "BulkCreateApi",
+    "ContentTemplateApi",
     "LabelApi",
     "PreviewApi",
     "QueueApi",
+    "RareListApi",
     "RunApi",
     "SpreadsheetApi",
     "StatsApi",

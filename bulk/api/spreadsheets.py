@@ -38,7 +38,7 @@ class AnyFormat(DefaultContentNegotiation):
 
 
 class SpreadsheetApi(Api):
-    """Nothing of a file is stored: it becomes a run the way pasted accounts do."""
+    """Nothing of a file is stored, here or in a browser's cache: it becomes a run the way pasted accounts do."""
 
     permissions_by_action = {"read": [IsSignedIn], "template": [IsSignedIn]}
     parser_classes = (SheetParser, StrictJSONParser)
@@ -56,7 +56,7 @@ class SpreadsheetApi(Api):
         file = asked.get("file")
         table = read_file(file.read(), sheet=asked["sheet"]) if file else read_pasted(asked["text"])
         reading = understood(table, asked["game"], Header(asked["header"]))
-        return Response(reading_json(table, reading, asked["game"]))
+        return Response(reading_json(table, reading, asked["game"]), headers={"Cache-Control": "private, no-store"})
 
     @extend_schema(parameters=[TemplateQuery], responses={(200, XLSX): OpenApiTypes.BINARY})
     def template(self, request: Request) -> HttpResponse:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import starmap
 from typing import Any, ClassVar, Generic
 
+from bulk.content.values import text_problems
 from bulk.games import lines
 from bulk.games.fields import MAX_IMAGES
 from bulk.games.lines import ParsedLine
@@ -142,7 +143,8 @@ class Game(ABC, Generic[S]):
             line = replace(line, own={**line.own, **override})
         if line.error and not line.errors:
             return line
-        return line.refused({**self.problems(line, form.of(line)), **line.errors})
+        problems = {**self.problems(line, form.of(line)), **text_problems(line.own, self.slug)}
+        return line.refused({**problems, **line.errors})
 
     def _read(self, number: int, line: str) -> ParsedLine:
         refused = lines.refusal(line)

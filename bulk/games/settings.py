@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
-from bulk.games.fields import Invalid, Reader, choice, description, image_urls, instructions, is_blank, price, title
+from bulk.games.fields import Invalid, Reader, choice, description, image_urls, instructions, is_blank, names, price, title
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
 from core.errors import ActionError, Errors
@@ -45,6 +45,8 @@ class Settings(ABC):
     email_domain: str = setting(choice(PROVIDERS), DEFAULT_PROVIDER)
     delivery_instructions: str = setting(instructions, "")
     image_urls: tuple[str, ...] = setting(image_urls, ())
+    rare_list: tuple[str, ...] = setting(names, ())
+    """Of these the placeholder {itens_raros} names those that an account has (bulk/content)."""
 
     @abstractmethod
     def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:

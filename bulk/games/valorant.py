@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from bulk.content.values import written
 from bulk.games.fields import (
     Reader,
     account_data,
@@ -105,12 +106,12 @@ class Valorant(PartedGame[ValorantSettings]):
 
     def complete(self, listing: Listing, chosen: ValorantSettings) -> Listing:
         items = {name.replace("_", "-"): chosen.account_data.get(name) for name in COLLECTIONS}
-        return replace(
+        complete = replace(
             super().complete(listing, chosen),
             server=chosen.server or DEFAULT_SERVER,
-            slug=chosen.slug or slug_of(listing.title),
             game_items={name: value for name, value in items.items() if value},
         )
+        return replace(complete, slug=chosen.slug or slug_of(written(complete, chosen.rare_list).title))
 
     def keywords(self, settings: ValorantSettings) -> list[str]:
         tier = settings.account_data.get("current_tier")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bulk.spreadsheets.fields import FIELDS, Kind, UploadField, field_names, folded
+from bulk.spreadsheets.fields import FIELDS, Kind, UploadField, field_names
 from bulk.spreadsheets.table import FileEmpty, SheetRow, Table, check_rows
+from bulk.spreadsheets.words import folded
 
 HEADER_WITHIN = 10
 """A header stands among the first rows, perhaps below a title."""

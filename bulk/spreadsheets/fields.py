@@ -1,15 +1,17 @@
 """What a column of a file may be to a game, and the names people give it in Portuguese and English."""
 
-import re
-import unicodedata
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
+from bulk.games.parted import shipped_template
 from bulk.games.providers import PROVIDERS
 from bulk.games.roblox import EXPERIENCES, TAGS
+from bulk.games.valorant import TIERS
 from bulk.games.war_thunder import NATIONS
+from bulk.spreadsheets import words
+from bulk.spreadsheets.words import folded, words_for
 
 
 class Kind(StrEnum):
@@ -25,19 +27,23 @@ class Kind(StrEnum):
     LIST = "list"
     CHOICE = "choice"
     CHOICES = "choices"
+    RANK = "rank"
+    """A tier and perhaps its division: 'Ouro 2'."""
 
 
 class Place(StrEnum):
-    """Where a value stands in the request: in the account, in its account_data, or in the line's overrides."""
+    """Where a value stands in the request: in the account, or in its account_data."""
 
     ACCOUNT = "account"
     DATA = "data"
-    OVERRIDE = "override"
 
 
 @dataclass(frozen=True, slots=True)
 class UploadField:
-    """`name` is the one of the request; of a pair, the two names with a colon between them."""
+    """`name` is the one of the request; of a pair and a rank, the two names with a colon between them.
+
+    `words` has what people call a value, folded, and its name in the request; any other text goes as it is.
+    """
 
     name: str
     label: str
@@ -48,6 +54,7 @@ class UploadField:
     required: bool = False
     options: tuple[str, ...] = ()
     example: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 _LOGIN = UploadField(
@@ -99,6 +106,7 @@ _PROVIDER = UploadField(
     Kind.CHOICE,
     options=tuple(PROVIDERS),
     example="firstmail",
+    words=words_for(PROVIDERS, {slug: each.domain for slug, each in PROVIDERS.items()}),
 )
 _TITLE = UploadField("title", "Título", "titulo do anúncio, listing title, offer title, anúncio", example="Conta 01")
 _DESCRIPTION = UploadField("description", "Descrição", "desc, texto, descrição do anúncio, listing description")
@@ -132,43 +140,34 @@ def _data(name: str, label: str, names: str, kind: Kind = Kind.COUNT, example: s
     return UploadField(name, label, names, kind, Place.DATA, example=example)
 
 
-def _override(
-    name: str, label: str, names: str, kind: Kind = Kind.COUNT, options: tuple[str, ...] = (), example: str = ""
-) -> UploadField:
-    return UploadField(name, label, names, kind, Place.OVERRIDE, options=options, example=example)
-
-
-def _overriding(field: UploadField) -> UploadField:
-    return UploadField(
-        field.name,
-        field.label,
-        field.names,
-        field.kind,
-        Place.OVERRIDE,
-        options=field.options,
-        example=field.example,
-    )
-
-
 _CREDENTIALS = (_LOGIN, _PASSWORD, _PAIR, _EMAIL, _EMAIL_PASSWORD, _EMAIL_PAIR)
 _QUEUED = (_PROVIDER, _EURO, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES, _TWO_FACTORS)
-_DOLLARS = _override(
+_DOLLARS = UploadField(
     "priceUsd",
     "Preço (US$)",
     "preço, price, valor, price usd, usd, dólar, preço em dólar",
     Kind.AMOUNT,
     example="10,00",
 )
-_PASTED = (
-    _DOLLARS,
-    *map(_overriding, (_PROVIDER, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES)),
-)
+_PASTED = (_DOLLARS, _PROVIDER, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES)
+
+_platforms = tuple(map(str, shipped_template("fortnite").fields["platform"].values))
+_servers = tuple(map(str, shipped_template("valorant").servers))
+_tiers = words_for(TIERS, TIERS)
 
 FIELDS: dict[str, tuple[UploadField, ...]] = {
     "fortnite": (
         *_CREDENTIALS,
         *_QUEUED,
-        UploadField("platform", "Plataforma", "plataformas, platforms, console, dispositivo", example="PC"),
+        UploadField(
+            "platform",
+            "Plataforma",
+            "plataformas, platforms, console, dispositivo",
+            Kind.CHOICE,
+            options=_platforms,
+            example="PC",
+            words=words_for(_platforms, words.PLATFORMS),
+        ),
         _data(
             "skins", "Skins", "outfits, trajes, quantidade de skins, skin count, skins count, total skins", example="57"
         ),
@@ -194,16 +193,33 @@ FIELDS: dict[str, tuple[UploadField, ...]] = {
     "valorant": (
         *_CREDENTIALS,
         *_QUEUED,
-        UploadField("server", "Servidor", "região, region, server, shard, srv", example="Brazil"),
-        _data("level", "Nível", "level, lvl, nível da conta, account level", example="84"),
-        _data(
-            "current_tier",
-            "Elo atual",
-            "elo, rank, ranque, tier, current rank, patente, rank atual",
-            Kind.TEXT,
-            "Gold 2",
+        UploadField(
+            "server",
+            "Servidor",
+            "região, region, server, shard, srv",
+            Kind.CHOICE,
+            options=_servers,
+            example="Brazil",
+            words=words_for(_servers, words.SERVERS),
         ),
-        _data("peak_tier", "Elo máximo", "peak, peak rank, pico, maior elo, melhor elo, highest rank", Kind.TEXT),
+        _data("level", "Nível", "level, lvl, nível da conta, account level", example="84"),
+        UploadField(
+            "current_tier:current_division",
+            "Elo atual",
+            "elo, current_tier, rank, ranque, tier, current rank, patente, rank atual",
+            Kind.RANK,
+            Place.DATA,
+            example="Gold 2",
+            words=_tiers,
+        ),
+        UploadField(
+            "peak_tier:peak_division",
+            "Elo máximo",
+            "peak, peak_tier, peak rank, pico, maior elo, melhor elo, highest rank",
+            Kind.RANK,
+            Place.DATA,
+            words=_tiers,
+        ),
         _data("valorant_points", "Valorant Points", "vp, valorant point, pontos valorant", example="425"),
         _data("radianite_points", "Radianita", "rp, radianite, radianite point, pontos de radianita"),
         _data("winrate", "Taxa de vitória", "win rate, vitórias, winrate"),
@@ -229,53 +245,76 @@ FIELDS: dict[str, tuple[UploadField, ...]] = {
             example="Blox Fruits, Adopt Me",
         ),
         *_PASTED,
-        _override(
-            "mainExperience", "Experiência principal", "main experience, jogo principal", Kind.CHOICE, EXPERIENCES
+        UploadField(
+            "mainExperience",
+            "Experiência principal",
+            "main experience, jogo principal",
+            Kind.CHOICE,
+            options=EXPERIENCES,
+            words=words_for(EXPERIENCES, {}),
         ),
-        _override("accountTags", "Tags da conta", "tags, etiquetas, account tags, tag", Kind.CHOICES, TAGS),
+        UploadField(
+            "accountTags",
+            "Tags da conta",
+            "tags, etiquetas, account tags, tag",
+            Kind.CHOICES,
+            options=TAGS,
+            words=words_for(TAGS, {}),
+        ),
     ),
     "war-thunder": (
         *_CREDENTIALS,
         *_PASTED,
-        _override("accountLevel", "Nível da conta", "nível, level, account level, lvl", example="100"),
-        _override("nations", "Nações", "nação, nation, nations, países", Kind.CHOICES, NATIONS, "USSR, Germany"),
-        _override(
-            "totalVehicles", "Total de veículos", "veículos, vehicles, total vehicles, vehicle count", example="412"
+        UploadField("accountLevel", "Nível da conta", "nível, level, account level, lvl", Kind.COUNT, example="100"),
+        UploadField(
+            "nations",
+            "Nações",
+            "nação, nation, nations, países",
+            Kind.CHOICES,
+            options=NATIONS,
+            words=words_for(NATIONS, words.NATIONS),
+            example="USSR, Germany",
         ),
-        _override("premiumPlanes", "Aviões premium", "premium plane, aviões, premium aircraft, planes"),
-        _override("premiumTanks", "Tanques premium", "premium tank, tanques, tanks"),
-        _override("premiumHelicopters", "Helicópteros premium", "premium helicopter, helicópteros, helis, helicopters"),
-        _override("premiumShips", "Navios premium", "premium ship, navios, ships"),
-        _override("goldenEagles", "Golden Eagles", "ge, águias douradas, golden eagle, eagles", example="4.500"),
-        _override("silverLions", "Silver Lions", "sl, leões de prata, silver lion, lions", example="12.4M"),
-        _override("researchPoints", "Pontos de pesquisa", "rp, research points, convertible rp, pesquisa"),
+        UploadField(
+            "totalVehicles",
+            "Total de veículos",
+            "veículos, vehicles, total vehicles, vehicle count",
+            Kind.COUNT,
+            example="412",
+        ),
+        UploadField("premiumPlanes", "Aviões premium", "premium plane, aviões, premium aircraft, planes", Kind.COUNT),
+        UploadField("premiumTanks", "Tanques premium", "premium tank, tanques, tanks", Kind.COUNT),
+        UploadField(
+            "premiumHelicopters",
+            "Helicópteros premium",
+            "premium helicopter, helicópteros, helis, helicopters",
+            Kind.COUNT,
+        ),
+        UploadField("premiumShips", "Navios premium", "premium ship, navios, ships", Kind.COUNT),
+        UploadField(
+            "goldenEagles", "Golden Eagles", "ge, águias douradas, golden eagle, eagles", Kind.COUNT, example="4.500"
+        ),
+        UploadField(
+            "silverLions", "Silver Lions", "sl, leões de prata, silver lion, lions", Kind.COUNT, example="12.4M"
+        ),
+        UploadField(
+            "researchPoints", "Pontos de pesquisa", "rp, research points, convertible rp, pesquisa", Kind.COUNT
+        ),
     ),
 }
 """In the order in which they are offered and written into the templates."""
-
-
-_BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-
-
-def folded(name: str) -> str:
-    """'E-mail login', 'email_login' and 'emailLogin (obrigatório)' are one name: letters and digits alone.
-
-    A colon inside stays, since `login:senha` names two fields in one cell.
-    """
-    plain = unicodedata.normalize("NFKD", _BRACKETED.sub("", name) or name)
-    return "".join(char for char in plain.casefold() if char.isalnum() or char == ":").strip(":")
 
 
 @cache
 def field_names(game: str) -> dict[str, UploadField]:
     """{folded name of a column: its field}; the first field that claims a name has it."""
     names: dict[str, UploadField] = {}
-    for field in FIELDS[game]:
-        for name in _names_of(field):
-            names.setdefault(folded(name), field)
+    for each in FIELDS[game]:
+        for name in _names_of(each):
+            names.setdefault(folded(name), each)
     return names
 
 
-def _names_of(field: UploadField) -> Iterator[str]:
-    yield from (field.name, field.label)
-    yield from field.names.split(",")
+def _names_of(each: UploadField) -> Iterator[str]:
+    yield from (each.name, each.label)
+    yield from each.names.split(",")

@@ -41,7 +41,8 @@ class ColumnOutput(Output):
 
 
 class FieldOutput(Output):
-    """`name` of a pair is its two fields with a colon between them."""
+    """`name` of a pair, and of a rank, is its two fields with a colon between them; `words` has other names of values,
+    folded to letters and digits."""
 
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # the contract's name; the serializer's own is not used
@@ -49,6 +50,7 @@ class FieldOutput(Output):
     kind = serializers.ChoiceField(choices=[each.value for each in Kind])
     place = serializers.ChoiceField(choices=[each.value for each in Place])
     options = serializers.ListField(child=serializers.CharField())
+    words = serializers.DictField(child=serializers.CharField())
 
 
 class ReadOutput(Output):

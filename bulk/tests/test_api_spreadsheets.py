@@ -60,6 +60,7 @@ def test_file_answers_columns_rows_lines_and_the_fields_of_the_game(client: Any)
         "kind": "text",
         "place": "account",
         "options": [],
+        "words": {},
     }
     assert [field["name"] for field in fields] == [field.name for field in FIELDS["fortnite"]]
 

@@ -30,6 +30,7 @@ def test_roblox_defaults_are_the_documented_ones() -> None:
         "accountTags": ["Old Account"],
         "mainExperience": "King Legacy",
         "imageUrls": [],
+        "rareList": [],
     }
 
 
@@ -54,6 +55,7 @@ def test_war_thunder_defaults_are_the_documented_ones() -> None:
         "researchPoints": 0,
         "nations": ["United States", "Germany", "USSR"],
         "imageUrls": [],
+        "rareList": [],
     }
 
 

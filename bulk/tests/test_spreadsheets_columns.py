@@ -3,10 +3,11 @@
 import pytest
 
 from bulk.spreadsheets.columns import Header, Reading, understood
-from bulk.spreadsheets.fields import FIELDS, folded
+from bulk.spreadsheets.fields import FIELDS
 from bulk.spreadsheets.reading import read_file, read_pasted
 from bulk.spreadsheets.table import FileEmpty, FileRefused
 from bulk.spreadsheets.template import offered, template_csv, template_xlsx
+from bulk.spreadsheets.words import folded
 
 
 def read(text: str, game: str = "fortnite", header: Header = Header.AUTO) -> Reading:
@@ -34,12 +35,12 @@ def proposed(text: str, game: str = "fortnite") -> list[str | None]:
         (
             "valorant",
             "USUÁRIO\tSENHA\tREGIÃO\tNÍVEL\tELO\tPICO\tVP\tAGENTES",
-            "login password server level current_tier peak_tier valorant_points agents",
+            "login password server level current_tier:current_division peak_tier:peak_division valorant_points agents",
         ),
         (
             "valorant",
             "user|pass|Region|Level|Rank|Peak Rank|Radianite|Agents|Weapon Skins",
-            "login password server level current_tier peak_tier radianite_points agents weapon_skins",
+            "login password server level current_tier:current_division peak_tier:peak_division radianite_points agents weapon_skins",
         ),
         (
             "roblox",
@@ -178,3 +179,16 @@ def test_no_field_hides_another_by_its_name(game: str) -> None:
     for field in FIELDS[game]:
         reading = read(f"{field.label};zz\nb;c", game, Header.FIRST)
         assert reading.columns[0].field == field.name
+
+
+def test_values_have_words_in_both_languages() -> None:
+    words = {field.name: field.words for game in FIELDS.values() for field in game}
+
+    assert words["nations"][folded("Alemanha")] == "Germany"
+    assert words["nations"][folded("U.S.A.")] == "United States"
+    assert words["platform"]["ps5"] == "PlayStation"
+    assert words["server"]["brasil"] == "Brazil"
+    assert words["current_tier:current_division"]["ouro"] == "Gold"
+    assert words["emailDomain"][folded("firstmail.ltd")] == "firstmail"
+    for field in (field for game in FIELDS.values() for field in game):
+        assert set(field.words.values()) <= set(field.options) or field.kind == "rank"
