@@ -64,6 +64,16 @@ describe("mutations", () => {
     expect(document.getElementById("toasts")).toHaveTextContent("ErroEsta tarefa já foi concluída.");
   });
 
+  it("tell of an ended session even when they are marked silent", async () => {
+    const leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
+    const client = createQueryClient();
+    const mutationFn = () => Promise.reject(new ApiError(401, "Sessão expirada. Faça login novamente."));
+    const mutation = client.getMutationCache().build(client, { mutationFn, meta: { silent: true } });
+    await mutation.execute(undefined).catch(() => undefined);
+    expect(leave).toHaveBeenCalledWith("/login");
+    expect(sessionStorage.getItem("toast")).toContain("Sessão expirada. Faça login novamente.");
+  });
+
   it("stay quiet when they are marked silent", async () => {
     await fail({ silent: true });
     expect(document.getElementById("toasts")).toBeNull();

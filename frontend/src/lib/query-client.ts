@@ -3,12 +3,14 @@ import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/
 import { api, type Page } from "@/lib/api";
 import { MAX_RETRIES, MAX_RETRY_DELAY_MS, RETRY_DELAY_MS } from "@/lib/constants";
 import { ApiError, messageOf } from "@/lib/errors";
+import { keepPage } from "@/lib/held-page";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `silent`: the screen itself tells people about the failure, or the documents say that nobody is told. */
+    /** `silent`: the screen itself tells people about the failure, or the documents say that nobody is told. The end of
+     * the session is told all the same. */
     mutationMeta: { silent?: boolean };
   }
 }
@@ -22,9 +24,10 @@ export function retryDelay(attempt: number): number {
   return Math.min(RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS);
 }
 
-/** True when the session is over; people are then sent to the log-in page, told why. */
+/** True when the session is over; people are then sent to the log-in page, told why, unless the page is held. */
 function signedOut(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 401) return false;
+  if (keepPage()) return true;
   toast.afterNavigation("error", error.message);
   leaveFor("/login");
   return true;
@@ -35,7 +38,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: signedOut }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (!mutation.meta?.silent && !signedOut(error)) toast.error(messageOf(error));
+        if (!signedOut(error) && !mutation.meta?.silent) toast.error(messageOf(error));
       },
     }),
     defaultOptions: {

@@ -1,82 +1,94 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type Account, type LineOverride, WHOLE_LINE } from "@/features/bulk/account";
 import { useConfiguration } from "@/features/bulk/configuration";
-import { CreateDialog } from "@/features/bulk/create-dialog";
 import type { BulkGame } from "@/features/bulk/game";
-import {
-  onlyLines,
-  type ParsedLine,
-  parseText,
-  TEXT_EMPTY,
-  validLines,
-  verdictOf,
-  withoutLines,
-} from "@/features/bulk/lines";
-import { type LineExtras, LinesTable } from "@/features/bulk/lines-table";
+import { onlyLines, type ParsedLine, TEXT_EMPTY, validLines, verdictOf, withoutLines } from "@/features/bulk/lines";
+import { toEuro } from "@/features/bulk/money";
 import { PasteCard } from "@/features/bulk/paste-card";
+import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
+import { PreviewCard } from "@/features/bulk/preview/preview-card";
+import type { GridColumn, GridRow } from "@/features/bulk/preview/rows";
+import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
+import { useStartRun } from "@/features/bulk/preview/use-start-run";
 import type { Run } from "@/features/bulk/run";
 import { RunCard } from "@/features/bulk/run-card";
 import { RunResults } from "@/features/bulk/run-results";
-import { type CommonSettings, type Problems, problemText } from "@/features/bulk/settings";
-import { type RunBody, useCreateRun } from "@/features/bulk/use-create-run";
+import { SeparatorFix } from "@/features/bulk/separator-fix";
+import { SessionNotice } from "@/features/bulk/session-notice";
+import { type CommonSettings, type Problems, problemsIn, problemText } from "@/features/bulk/settings";
 import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
-import { usePastedText } from "@/features/bulk/use-pasted-text";
+import type { PastedText } from "@/features/bulk/use-pasted-text";
 import { useRun } from "@/features/bulk/use-run";
-import { integer } from "@/lib/format";
+import { integer, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 
-type BulkScreenProps = {
+type BulkScreenProps<O extends LineOverride> = {
   game: BulkGame;
+  pasted: PastedText<O>;
   activeRun: Run | null;
   lastRun: Run | null;
   usdEurRate: string;
   settings: CommonSettings;
-  /** The problems of the form, shown beside the fields by `onProblems`. */
-  problems: (lines: ParsedLine[]) => Problems;
+  /** The problems of the form and of the lines' own settings; the same function until one of those changes. */
+  problems: (lines: readonly ParsedLine[]) => Problems;
   onProblems: (problems: Problems) => void;
-  /** What goes out beside the text, for the lines that do. */
-  body: (lines: ParsedLine[]) => Omit<RunBody, "text">;
-  extras: LineExtras;
+  /** What goes out beside the text, for the lines that do; the same function until it would answer otherwise. */
+  body: (lines: readonly ParsedLine[]) => Omit<PreviewBody, "text">;
+  columns: readonly GridColumn<Account<O>>[];
+  /** What unfolds under a line. */
+  panel?: (row: GridRow<Account<O>>) => ReactNode;
   /** The settings' side. */
   children: ReactNode;
 };
 
-type Draft = {
-  body: RunBody;
-  text: string;
-  /** Those that are sent, and those that repeat one of them. */
-  settled: ParsedLine[];
-  count: number;
-  leftOut: number;
-};
-
-/** Paste, analyse, confirm, watch: the flow of document 2 §4 for the games whose accounts are pasted a line each. */
-export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, children, ...form }: BulkScreenProps) {
-  const pasted = usePastedText(game.rule);
+/** Paste, analyse, put right, confirm, watch: document 2 §4 for the games whose accounts are pasted a line each. */
+export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
+  const { game, pasted, activeRun, lastRun, usdEurRate, columns, panel, children, ...form } = props;
   const [analysed, setAnalysed] = useState(false);
-  const [sent, setSent] = useState({ text: "", settled: [] as ParsedLine[] });
-  const [draft, setDraft] = useState<Draft | null>(null);
   const [confirming, setConfirming] = useState(false);
+  const [sent, setSent] = useState({ text: "", settled: [] as ParsedLine[] });
   const top = useRef<HTMLDivElement>(null);
   const started = useRef<number | null>(null);
   const configuration = useConfiguration();
-  const { run, isActive, busy, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
-    if (ended.counts.created === ended.total && pasted.text === sent.text) {
-      pasted.change(withoutLines(sent.text, sent.settled));
-    }
+  const hasKey = Boolean(configuration.data?.apiKey);
+
+  const { lines, readText } = pasted;
+  const valid = useMemo(() => validLines(lines), [lines]);
+  const { problems: problemsOf, body: bodyOf } = form;
+  const { body, waiting } = useMemo(() => {
+    if (!analysed) return { body: null, waiting: "" };
+    const waiting = waitingText(hasKey, valid, problemsOf(valid));
+    return { body: waiting === "" ? { text: onlyLines(readText, valid), ...bodyOf(valid) } : null, waiting };
+  }, [analysed, hasKey, readText, valid, problemsOf, bodyOf]);
+  const preview = usePreview({ game: game.slug, rows: pasted.rows, body, waiting });
+
+  const { run, isActive, busy, error, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
+    if (pasted.text !== sent.text) return;
+    if (ended.counts.created === ended.total) pasted.settle(withoutLines(sent.text, sent.settled));
+    else void preview.refresh();
   });
-  const { preview, create, begin } = useCreateRun(game, {
-    started: (runId) => {
-      if (draft) setSent(draft);
-      started.current = runId;
-      runs.show(runId);
-    },
-    refused: (problems) => {
-      form.onProblems(problems);
-      setConfirming(false);
+  const start = useStartRun({
+    endpoint: game.endpoint,
+    on: {
+      started: (runId) => {
+        setSent({ text: pasted.text, settled: lines.filter((line) => verdictOf(line) !== "invalid") });
+        started.current = runId;
+        runs.show(runId);
+      },
+      refused: (problems) => {
+        form.onProblems(problems);
+        setConfirming(false);
+      },
     },
   });
   useLeaveGuard(pasted.text.trim() !== "" && pasted.text !== sent.text);
+
+  const tellFields = useEffectEvent(form.onProblems);
+  useEffect(() => {
+    const refused = problemsIn(preview.error);
+    if (Object.keys(refused).length > 0) tellFields(refused);
+  }, [preview.error]);
 
   useEffect(() => {
     if (run === null || run.id !== started.current) return;
@@ -89,33 +101,23 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
     else setAnalysed(true);
   };
   const askToCreate = async () => {
-    const { lines } = parseText(pasted.text, game.rule);
-    const valid = validLines(lines);
-    const problems = form.problems(valid);
+    const problems = problemsOf(valid);
     // A key that was missing may have been saved in another tab since.
-    const { data, error } = configuration.data?.apiKey ? configuration : await configuration.refetch();
+    const { data, error } = hasKey ? configuration : await configuration.refetch();
     if (error) return toast.error("Não foi possível carregar suas configurações de API.");
     if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
     if (valid.length === 0) return toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
     form.onProblems(problems);
     if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
-    const body = { text: onlyLines(pasted.text, valid), ...form.body(valid) };
-    setDraft({
-      body,
-      text: pasted.text,
-      settled: lines.filter((line) => verdictOf(line) !== "invalid"),
-      count: valid.length,
-      leftOut: lines.length - valid.length,
-    });
+    start.begin();
     setConfirming(true);
-    begin(body);
   };
 
-  const count = validLines(pasted.lines).length;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div ref={top} className="grid min-w-0 gap-4">
-        {run && <RunCard run={run} busy={busy} onAsk={runs.ask} />}
+        <SessionNotice />
+        {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
         {run && !isActive && (
           <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />
         )}
@@ -129,33 +131,39 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
           }}
           onPaste={() => setAnalysed(true)}
         />
-        {analysed && pasted.lines.length > 0 && (
-          <LinesTable
-            pasted={pasted}
-            rule={game.rule}
-            extras={extras}
+        {analysed && lines.length > 0 && (
+          <PreviewCard
+            label="Linhas analisadas"
+            title="Resultado da análise"
+            description={`${integer(valid.length)} de ${integer(lines.length)} linhas válidas`}
             actions={
               <Button variant="primary" icon="play" busy={isActive} onClick={askToCreate}>
-                {isActive ? "Criando contas" : createLabel(count)}
+                {isActive ? "Criando contas" : createLabel(valid.length)}
               </Button>
             }
+            tools={<SeparatorFix pasted={pasted} rule={game.rule} />}
+            preview={preview}
+            columns={columns}
+            whole={WHOLE_LINE as GridColumn<Account<O>>}
+            onEdit={pasted.edit}
+            onRemove={(ids) => pasted.fix(new Map(ids.map((id) => [Number(id), ""])))}
+            undo={pasted.undo}
+            redo={pasted.redo}
+            panel={panel}
           />
         )}
       </div>
       <div className="min-w-0">{children}</div>
-      {draft && configuration.data && (
-        <CreateDialog
+      {body && configuration.data && (
+        <ConfirmRun
           open={confirming}
           onClose={() => setConfirming(false)}
-          onConfirm={() => create.mutateAsync(draft.body)}
-          count={draft.count}
-          leftOut={draft.leftOut}
-          settings={form.settings}
-          rate={usdEurRate}
+          preview={preview}
+          body={body}
+          start={start}
           configuration={configuration.data}
-          preview={preview.data}
-          previewError={preview.error}
-          variesByLine={Object.keys(draft.body.overrides).length > 0}
+          facts={factsOf(form.settings, usdEurRate)}
+          leftOut={lines.length - valid.length}
         />
       )}
     </div>
@@ -163,6 +171,22 @@ export function BulkScreen({ game, activeRun, lastRun, usdEurRate, extras, child
 }
 
 const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
+
+/** Why the server is not asked yet, "" when it is. */
+function waitingText(hasKey: boolean, valid: readonly ParsedLine[], problems: Problems): string {
+  if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";
+  if (valid.length === 0) return "Nenhuma linha válida para conferir.";
+  return Object.keys(problems).length > 0 ? "Corrija os campos do anúncio para o servidor conferir as contas." : "";
+}
+
+function factsOf({ title, priceUsd }: CommonSettings, rate: string): [string, ReactNode][] {
+  const usd = parseMoney(priceUsd) ?? "0.00";
+  const price = `${money(toEuro(usd, rate) ?? "0.00", "EUR")} (${money(usd, "USD")})`;
+  return [
+    ["Título", title],
+    ["Preço por conta", price],
+  ];
+}
 
 function createLabel(count: number): string {
   return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;

@@ -1,5 +1,26 @@
 /** Props and answers for the tests of the bulk screens, shaped as the server's. */
+import { HttpResponse, http } from "msw";
+import type { Preview, PreviewRow } from "@/features/bulk/preview/rows";
 import type { Run, RunRow } from "@/features/bulk/run";
+
+/** The dry run of a server that finds fault with the lines given, and with no other. */
+export function dryRun(faults: Record<number, Partial<PreviewRow>> = {}, answer: Partial<Preview> = {}) {
+  return http.post("/api/bulk/preview", async ({ request }) => {
+    const { text } = (await request.json()) as { text: string };
+    const rows = text.split("\n").flatMap((line, index): PreviewRow[] => {
+      const said = { line: index + 1, login: "jo••01", title: "Conta", verdict: "valid" as const, error: "" };
+      return line === "" ? [] : [{ ...said, messages: [], priceEur: "8.70", ...faults[index + 1] }];
+    });
+    return HttpResponse.json({ rows, totals: {}, priceEur: "8.70", digest: "d1", ...answer });
+  });
+}
+
+/** A cell of the preview by its line and the place of its column, 0 for the status. */
+export function cell(line: number, column: number): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-row="${line}"][data-cell="${column}"]`);
+  if (!found) throw new Error(`no cell ${column} in line ${line}`);
+  return found;
+}
 
 export const CONFIG_PATH = "/api/configs/gameboost?userId=7";
 export const CONFIG = { apiKey: "chave-secreta-1234", baseUrl: "https://api.gameboost.com/v1", isSystemDefault: false };

@@ -22,10 +22,15 @@ export type ParsedLine = {
 
 export type Verdict = "valid" | "invalid" | "duplicate";
 
+/** What of a line can be rewritten by itself. */
+export type LineField = "login" | "password" | "emailLogin";
+
 /** How one game reads a line. */
 export type LineRule = {
   /** The documented rule for one cleaned, non-blank line. */
   part: (number: number, line: string) => ParsedLine;
+  /** A line that could be parted with one of its fields rewritten, the rest left as it is. */
+  write: (line: string, field: LineField, value: string) => string;
   /** How many fields a line may have, for suggesting another separator. */
   fieldCounts: number[];
 };

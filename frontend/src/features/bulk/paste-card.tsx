@@ -10,7 +10,7 @@ import { Textarea } from "@/ui/textarea";
 
 type PasteCardProps = {
   game: BulkGame;
-  pasted: PastedText;
+  pasted: Pick<PastedText, "text" | "lines" | "problem" | "change" | "undo">;
   onAnalyse: () => void;
   onClear: () => void;
   /** What is pasted is analysed without asking. */
@@ -57,7 +57,7 @@ export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCa
   );
 }
 
-function counter({ text, lines }: PastedText): string {
+function counter({ text, lines }: PasteCardProps["pasted"]): string {
   const count = countLines(text);
   const valid = validLines(lines).length;
   const problems = lines.length - valid;

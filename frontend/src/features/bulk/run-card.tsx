@@ -1,15 +1,23 @@
 import { isOpen, percent, type Run, type RunVerb } from "@/features/bulk/run";
 import { RunBrakes } from "@/features/bulk/run-brakes";
 import { countWords, RUN_STATES, remainingWords } from "@/features/bulk/run-words";
+import { messageOf } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
+import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Progress } from "@/ui/progress";
 
-type RunCardProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => void };
+type RunCardProps = {
+  run: Run;
+  busy: boolean;
+  /** Why what is shown may be old. */
+  error?: Error | null;
+  onAsk: (verb: RunVerb) => void;
+};
 
 /** Progress of the run under way, with its brakes. */
-export function RunCard({ run, busy, onAsk }: RunCardProps) {
+export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
   const { tone, label } = RUN_STATES[run.state];
   return (
     <Card
@@ -41,6 +49,13 @@ export function RunCard({ run, busy, onAsk }: RunCardProps) {
         tone={run.state === "finished" ? "good" : "accent"}
       />
       <p className="mt-2 text-sm text-muted tabular-nums">{countWords(run.counts)}</p>
+      {error && (
+        <div className="mt-3">
+          <Alert tone="warn">
+            {messageOf(error)} A execução continua no servidor; esta página volta a acompanhar sozinha.
+          </Alert>
+        </div>
+      )}
       {run.pauseReason && <p className="mt-3 text-sm text-warn">{run.pauseReason}</p>}
       {isOpen(run) && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
 /** What the right-hand side of a bulk screen holds. Counts and price are as typed; the server reads digits. */
 
 import type { Provider } from "@/features/bulk/webmail";
+import { ApiError } from "@/lib/errors";
 import { decimal, parseMoney } from "@/lib/format";
 
 export type CommonSettings = {
@@ -46,6 +47,12 @@ export function priceProblems(priceUsd: string): Problems {
 
 export function isCount(typed: string): boolean {
   return /^[0-9]{1,9}$/.test(typed.trim());
+}
+
+/** What the server refused, a text for each field it named. */
+export function problemsIn(error: unknown): Problems {
+  const errors = error instanceof ApiError ? error.errors : {};
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? ""]));
 }
 
 /** What to say of problems that lie in fields; a line's own are named, since its panel may be out of sight. */

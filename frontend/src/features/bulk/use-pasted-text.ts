@@ -1,33 +1,81 @@
-import { useDeferredValue, useMemo, useState } from "react";
-import { type LineRule, parseText, replaceLines, splitLines } from "@/features/bulk/lines";
+import { useDeferredValue, useMemo } from "react";
+import { type Account, edited, keyOf, type LineOverride, type Overrides } from "@/features/bulk/account";
+import { type LineRule, parseText, replaceLines, splitLines, verdictOf } from "@/features/bulk/lines";
+import type { Edit, LocalRow } from "@/features/bulk/preview/rows";
+import { useHistory } from "@/features/bulk/preview/use-history";
 
-/** The pasted text and its reading, which follows the typing without holding it up.
+type Paste<O extends LineOverride> = { text: string; overrides: Overrides<O> };
+
+/** The pasted text, what single lines have of their own, and their reading, which follows without holding up the typing.
  *
  * Credentials stay in memory: nothing of the text is put into browser storage.
  */
-export function usePastedText(rule: LineRule) {
-  const [text, setText] = useState("");
-  const [cleared, setCleared] = useState("");
-  const read = useDeferredValue(text);
-  const parsed = useMemo(() => ({ ...parseText(read, rule), raw: splitLines(read) }), [read, rule]);
+export function usePastedText<O extends LineOverride>(rule: LineRule) {
+  const history = useHistory<Paste<O>>({ text: "", overrides: new Map() });
+  const { text, overrides } = history.value;
+  const read = useDeferredValue(history.value);
+  const parsed = useMemo(() => ({ ...parseText(read.text, rule), raw: splitLines(read.text) }), [read.text, rule]);
+  const accounts = useMemo(
+    () => parsed.lines.map((line) => accountOf(line, parsed.raw, read.overrides)),
+    [parsed, read.overrides],
+  );
+  const rows = useMemo(() => accounts.map(rowOf), [accounts]);
 
-  const change = (next: string) => {
-    setText(next);
-    setCleared("");
-  };
   return {
     text,
+    overrides,
+    /** What the reading below is of: the text of a moment ago while people type. */
+    readText: read.text,
     ...parsed,
-    change,
+    rows,
+    change: (next: string) => history.set((current) => ({ ...current, text: next }), "typing"),
     /** Rewrite some lines, by number, where they stand. */
-    fix: (lines: ReadonlyMap<number, string>) => setText((current) => replaceLines(current, lines)),
-    clear: () => {
-      setText("");
-      setCleared(text);
+    fix: (lines: ReadonlyMap<number, string>) =>
+      history.set((current) => ({ ...current, text: replaceLines(current.text, lines) })),
+    /** Write cells; one call is one step to undo. */
+    edit: (edits: readonly Edit[]) => {
+      const known = new Map(rows.map(({ id, data }) => [id, data]));
+      history.set((current) => {
+        const { lines, overrides } = edited(edits, known, current.overrides, rule);
+        return { text: replaceLines(current.text, lines), overrides };
+      });
     },
-    /** Brings back what `clear` took, until something else is typed. */
-    undo: cleared === "" ? null : () => change(cleared),
+    /** One line's own settings as a whole. */
+    override: ({ parsed }: Account<O>, own: O) =>
+      history.set(
+        (current) => ({ ...current, overrides: new Map(current.overrides).set(keyOf(parsed), own) }),
+        `override ${keyOf(parsed)}`,
+      ),
+    clear: () => history.set((current) => ({ ...current, text: "" })),
+    /** Without a way back, for text that was sent. */
+    settle: (rest: string) => history.reset({ text: rest, overrides }),
+    undo: history.undo,
+    redo: history.redo,
   };
 }
 
-export type PastedText = ReturnType<typeof usePastedText>;
+export type PastedText<O extends LineOverride = LineOverride> = ReturnType<typeof usePastedText<O>>;
+
+function accountOf<O extends LineOverride>(
+  parsed: Account["parsed"],
+  raw: readonly string[],
+  overrides: Overrides<O>,
+): Account<O> {
+  const own = overrides.get(keyOf(parsed)) ?? (NOTHING_OWN as O);
+  return { parsed, raw: raw[parsed.line - 1] ?? "", override: own };
+}
+
+function rowOf<O extends LineOverride>(account: Account<O>): LocalRow<Account<O>> {
+  const { parsed, raw, override } = account;
+  const own = override === NOTHING_OWN ? "" : JSON.stringify(override);
+  return {
+    id: String(parsed.line),
+    line: parsed.line,
+    data: account,
+    stamp: `${raw}\n${own}`,
+    verdict: verdictOf(parsed),
+    error: parsed.error,
+  };
+}
+
+const NOTHING_OWN: LineOverride = {};

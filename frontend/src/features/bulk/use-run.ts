@@ -12,7 +12,11 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
   const client = useQueryClient();
   const [id, setId] = useState(() => activeRun?.id ?? (isCleared(game, lastRun) ? null : (lastRun?.id ?? null)));
   const seed = [activeRun, lastRun].find((run) => run?.id === id) ?? undefined;
-  const { data: run = null, isFetching } = useQuery({ ...runQuery(id ?? 0), enabled: id !== null, initialData: seed });
+  const {
+    data: run = null,
+    isFetching,
+    error,
+  } = useQuery({ ...runQuery(id ?? 0), enabled: id !== null, initialData: seed });
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id, verb }: { id: number; verb: RunVerb }) => askRun(id, verb),
     onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: [runPath(id)] }),
@@ -28,6 +32,8 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
     run: shown,
     isActive: id !== null && (shown === null ? isFetching : isOpen(shown)),
     busy: isPending,
+    /** Why the last look at the run failed; it is looked at again until the server answers. */
+    error: id === null ? null : error,
     show: setId,
     ask: (verb: RunVerb) => id !== null && mutate({ id, verb }),
     clear: () => {

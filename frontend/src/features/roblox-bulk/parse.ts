@@ -1,5 +1,5 @@
 /** Roblox's line: bulk/games/roblox.py in the browser. */
-import { type LineRule, type ParsedLine, parsedLine } from "@/features/bulk/lines";
+import { type LineField, type LineRule, type ParsedLine, parsedLine } from "@/features/bulk/lines";
 
 const FORMAT_ERROR = "Formato inválido. Use 'usuário:senha'";
 
@@ -18,6 +18,19 @@ function part(number: number, line: string): ParsedLine {
   const [login, password] = parted(credentials);
   if (login === "" || password === "") return parsedLine(number, { error: FORMAT_ERROR });
   return parsedLine(number, { login, password, ...described(notes) });
+}
+
+/** The same line with another login, password or e-mail; what else it says stays. */
+function write(line: string, field: LineField, value: string): string {
+  const [credentials = "", ...notes] = line.split(NOTE);
+  const [login, password] = parted(credentials);
+  const isEmail = (note: string) => EMAIL.includes(parted(note)[0].toLowerCase());
+  if (field === "emailLogin") {
+    const rewritten = notes.map((note) => (isEmail(note) ? ` ${parted(note)[0]}: ${value} ` : note));
+    return [credentials, ...rewritten].join(" |").trimEnd();
+  }
+  const head = field === "login" ? `${value}:${password}` : `${login}:${value}`;
+  return [head, ...notes].join(" |");
 }
 
 /** What `Label: value` notes say; an e-mail counts only with its password. */
@@ -47,4 +60,4 @@ function parted(text: string): [string, string] {
   return colon < 0 ? [text.trim(), ""] : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
 }
 
-export const robloxLine: LineRule = { part, fieldCounts: [2] };
+export const robloxLine: LineRule = { part, write, fieldCounts: [2] };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { aRow, aRun, CONFIG, CONFIG_PATH, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
+import { aRow, aRun, CONFIG, CONFIG_PATH, cell, dryRun, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
 import { RobloxBulk, type RobloxBulkProps } from "@/features/roblox-bulk/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -20,6 +20,7 @@ const defaults = {
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
+beforeEach(() => server.use(dryRun()));
 
 const props: RobloxBulkProps = {
   activeRun: null,
@@ -48,39 +49,39 @@ test("an empty text is told as the documents say", async () => {
   const user = open();
   await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
   expect(toastText()).toBe("Texto vazioPor favor, insira os detalhes das contas para análise.");
-  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 });
 
 test("typed lines are analysed by the button, counted while typing", async () => {
   const user = open();
   await user.type(textArea(), "jogador01:a{enter}{enter}ruim");
   expect(await screen.findByText("2 linhas · 1 válida · 1 com problema")).toBeInTheDocument();
-  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 
   await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
 
-  const rows = within(screen.getByRole("table")).getAllByRole("row");
+  const rows = within(screen.getByRole("grid")).getAllByRole("row");
   expect(rows).toHaveLength(3);
   expect(rows[1]).toHaveTextContent("1Válida");
-  expect(screen.getByLabelText("Linha 3")).toHaveValue("ruim");
-  expect(screen.getByLabelText("Linha 3")).toHaveAccessibleDescription("Formato inválido. Use 'usuário:senha'");
+  expect(cell(3, 1)).toHaveTextContent("ruim");
+  expect(cell(3, 0)).toHaveAccessibleDescription("Formato inválido. Use 'usuário:senha'");
 });
 
 test("Ctrl+Enter analyses", async () => {
   const user = open();
   await user.type(textArea(), "jogador01:a{Control>}{Enter}{/Control}");
-  expect(await screen.findByRole("table")).toBeInTheDocument();
+  expect(await screen.findByRole("grid")).toBeInTheDocument();
   expect(textArea()).toHaveValue("jogador01:a");
 });
 
 test("a password is masked until it is asked for", async () => {
   const user = open();
   await paste(user, "jogador01:Exemplo#123 | Robux: 1.250");
-  const table = await screen.findByRole("table");
+  const table = await screen.findByRole("grid");
   expect(table).toHaveTextContent("1.250");
   expect(table).not.toHaveTextContent("Exemplo#123");
 
-  await user.click(screen.getByRole("button", { name: "Mostrar senha da linha 1" }));
+  await user.click(screen.getByRole("button", { name: "Mostrar: Senha" }));
 
   expect(table).toHaveTextContent("Exemplo#123");
 });
@@ -88,9 +89,10 @@ test("a password is masked until it is asked for", async () => {
 test("correcting a line in the table rewrites that line of the text", async () => {
   const user = open();
   await paste(user, "jogador01:a\nruim\njogador03:c");
-  const cell = await screen.findByLabelText("Linha 2");
-  await user.clear(cell);
-  await user.type(cell, "jogador02:b{Enter}");
+  await screen.findByRole("grid");
+  await user.dblClick(cell(2, 1));
+  await user.clear(screen.getByLabelText("Linha 2"));
+  await user.type(screen.getByLabelText("Linha 2"), "jogador02:b{Enter}");
 
   expect(textArea()).toHaveValue("jogador01:a\njogador02:b\njogador03:c");
   expect(await screen.findByText("3 linhas · 3 válidas")).toBeInTheDocument();
@@ -116,7 +118,7 @@ test("Limpar empties the screen and Desfazer brings the text back", async () => 
   await paste(user, "jogador01:a");
   await user.click(screen.getByRole("button", { name: "Limpar" }));
   expect(textArea()).toHaveValue("");
-  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Desfazer" }));
   expect(textArea()).toHaveValue("jogador01:a");
 });
@@ -125,13 +127,13 @@ test("5,000 lines render as many rows as are in sight, and 5,001 are refused", a
   const user = open();
   const lines = Array.from({ length: 5000 }, (_, n) => `jogador${n}:s`).join("\n");
   await paste(user, lines);
-  const table = await screen.findByRole("table");
+  const table = await screen.findByRole("grid");
   expect(table).toHaveAttribute("aria-rowcount", "5001");
   expect(within(table).getAllByRole("row").length).toBeLessThan(60);
 
   await paste(user, "\nmais:um");
   expect(await screen.findByText("O texto tem 5.001 linhas; o máximo é 5.000 por execução.")).toBeInTheDocument();
-  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 });
 
 test("leaving with text that was not sent is asked about, and no credential is put into storage", async () => {
@@ -161,10 +163,7 @@ test("without an API key nothing is sent and the documents' text says why", asyn
 });
 
 test("a key saved in another tab since is found", async () => {
-  server.use(
-    http.get("/api/configs/gameboost", () => HttpResponse.json(CONFIG)),
-    http.post("/api/bulk/preview", () => HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" })),
-  );
+  server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(CONFIG)));
   const user = open({}, null);
   await paste(user, "jogador01:a");
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
@@ -191,7 +190,6 @@ test("a wrong field is named beside it and on its tab, and nothing is sent", asy
 test("the confirmation says how many, for how much and with which key; only valid lines are sent, on their numbers", async () => {
   const sent: { body: unknown; key: string | null; prefer: string | null }[] = [];
   server.use(
-    http.post("/api/bulk/preview", () => HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" })),
     http.post("/api/roblox/bulk-create", async ({ request }) => {
       sent.push({
         body: await request.json(),
@@ -208,11 +206,11 @@ test("the confirmation says how many, for how much and with which key; only vali
 
   const dialog = await screen.findByRole("alertdialog", { name: "Criar 2 contas?" });
   expect(dialog).toHaveTextContent("€ 8,70 (US$ 10,00)");
+  await within(dialog).findByText("Tudo conferido pelo servidor.");
   expect(dialog).toHaveTextContent("Total€ 17,40");
   expect(dialog).toHaveTextContent("••••1234 · sua configuração");
   expect(dialog).not.toHaveTextContent("chave-secreta");
   expect(dialog).toHaveTextContent("2 linhas com problema ficam no texto e não são enviadas.");
-  expect(await within(dialog).findByText("Tudo conferido pelo servidor.")).toBeInTheDocument();
   expect(sent).toHaveLength(0);
 
   await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
@@ -223,7 +221,7 @@ test("the confirmation says how many, for how much and with which key; only vali
   );
   expect(sent).toEqual([
     {
-      body: { text: "jogador01:a\n\n\n\njogador05:c", settings: defaults, overrides: {} },
+      body: { text: "jogador01:a\n\n\n\njogador05:c", settings: defaults, overrides: {}, previewDigest: "d1" },
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
       prefer: "respond-async",
     },
@@ -231,33 +229,64 @@ test("the confirmation says how many, for how much and with which key; only vali
   expect(textArea()).toHaveValue("jogador01:a\nruim\n\nJOGADOR01:b\njogador05:c");
 });
 
-test("the dry run's findings are told before sending", async () => {
-  const row = { line: 1, login: "jo••01", error: "", messages: [] };
+const faults = {
+  1: {
+    verdict: "duplicate",
+    error: "Login duplicado: já está na execução 3, linha 1.",
+    duplicateUrl: "/runs/3?line=1",
+  },
+  2: { verdict: "invalid", error: "O preço mínimo é € 0,99" },
+  3: {
+    verdict: "warning",
+    findings: [{ rule: "forbidden_words", field: "title", message: "Palavra proibida: “refund”.", fine: "5.00" }],
+  },
+} as const;
+
+test("the dry run's findings are told before sending, the fines with what they come to", async () => {
+  server.use(dryRun({ ...faults, 4: faults[3] } as never));
+  const user = open();
+  await paste(user, "jogador01:a\njogador02:b\njogador03:c\njogador04:d\njogador05:e");
+  await user.click(await screen.findByRole("button", { name: "Criar 5 contas" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Criar 3 contas?" });
+  expect(within(dialog).getByText("1 já foi criada antes e não será repetida.")).toBeInTheDocument();
+  expect(within(dialog).getByText("O preço mínimo é € 0,99")).toBeInTheDocument();
+  expect(within(dialog).getByText(/Palavra proibida: “refund”/)).toHaveTextContent(
+    "Palavra proibida: “refund”. (2 contas)Multa: € 5,00 por anúncio, até € 10,00",
+  );
+});
+
+test("the server's verdicts stand in the rows, a duplicate with the way to the earlier run", async () => {
+  server.use(dryRun(faults as never));
+  const user = open();
+  await paste(user, "jogador01:a\njogador02:b\njogador03:c\njogador04:d");
+  const rows = within(await screen.findByRole("grid")).getAllByRole("row");
+  await waitFor(() => expect(rows[1]).toHaveTextContent("Duplicada"));
+  expect(rows[1]).toHaveTextContent("Login duplicado: já está na execução 3, linha 1.");
+  expect(within(rows[1] as HTMLElement).getByRole("link", { name: "Ver" })).toHaveAttribute("href", "/runs/3?line=1");
+  expect(rows[2]).toHaveTextContent("O preço mínimo é € 0,99");
+  expect(rows[3]).toHaveTextContent("Palavra proibida: “refund”.Multa: € 5,00 por anúncio");
+  expect(rows[4]).toHaveTextContent("4Válida");
+
+  await user.click(screen.getByRole("button", { name: "Duplicadas 1" }));
+  expect(within(screen.getByRole("grid")).getAllByRole("row")).toHaveLength(2);
+});
+
+test("a field that the server refuses is told beside it before anything is sent", async () => {
   server.use(
     http.post("/api/bulk/preview", () =>
-      HttpResponse.json({
-        rows: [
-          { ...row, verdict: "duplicate", error: "Já criada na execução 3, linha 1." },
-          { ...row, verdict: "invalid", error: "price: mínimo de 0,99" },
-          { ...row, verdict: "warning", messages: ["O marketplace aceita no máximo 14 dias de garantia."] },
-        ],
-        totals: {},
-        priceEur: "8.70",
-      }),
+      HttpResponse.json({ message: "Dados inválidos.", errors: { title: ["Título recusado"] } }, { status: 400 }),
     ),
   );
   const user = open();
   await paste(user, "jogador01:a");
+  expect(await screen.findByText("Título recusado")).toBeInTheDocument();
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
   const dialog = await screen.findByRole("alertdialog");
-  expect(await within(dialog).findByText("1 já foi criada antes e não será repetida.")).toBeInTheDocument();
-  expect(within(dialog).getByText("O marketplace aceita no máximo 14 dias de garantia.")).toBeInTheDocument();
-  expect(within(dialog).getByText("price: mínimo de 0,99")).toBeInTheDocument();
+  expect(within(dialog).getByRole("button", { name: "Criar contas" })).toBeDisabled();
 });
 
-test("a refused field closes the confirmation and lands beside the field", async () => {
+test("a field refused at creation closes the confirmation and lands beside the field", async () => {
   server.use(
-    http.post("/api/bulk/preview", () => HttpResponse.json({}, { status: 500 })),
     http.post("/api/roblox/bulk-create", () =>
       HttpResponse.json(
         { message: "Dados inválidos.", code: "settings_invalid", errors: { title: ["Título recusado"] } },
@@ -269,11 +298,83 @@ test("a refused field closes the confirmation and lands beside the field", async
   await paste(user, "jogador01:a");
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
   const dialog = await screen.findByRole("alertdialog");
-  expect(await within(dialog).findByText(/^O servidor não conferiu as contas: Erro interno/)).toBeInTheDocument();
+  await within(dialog).findByText("Tudo conferido pelo servidor.");
   await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título recusado");
   expect(toastText()).toBe("Erro no processamentoCorrija os campos destacados antes de criar as contas.");
+});
+
+test("a preview that is no longer true is shown with what changed, and only a second yes sends", async () => {
+  const digests: (string | undefined)[] = [];
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("/api/roblox/bulk-create", async ({ request }) => {
+      const { previewDigest } = (await request.json()) as { previewDigest?: string };
+      digests.push(previewDigest);
+      keys.push(request.headers.get("Idempotency-Key"));
+      if (previewDigest === "d1") {
+        server.use(dryRun({ 1: faults[1] } as never, { digest: "d2", totalEur: "8.70" }));
+        return HttpResponse.json({ message: "A prévia mudou.", code: "preview_changed" }, { status: 409 });
+      }
+      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
+    }),
+    dryRun({}, { totalEur: "17.40" }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun())),
+  );
+  const user = open();
+  await paste(user, "jogador01:a\njogador02:b");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Criar 2 contas?" });
+  await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
+
+  expect(await within(dialog).findByText("A prévia mudou desde que você a viu. Nada foi enviado.")).toBeInTheDocument();
+  expect(within(dialog).getByText("Contas a criar: de 2 para 1.")).toBeInTheDocument();
+  expect(dialog).toHaveTextContent("Total: de € 17,40 para € 8,70.");
+  expect(dialog).toHaveTextContent("Linha 1: era válida, agora é duplicada: Login duplicado");
+  expect(toastText()).toBe("");
+
+  await user.click(within(dialog).getByRole("button", { name: "Criar assim mesmo" }));
+
+  expect(await screen.findByRole("progressbar", { name: "Progresso da criação" })).toBeInTheDocument();
+  expect(digests).toEqual(["d1", "d2"]);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("cells are written as in a spreadsheet: the line, its own title and price, and back", async () => {
+  const bodies: { text: string; overrides: object }[] = [];
+  server.use(
+    http.post("/api/bulk/preview", async ({ request }) => {
+      bodies.push((await request.json()) as (typeof bodies)[number]);
+      return HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" });
+    }),
+  );
+  const user = open();
+  await paste(user, "jogador01:a | Robux: 350\njogador02:b");
+  const grid = await screen.findByRole("grid");
+  await user.click(cell(1, 1));
+  await user.keyboard("novo01{Enter}");
+  expect(textArea()).toHaveValue("novo01:a | Robux: 350\njogador02:b");
+
+  await user.click(cell(2, 6));
+  await user.keyboard("abc{Enter}");
+  expect(screen.getByRole("alert")).toHaveTextContent("Preço deve ser um valor positivo");
+  await user.keyboard("{Control>}a{/Control}12,5{Enter}");
+  expect(cell(2, 6)).toHaveTextContent("12,50");
+
+  await user.click(cell(1, 5));
+  await user.keyboard("{F2}{Control>}a{/Control}Só esta{Tab}");
+  await waitFor(() =>
+    expect(bodies.at(-1)).toMatchObject({
+      text: "novo01:a | Robux: 350\njogador02:b",
+      overrides: { 1: { title: "Só esta" }, 2: { priceUsd: "12.50" } },
+    }),
+  );
+
+  expect(grid).toHaveFocus();
+  await user.keyboard("{Control>}zzz{/Control}");
+  expect(textArea()).toHaveValue("jogador01:a | Robux: 350\njogador02:b");
+  expect(cell(2, 6)).toHaveTextContent("10,00");
 });
 
 test("a run under way is shown at once, polled, and its end is toasted", async () => {
@@ -302,7 +403,6 @@ test("once all is created what was sent leaves the text, and what was not stays 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let run = aRun({ total: 1, settled: 0 });
   server.use(
-    http.post("/api/bulk/preview", () => HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" })),
     http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
     http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
   );
@@ -310,7 +410,8 @@ test("once all is created what was sent leaves the text, and what was not stays 
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await paste(user, "jogador01:a\nruim\njogador01:b");
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
-  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
   await screen.findByText("0 de 1");
   expect(textArea()).toHaveValue("jogador01:a\nruim\njogador01:b");
 

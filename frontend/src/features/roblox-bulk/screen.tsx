@@ -1,14 +1,16 @@
+import { useCallback, useMemo } from "react";
+import { type Account, accountColumns, filled, type LineOverride, overridesBody } from "@/features/bulk/account";
 import { BulkScreen } from "@/features/bulk/bulk-screen";
 import type { BulkGame } from "@/features/bulk/game";
 import type { ParsedLine } from "@/features/bulk/lines";
-import { Absent, type LineExtras } from "@/features/bulk/lines-table";
+import type { GridColumn } from "@/features/bulk/preview/rows";
 import type { Run } from "@/features/bulk/run";
 import { asBody, commonProblems, type Limits } from "@/features/bulk/settings";
+import { usePastedText } from "@/features/bulk/use-pasted-text";
 import { useSettings } from "@/features/bulk/use-settings";
 import { robloxLine } from "@/features/roblox-bulk/parse";
 import type { RobloxOptions, RobloxSettings } from "@/features/roblox-bulk/settings";
 import { RobloxSettingsCard } from "@/features/roblox-bulk/settings-card";
-import { integer } from "@/lib/format";
 
 export type RobloxBulkProps = {
   activeRun: Run | null;
@@ -28,31 +30,53 @@ const game: BulkGame = {
   placeholder: "usuario1:senha1\nusuario2:senha2",
 };
 
-const extras: LineExtras = {
-  columns: [
-    {
-      key: "robux",
-      header: "Robux",
-      align: "end",
-      cell: ({ robux }: ParsedLine) => (robux === null ? <Absent /> : integer(robux)),
-    },
-  ],
+const robux: GridColumn<Account> = {
+  key: "robux",
+  header: "Robux",
+  kind: "count",
+  value: ({ parsed }) => (parsed.robux === null ? "" : String(parsed.robux)),
+  width: 5,
 };
 
 /** 'Roblox bulk creator' (document 2 §2.7). */
 export function RobloxBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: RobloxBulkProps) {
   const settings = useSettings<RobloxSettings>(defaults);
+  const pasted = usePastedText<LineOverride>(robloxLine);
+  const { values } = settings;
+  const { overrides } = pasted;
+  const { title, priceUsd } = values;
+
+  const columns = useMemo(
+    () =>
+      accountColumns({
+        rule: robloxLine,
+        rate: usdEurRate,
+        general: { title: () => title, priceUsd },
+        titles: true,
+        extra: [robux],
+      }),
+    [usdEurRate, title, priceUsd],
+  );
+  const problems = useCallback(() => commonProblems(values), [values]);
+  const body = useCallback(
+    (lines: readonly ParsedLine[]) => ({
+      settings: asBody(values),
+      overrides: overridesBody(lines, overrides, filled),
+    }),
+    [values, overrides],
+  );
   return (
     <BulkScreen
       game={game}
+      pasted={pasted}
       activeRun={activeRun}
       lastRun={lastRun}
       usdEurRate={usdEurRate}
-      settings={settings.values}
-      problems={() => commonProblems(settings.values)}
+      settings={values}
+      problems={problems}
       onProblems={settings.setProblems}
-      body={() => ({ settings: asBody(settings.values), overrides: {} })}
-      extras={extras}
+      body={body}
+      columns={columns}
     >
       <RobloxSettingsCard settings={settings} usdEurRate={usdEurRate} limits={limits} options={options} />
     </BulkScreen>

@@ -3,7 +3,7 @@ import type { ParsedLine } from "@/features/bulk/lines";
 import { OptionGroup } from "@/features/bulk/option-group";
 import { PriceField } from "@/features/bulk/price-field";
 import type { Limits } from "@/features/bulk/settings";
-import { type Override, overrideProblems, type Switches } from "@/features/war-thunder-bulk/overrides";
+import { type Override, overrideProblems, type Switches, titleOf } from "@/features/war-thunder-bulk/overrides";
 import { COUNTS, type WarThunderSettings } from "@/features/war-thunder-bulk/settings";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/text-field";
@@ -32,9 +32,7 @@ export function LinePanel(props: LinePanelProps) {
   });
   return (
     <div className="grid w-full gap-4 py-2 text-start">
-      {switches.titles && (
-        <TextField label="Título da conta" placeholder={`Conta War Thunder - ${line.login}`} {...text("title")} />
-      )}
+      {switches.titles && <TextField label="Título da conta" placeholder={titleOf(line)} {...text("title")} />}
       {switches.settings && (
         <>
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">

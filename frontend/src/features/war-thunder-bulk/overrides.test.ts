@@ -1,28 +1,31 @@
+import { overridesBody } from "@/features/bulk/account";
 import { parseText } from "@/features/bulk/lines";
-import { allOverrideProblems, type Override, overridesBody } from "@/features/war-thunder-bulk/overrides";
+import { allOverrideProblems, type Override, type Switches, stated } from "@/features/war-thunder-bulk/overrides";
 import { warThunderLine } from "@/features/war-thunder-bulk/parse";
 
 const ALL = { titles: true, images: true, settings: true };
 const { lines } = parseText("piloto01:a\n\nPiloto03:b", warThunderLine);
 const own = (override: Override) => new Map([["piloto03", override]]);
+const body = (override: Override, switches: Switches, of = lines) =>
+  overridesBody(of, own(override), (each) => stated(each, switches));
 
 test("what a line states goes out under its number", () => {
   const override = { title: "Só esta", priceUsd: "9,90", goldenEagles: "7", nations: ["Italy"], imageUrls: ["/a.jpg"] };
-  expect(overridesBody(lines, own(override), ALL)).toEqual({
+  expect(body(override, ALL)).toEqual({
     "3": { title: "Só esta", priceUsd: "9.90", goldenEagles: "7", nations: ["Italy"], imageUrls: ["/a.jpg"] },
   });
 });
 
 test("what a switch turns off stays home, and so does what is blank", () => {
   const override = { title: "Só esta", priceUsd: "", goldenEagles: "7", imageUrls: [] };
-  expect(overridesBody(lines, own(override), { titles: true, images: true, settings: false })).toEqual({
+  expect(body(override, { titles: true, images: true, settings: false })).toEqual({
     "3": { title: "Só esta" },
   });
-  expect(overridesBody(lines, own(override), { titles: false, images: true, settings: false })).toEqual({});
+  expect(body(override, { titles: false, images: true, settings: false })).toEqual({});
 });
 
 test("a line that is no longer in the text sends nothing", () => {
-  expect(overridesBody(lines.slice(0, 1), own({ title: "Só esta" }), ALL)).toEqual({});
+  expect(body({ title: "Só esta" }, ALL, lines.slice(0, 1))).toEqual({});
 });
 
 test("problems are named by line and field, for what is switched on", () => {

@@ -1,6 +1,7 @@
 /** What one line has of its own (document 2 §3, 'War Thunder per-account overrides'), as typed. */
+import { filled, keyOf, type Overrides } from "@/features/bulk/account";
 import type { ParsedLine } from "@/features/bulk/lines";
-import { asBody, type Problems, priceProblems } from "@/features/bulk/settings";
+import { type Problems, priceProblems } from "@/features/bulk/settings";
 import { type CountName, countProblems } from "@/features/war-thunder-bulk/settings";
 
 /** A blank or absent value leaves the general setting in force. */
@@ -12,31 +13,19 @@ export type Override = Partial<Record<CountName | "title" | "priceUsd", string>>
 /** The three switches of document 2 §2.8. */
 export type Switches = { titles: boolean; images: boolean; settings: boolean };
 
-/** By login, so that a line keeps its own while the text around it changes. */
-export type Overrides = ReadonlyMap<string, Override>;
-
-export function keyOf({ login }: ParsedLine): string {
-  return login.toLowerCase();
+/** Document 2 §9: 'War Thunder line title 'Conta War Thunder - {login}''. */
+export function titleOf({ login }: ParsedLine): string {
+  return `Conta War Thunder - ${login}`;
 }
 
-/** {"12": {"goldenEagles": "5"}} of the lines that are sent and of the switches that are on. */
-export function overridesBody(lines: ParsedLine[], overrides: Overrides, switches: Switches) {
-  const body: Record<string, object> = {};
-  for (const line of lines) {
-    const own = stated(overrides.get(keyOf(line)) ?? {}, switches);
-    if (Object.keys(own).length > 0) body[line.line] = asBody(own);
-  }
-  return body;
-}
-
+/** What counts of a line's own: what is filled in, of the switches that are on. */
 export function stated(override: Override, switches: Switches): Override {
   const { title, imageUrls, ...settings } = override;
-  const kept = {
+  return filled({
     ...(switches.titles && { title }),
     ...(switches.images && { imageUrls }),
     ...(switches.settings && settings),
-  };
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined && value.length > 0));
+  });
 }
 
 /** The problem of each field of one line that has one. */
@@ -51,7 +40,11 @@ export function overrideProblems(override: Override, switches: Switches): Proble
 }
 
 /** The same for all lines that are sent, under `overrides.{line}.{field}` as the server names them. */
-export function allOverrideProblems(lines: ParsedLine[], overrides: Overrides, switches: Switches): Problems {
+export function allOverrideProblems(
+  lines: readonly ParsedLine[],
+  overrides: Overrides<Override>,
+  switches: Switches,
+): Problems {
   return Object.fromEntries(
     lines.flatMap((line) =>
       Object.entries(overrideProblems(overrides.get(keyOf(line)) ?? {}, switches)).map(([name, text]) => [

@@ -1,5 +1,5 @@
 /** War Thunder's line: bulk/games/war_thunder.py in the browser. */
-import { type LineRule, type ParsedLine, parsedLine } from "@/features/bulk/lines";
+import { type LineField, type LineRule, type ParsedLine, parsedLine } from "@/features/bulk/lines";
 
 const FORMAT_ERROR = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail";
 const FIELD_COUNTS = [2, 4];
@@ -12,4 +12,13 @@ function part(number: number, line: string): ParsedLine {
   return parsedLine(number, { login, password, emailLogin, emailPassword });
 }
 
-export const warThunderLine: LineRule = { part, fieldCounts: FIELD_COUNTS };
+const PLACES: Record<LineField, number> = { login: 0, password: 1, emailLogin: 2 };
+
+function write(line: string, field: LineField, value: string): string {
+  return line
+    .split(":")
+    .map((each, place) => (place === PLACES[field] ? value : each))
+    .join(":");
+}
+
+export const warThunderLine: LineRule = { part, write, fieldCounts: FIELD_COUNTS };

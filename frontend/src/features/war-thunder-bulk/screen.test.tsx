@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { aRun, CONFIG, CONFIG_PATH, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
+import { aRun, CONFIG, CONFIG_PATH, cell, dryRun, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
 import { WarThunderBulk } from "@/features/war-thunder-bulk/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -31,6 +31,7 @@ const PASTE = "piloto01:a\npiloto02:b:c@exemplo.com:d\npiloto03:a:b";
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
+beforeEach(() => server.use(dryRun()));
 
 async function openWith(text: string) {
   signIn(ANA);
@@ -55,7 +56,6 @@ async function openWith(text: string) {
 async function create(user: ReturnType<typeof userEvent.setup>, label: string) {
   const bodies: Record<string, unknown>[] = [];
   server.use(
-    http.post("/api/bulk/preview", () => HttpResponse.json({ rows: [], totals: {}, priceEur: "13.05" })),
     http.post("/api/war-thunder/bulk-create", async ({ request }) => {
       bodies.push((await request.json()) as Record<string, unknown>);
       return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
@@ -63,16 +63,19 @@ async function create(user: ReturnType<typeof userEvent.setup>, label: string) {
     http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun({ game: "war-thunder" }))),
   );
   await user.click(await screen.findByRole("button", { name: label }));
-  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
   await waitFor(() => expect(bodies).toHaveLength(1));
-  return bodies[0];
+  const { previewDigest, ...body } = bodies[0] ?? {};
+  expect(previewDigest).toBe("d1");
+  return body;
 }
 
 test("lines are parted into two or four fields, another count keeps its number and the documents' text", async () => {
   await openWith(PASTE);
-  const table = await screen.findByRole("table");
+  const table = await screen.findByRole("grid");
   expect(within(table).getByText("c@exemplo.com")).toBeInTheDocument();
-  expect(screen.getByLabelText("Linha 3")).toHaveAccessibleDescription(
+  expect(cell(3, 0)).toHaveAccessibleDescription(
     "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail",
   );
   expect(screen.queryByRole("button", { name: "Configurar" })).not.toBeInTheDocument();
@@ -104,7 +107,7 @@ test("one account's own title and settings are unfolded with Configurar and sent
   await user.click(screen.getByRole("switch", { name: /Configurações por conta/ }));
   const [, second] = await screen.findAllByRole("button", { name: "Configurar" });
   await user.click(second as HTMLElement);
-  const table = screen.getByRole("table");
+  const table = screen.getByRole("grid");
   expect(within(table).getByLabelText("Título da conta")).toHaveAttribute(
     "placeholder",
     "Conta War Thunder - piloto02",
@@ -130,7 +133,7 @@ test("a wrong value of one account names its line and nothing is sent", async ()
   await user.click(screen.getByRole("switch", { name: /Configurações por conta/ }));
   const [first] = await screen.findAllByRole("button", { name: "Configurar" });
   await user.click(first as HTMLElement);
-  await user.type(within(screen.getByRole("table")).getByLabelText("Navios premium"), "x");
+  await user.type(within(screen.getByRole("grid")).getByLabelText("Navios premium"), "x");
   await user.click(screen.getByRole("button", { name: "Criar 2 contas" }));
   expect(document.getElementById("toasts")).toHaveTextContent("Linha 1: Informe um número inteiro de 0 a 999.999.999");
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();

@@ -1,18 +1,20 @@
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { type Account, accountColumns, keyOf, overridesBody } from "@/features/bulk/account";
 import { BulkScreen } from "@/features/bulk/bulk-screen";
 import type { BulkGame } from "@/features/bulk/game";
 import type { ParsedLine } from "@/features/bulk/lines";
-import type { LineExtras } from "@/features/bulk/lines-table";
+import type { GridColumn, GridRow } from "@/features/bulk/preview/rows";
 import type { Run } from "@/features/bulk/run";
 import { asBody, commonProblems, type Limits } from "@/features/bulk/settings";
+import { type PastedText, usePastedText } from "@/features/bulk/use-pasted-text";
 import { useSettings } from "@/features/bulk/use-settings";
 import { LinePanel } from "@/features/war-thunder-bulk/line-panel";
 import {
   allOverrideProblems,
-  keyOf,
-  type Overrides,
-  overridesBody,
+  type Override,
   type Switches,
+  stated,
+  titleOf,
 } from "@/features/war-thunder-bulk/overrides";
 import { warThunderLine } from "@/features/war-thunder-bulk/parse";
 import {
@@ -45,44 +47,68 @@ const game: BulkGame = {
 /** 'War Thunder bulk creator' (document 2 §2.8). */
 export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: WarThunderBulkProps) {
   const settings = useSettings<WarThunderSettings>(defaults);
+  const pasted = usePastedText<Override>(warThunderLine);
   const [switches, setSwitches] = useState<Switches>({ titles: false, images: false, settings: false });
-  const [overrides, setOverrides] = useState<Overrides>(new Map());
   const [open, setOpen] = useState<string | null>(null);
+  const { values } = settings;
+  const { overrides } = pasted;
+  const { title, priceUsd } = values;
+  const { titles } = switches;
+  const configurable = Object.values(switches).some(Boolean);
 
-  const panel = (line: ParsedLine) =>
-    keyOf(line) === open &&
-    anyOn(switches) && (
+  const columns = useMemo(
+    () =>
+      accountColumns<Override>({
+        rule: warThunderLine,
+        rate: usdEurRate,
+        general: { title: ({ parsed }) => (titles ? titleOf(parsed) : title), priceUsd },
+        titles,
+        extra: configurable ? [configColumn(open, setOpen)] : [],
+      }),
+    [usdEurRate, title, priceUsd, titles, configurable, open],
+  );
+  const problems = useCallback(
+    (lines: readonly ParsedLine[]) => ({
+      ...commonProblems(values),
+      ...countProblems(values),
+      ...allOverrideProblems(lines, overrides, switches),
+    }),
+    [values, overrides, switches],
+  );
+  const body = useCallback(
+    (lines: readonly ParsedLine[]) => ({
+      settings: { ...asBody(values), customTitles: switches.titles },
+      overrides: overridesBody(lines, overrides, (own) => stated(own, switches)),
+    }),
+    [values, overrides, switches],
+  );
+  const panel = ({ data }: GridRow<Account<Override>>) =>
+    configurable &&
+    keyOf(data.parsed) === open && (
       <LinePanel
-        line={line}
+        line={data.parsed}
         override={overrides.get(open) ?? {}}
-        onChange={(override) => setOverrides(new Map(overrides).set(open, override))}
-        general={settings.values}
+        onChange={(own) => pasted.override(data, own)}
+        general={values}
         switches={switches}
         nations={options.nations}
         usdEurRate={usdEurRate}
         limits={limits}
       />
     );
-  const toggle = (line: ParsedLine) => setOpen(keyOf(line) === open ? null : keyOf(line));
-
   return (
     <BulkScreen
       game={game}
+      pasted={withSwitch(pasted, () => setSwitches((current) => ({ ...current, settings: true })))}
       activeRun={activeRun}
       lastRun={lastRun}
       usdEurRate={usdEurRate}
-      settings={settings.values}
-      problems={(lines) => ({
-        ...commonProblems(settings.values),
-        ...countProblems(settings.values),
-        ...allOverrideProblems(lines, overrides, switches),
-      })}
+      settings={values}
+      problems={problems}
       onProblems={settings.setProblems}
-      body={(lines) => ({
-        settings: { ...asBody(settings.values), customTitles: switches.titles },
-        overrides: overridesBody(lines, overrides, switches),
-      })}
-      extras={anyOn(switches) ? { columns: [configColumn(open, toggle)], panel } : NO_EXTRAS}
+      body={body}
+      columns={columns}
+      panel={panel}
     >
       <WarThunderSettingsCard
         settings={settings}
@@ -96,20 +122,30 @@ export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limit
   );
 }
 
-const NO_EXTRAS: LineExtras = { columns: [] };
-
-function anyOn(switches: Switches): boolean {
-  return Object.values(switches).some(Boolean);
+/** A price of one line's own is one of the settings that the switch lets lines have, so writing one turns it on. */
+function withSwitch(pasted: PastedText<Override>, turnOn: () => void): PastedText<Override> {
+  return {
+    ...pasted,
+    edit: (edits) => {
+      if (edits.some(({ column }) => column === "priceUsd")) turnOn();
+      pasted.edit(edits);
+    },
+  };
 }
 
-function configColumn(open: string | null, toggle: (line: ParsedLine) => void): LineExtras["columns"][number] {
+function configColumn(open: string | null, setOpen: (key: string | null) => void): GridColumn<Account<Override>> {
   return {
     key: "config",
     header: "Configuração",
-    cell: (line) => (
-      <Button size="sm" aria-expanded={keyOf(line) === open} onClick={() => toggle(line)}>
-        {keyOf(line) === open ? "Fechar" : "Configurar"}
-      </Button>
-    ),
+    value: () => "",
+    cell: ({ data: { parsed } }) => {
+      const isOpen = keyOf(parsed) === open;
+      return (
+        <Button size="sm" tabIndex={-1} aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : keyOf(parsed))}>
+          {isOpen ? "Fechar" : "Configurar"}
+        </Button>
+      );
+    },
+    width: 7.5,
   };
 }

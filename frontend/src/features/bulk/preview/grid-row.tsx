@@ -24,6 +24,8 @@ type GridLineProps<T> = {
   checked: boolean;
   actions: GridActions;
   removable: boolean;
+  /** Whether what is masked is shown. */
+  secrets: boolean;
   children: ReactNode;
 };
 
@@ -133,6 +135,7 @@ function Content<T>({
   whole,
   editing,
   actions,
+  secrets,
 }: Omit<CellProps<T>, "children" | "column"> & { column: GridColumn<T> }) {
   if (editing && (whole ? active > STATUS : active === at)) {
     return (
@@ -147,19 +150,18 @@ function Content<T>({
     );
   }
   if (column.cell) return column.cell(row);
-  return <Value row={row} column={column} />;
+  return <Value row={row} column={column} masked={column.kind === "secret" && !secrets} />;
 }
 
-function Value<T>({ row, column }: { row: GridRow<T>; column: GridColumn<T> }) {
+type ValueProps<T> = { row: GridRow<T>; column: GridColumn<T>; masked: boolean };
+
+function Value<T>({ row, column, masked }: ValueProps<T>) {
   const own = column.value(row.data);
   const general = own === "" ? (column.fallback?.(row.data) ?? "") : "";
   if (own === "" && general === "") return <span className="text-muted">—</span>;
-  const text = column.kind === "secret" ? MASK : shown(column, own || general);
+  const text = masked ? MASK : shown(column, own || general);
   return (
-    <span
-      className={own === "" ? "sheet-text text-muted" : "sheet-text"}
-      title={column.kind === "secret" ? undefined : text}
-    >
+    <span className={own === "" ? "sheet-text text-muted" : "sheet-text"} title={masked ? undefined : text}>
       {text}
       {column.kind === "money" && column.rate !== undefined && row.priceEur !== null && (
         <small className="sheet-euro">{money(row.priceEur, "EUR")}</small>

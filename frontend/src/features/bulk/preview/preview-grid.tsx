@@ -1,10 +1,11 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { GridLine } from "@/features/bulk/preview/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/features/bulk/preview/rows";
 import { type GridOptions, STATUS, useGrid } from "@/features/bulk/preview/use-grid";
 import { useNarrow } from "@/features/bulk/preview/use-narrow";
 import { useRowWindow } from "@/features/bulk/preview/use-row-window";
 import { useStable } from "@/features/bulk/preview/use-stable";
+import { IconButton } from "@/ui/icon-button";
 
 export type PreviewGridProps<T> = {
   /** Its name for those who don't see it. */
@@ -44,6 +45,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const table = useRef<HTMLTableElement>(null);
   const exit = useRef<HTMLParagraphElement>(null);
   const narrow = useNarrow();
+  const [secrets, setSecrets] = useState(false);
   const grid = useGrid<T>({ ...gridOptions(props), grid: table, exit, press: pressIn(gridId) });
   const { cursor, range, editing } = grid;
   const actions = useStable({
@@ -104,6 +106,15 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
               {columns.map(({ key, header, kind }, index) => (
                 <th key={key} role="columnheader" scope="col" aria-colindex={index + 2} data-kind={kind}>
                   {header}
+                  {kind === "secret" && (
+                    <IconButton
+                      icon={secrets ? "eye-off" : "eye"}
+                      size="sm"
+                      className="sheet-eye"
+                      label={`${secrets ? "Ocultar" : "Mostrar"}: ${header}`}
+                      onClick={() => setSecrets(!secrets)}
+                    />
+                  )}
                 </th>
               ))}
             </tr>
@@ -128,6 +139,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
                   checked={checked.has(slot.row.id)}
                   actions={actions}
                   removable={onRemove !== undefined}
+                  secrets={secrets}
                 >
                   {panel?.(slot.row)}
                 </GridLine>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PreviewBody } from "@/features/bulk/preview/use-preview";
-import { type Problems, problemText } from "@/features/bulk/settings";
+import { type Problems, problemsIn, problemText } from "@/features/bulk/settings";
 import { api, newIdempotencyKey } from "@/lib/api";
 import { ApiError, messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
@@ -37,7 +37,7 @@ export function useStartRun({ endpoint, on }: StartOptions) {
     onSuccess: ({ runId }) => on.started(runId),
     onError: (error) => {
       if (isPreviewChanged(error)) return;
-      const problems = error instanceof ApiError ? firstTexts(error) : {};
+      const problems = problemsIn(error);
       const inFields = Object.keys(problems).length > 0;
       toast.error(inFields ? problemText(problems) : messageOf(error), titleOf(error));
       if (inFields) on.refused(problems);
@@ -58,8 +58,4 @@ const TITLES: Record<string, string> = {
 
 function titleOf(error: unknown): string {
   return (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
-}
-
-function firstTexts({ errors }: ApiError): Problems {
-  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? ""]));
 }

@@ -44,7 +44,7 @@ function Choice({ label, count, tone, pressed, onPress }: ChoiceProps) {
     <button type="button" className="sheet-choice" aria-pressed={pressed} onClick={onPress}>
       <span className={tone && "status"} data-tone={tone}>
         {label}
-      </span>
+      </span>{" "}
       <span className="text-muted tabular-nums">{integer(count)}</span>
     </button>
   );

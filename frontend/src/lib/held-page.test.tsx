@@ -1,0 +1,20 @@
+import { act, renderHook } from "@testing-library/react";
+import { keepPage, sessionIsBack, useHeldPage, useSessionOver } from "@/lib/held-page";
+
+test("a page that holds nothing may be left", () => {
+  expect(keepPage()).toBe(false);
+});
+
+test("a held page stays and is told of the end of the session until somebody is back", () => {
+  const held = renderHook(({ active }) => useHeldPage(active), { initialProps: { active: true } });
+  const over = renderHook(() => useSessionOver());
+  expect(over.result.current).toBe(false);
+  act(() => {
+    expect(keepPage()).toBe(true);
+  });
+  expect(over.result.current).toBe(true);
+  act(() => sessionIsBack());
+  expect(over.result.current).toBe(false);
+  held.rerender({ active: false });
+  expect(keepPage()).toBe(false);
+});
