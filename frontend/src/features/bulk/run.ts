@@ -67,7 +67,12 @@ export function failures({ counts }: Run): number {
   return counts.failed + counts.duplicate + counts.uncertain;
 }
 
-/** Document 2 §8: '{n} contas criadas com sucesso. {m} falhas.' */
+/** Document 2 §8: '{successful} de {total} contas foram criadas com sucesso.' of the games whose accounts come from a
+ * queue, '{n} contas criadas com sucesso. {m} falhas.' of those that are pasted. */
 export function summary(run: Run): string {
-  return `${integer(run.counts.created)} contas criadas com sucesso. ${integer(failures(run))} falhas.`;
+  const created = integer(run.counts.created);
+  if (FROM_A_QUEUE.includes(run.game)) return `${created} de ${integer(run.total)} contas foram criadas com sucesso.`;
+  return `${created} contas criadas com sucesso. ${integer(failures(run))} falhas.`;
 }
+
+const FROM_A_QUEUE: readonly string[] = ["fortnite", "valorant"];

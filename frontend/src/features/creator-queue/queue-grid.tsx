@@ -1,13 +1,16 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
 import { PreviewCard } from "@/features/bulk/preview/preview-card";
 import type { Edit, GridColumn } from "@/features/bulk/preview/rows";
+import { useStable } from "@/features/bulk/preview/use-stable";
 import type { Account } from "@/features/creator-queue/account";
-import { EntryPanel } from "@/features/creator-queue/entry-panel";
+import { EntryDialog } from "@/features/creator-queue/entry-dialog";
 import { FailureNote } from "@/features/creator-queue/failure-note";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import type { Entry } from "@/features/creator-queue/queue";
 import type { Creator } from "@/features/creator-queue/use-creator";
+import { parseMoney } from "@/lib/format";
+import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 
 type QueueGridProps = {
@@ -23,26 +26,16 @@ type QueueGridProps = {
 /** The accounts that wait, in the preview that all creators share, and the confirmation of their creation. */
 export default function QueueGrid({ game, creator, title, description, standard, children }: QueueGridProps) {
   const { queue, waiting, preview, runs, configuration } = creator;
-  const [open, setOpen] = useState<string | null>(null);
+  const editing = useOpening<Entry>();
+  const { onOpen } = useStable({ onOpen: editing.show });
   const { title: standardTitle, price: standardPrice } = standard;
   const columns = useMemo(
-    () => columnsOf(open, setOpen, { title: standardTitle, price: standardPrice }),
-    [open, standardTitle, standardPrice],
+    () => columnsOf(onOpen, { title: standardTitle, price: standardPrice }),
+    [onOpen, standardTitle, standardPrice],
   );
-  const save = (id: string, account: Account) => {
+  const save = ({ id }: Entry, account: Account) => {
     queue.change((entries) => entries.map((entry) => (entry.id === id ? withAccount(entry, account) : entry)));
-    setOpen(null);
-  };
-  const panel = ({ id, data }: { id: string; data: Entry }) => {
-    if (id !== open) return data.error !== "" && <FailureNote entry={data} />;
-    return (
-      <EntryPanel
-        game={game}
-        account={data.account}
-        onSave={(account) => save(id, account)}
-        onClose={() => setOpen(null)}
-      />
-    );
+    editing.close();
   };
   return (
     <div className="creation-queue min-w-0">
@@ -60,11 +53,21 @@ export default function QueueGrid({ game, creator, title, description, standard,
           }
           preview={preview}
           columns={columns}
-          onEdit={(edits) => queue.change((entries) => edited(entries, edits))}
+          onEdit={(edits) => queue.change((entries) => rewritten(entries, edits))}
           onRemove={(ids) => queue.change((entries) => entries.filter(({ id }) => !ids.includes(id)))}
           undo={queue.undo}
           redo={queue.redo}
-          panel={panel}
+          panel={({ data }) => data.error !== "" && <FailureNote entry={data} />}
+        />
+      )}
+      {editing.opening && (
+        <EntryDialog
+          key={editing.opening.number}
+          open={editing.opening.open}
+          game={game}
+          entry={editing.opening.subject}
+          onSave={save}
+          onClose={editing.close}
         />
       )}
       {configuration.data && (
@@ -91,7 +94,7 @@ const TEXT_COLUMNS: Record<string, keyof Account> = {
   price: "price",
 };
 
-function edited(entries: readonly Entry[], edits: readonly Edit[]): readonly Entry[] {
+function rewritten(entries: readonly Entry[], edits: readonly Edit[]): readonly Entry[] {
   const changes = new Map<string, Partial<Account>>();
   for (const { id, column, value } of edits) {
     const name = TEXT_COLUMNS[column];
@@ -108,11 +111,7 @@ function withAccount(entry: Entry, account: Account): Entry {
   return { ...entry, account, sent: null, state: null, error: "", errors: {} };
 }
 
-function columnsOf(
-  open: string | null,
-  onOpen: (id: string | null) => void,
-  standard: { title: string; price: string },
-): GridColumn<Entry>[] {
+function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; price: string }): GridColumn<Entry>[] {
   const always = () => true;
   return [
     {
@@ -135,8 +134,8 @@ function columnsOf(
       key: "price",
       header: "Preço (EUR)",
       kind: "money",
-      value: ({ account }) => account.price,
-      fallback: () => standard.price,
+      value: ({ account }) => parseMoney(account.price) ?? account.price,
+      fallback: () => parseMoney(standard.price) ?? "",
       editable: always,
       width: 6.5,
     },
@@ -144,14 +143,9 @@ function columnsOf(
       key: "open",
       header: "Conta",
       value: () => "",
-      cell: ({ id, data }) => (
-        <Button
-          size="sm"
-          aria-expanded={id === open}
-          aria-label={`${id === open ? "Fechar" : "Editar"} conta ${data.account.login}`}
-          onClick={() => onOpen(id === open ? null : id)}
-        >
-          {id === open ? "Fechar" : "Editar"}
+      cell: ({ data }) => (
+        <Button size="sm" aria-label={`Editar conta ${data.account.login}`} onClick={() => onOpen(data)}>
+          Editar
         </Button>
       ),
       width: 5.5,
