@@ -49,6 +49,12 @@ class QueueVersionMissing(ActionError):
     message = "Informe em If-Match a versão da fila que foi lida."
 
 
+class NotConfirmed(Conflict):
+    """The marketplace does not confirm the listing that a person names for an uncertain row."""
+
+    code = "not_confirmed"
+
+
 class CredentialsPurged(ActionError):
     status = 410
     code = "credentials_purged"

@@ -64,6 +64,7 @@ class ResolveInput(Input):
     remoteId = serializers.RegexField(
         REMOTE_ID, required=False, default="", error_messages={"invalid": "Informe o número do anúncio."}
     )
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=500, default="")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["outcome"] == RowState.CREATED and not attrs["remoteId"]:

@@ -10,6 +10,7 @@ from bulk.actions.content import (
 )
 from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_run
 from bulk.actions.labels import forget_label, teach_label
+from bulk.actions.proof import proof_of
 from bulk.actions.purging import purge_connections, purge_credentials
 from bulk.actions.queue import purge_queues, save_queue
 from bulk.actions.rows import resolve_row, reveal_credentials
@@ -26,6 +27,7 @@ __all__ = [
     "delete_template",
     "forget_label",
     "pause_run",
+    "proof_of",
     "purge_connections",
     "purge_credentials",
     "purge_queues",

@@ -3,19 +3,27 @@
 from django.db import transaction
 
 from bulk import transitions
+from bulk.actions.proof import UNREACHABLE, Proof
 from bulk.enums import Audited, RowState
-from bulk.errors import CredentialsPurged, RemoteIdTaken, WrongState
+from bulk.errors import CredentialsPurged, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Row
 from core import audit
 from core.actor import Actor
+from marketplace import actions as marketplace
 
 DECIDED_FAILED = "Conferida por uma pessoa: a conta não foi criada."
+REASON_WANTED = "Informe o motivo para decidir sem a confirmação do marketplace."
+ASK_AN_ADMIN = "Sem essa confirmação, só um administrador pode decidir."
 
 
-def resolve_row(*, row: Row, outcome: RowState, remote_id: str = "", by: Actor) -> Row:
+def resolve_row(
+    *, row: Row, outcome: RowState, remote_id: str = "", proof: Proof | None = None, reason: str = "", by: Actor
+) -> Row:
     """Decide an uncertain row: `created` with the listing's id, which credits it once, or `failed`.
 
-    Raises WrongState for a row that is not uncertain, RemoteIdTaken for a listing that another row answers for.
+    `created` wants the marketplace's own word (`proof_of`); against it, or without it, only an admin may decide, and
+    says why. Raises WrongState for a row that is not uncertain, RemoteIdTaken for a listing that another row answers
+    for, NotConfirmed.
     """
     with transaction.atomic():
         transitions.touch(row.run_id)
@@ -28,17 +36,43 @@ def resolve_row(*, row: Row, outcome: RowState, remote_id: str = "", by: Actor) 
             changes = {"error": DECIDED_FAILED}
         if not transitions.move(rows, RowState.UNCERTAIN, outcome, **changes):
             raise WrongState("Esta conta não está mais incerta.")
+        if outcome is RowState.CREATED:
+            _require_proof(proof or Proof(UNREACHABLE), reason, by)
         row.refresh_from_db()
         if outcome is RowState.CREATED:
             transitions.credit(row)
+            _note(row, proof)
         audit.record(
             Audited.ROW_RESOLVED,
             by=by,
             target=row,
             subject=row.run.owner_id,
-            after={"outcome": outcome, "remoteId": remote_id},
+            reason=reason,
+            after={"outcome": outcome, "remoteId": remote_id, "confirmed": bool(proof and not proof.doubt)},
         )
     return row
+
+
+def _require_proof(proof: Proof, reason: str, by: Actor) -> None:
+    if not proof.doubt or (by.is_admin and reason):
+        return
+    if by.is_admin:
+        raise NotConfirmed(proof.doubt, errors={"reason": [REASON_WANTED]})
+    raise NotConfirmed(f"{proof.doubt} {ASK_AN_ADMIN}")
+
+
+def _note(row: Row, proof: Proof | None) -> None:
+    """The listing is watched from now on as one whose answer came."""
+    if proof and proof.listing and proof.connection:
+        marketplace.note_listing(
+            proof.connection,
+            remote_id=proof.listing.remote_id,
+            user_id=row.run.owner_id,
+            game=row.run.game,
+            title=proof.listing.title,
+            status=proof.listing.status,
+            price_eur=proof.listing.price_eur,
+        )
 
 
 def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:

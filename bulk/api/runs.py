@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase, HttpResponseNotModified
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -41,7 +43,7 @@ from bulk.serializers import (
 from core.actor import actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import etag_of, matches
-from core.idempotency import idempotent
+from core.idempotency import Slot, idempotent
 from core.permissions import IsSignedIn
 
 DEFAULT_RUNS = 20
@@ -145,18 +147,30 @@ class RunApi(Api):
         )
 
     @extend_schema(request=ResolveInput, responses=RowOutput)
-    @idempotent()
+    @idempotent(atomic=False)
     def resolve(self, request: Request, run_id: int, row_id: int) -> Response:
-        """Decide an uncertain row."""
+        """Decide an uncertain row. That its listing exists is asked of the marketplace first."""
         form = ResolveInput(data=request.data)
         form.is_valid(raise_exception=True)
-        row = actions.resolve_row(
-            row=visible_row(actor(request), run_id, row_id),
-            outcome=RowState(form.validated_data["outcome"]),
-            remote_id=form.validated_data["remoteId"],
-            by=actor(request),
-        )
-        return Response(rows_json(shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0])
+        stated = form.validated_data
+        row = visible_row(actor(request), run_id, row_id)
+        outcome = RowState(stated["outcome"])
+        proof = None
+        if outcome is RowState.CREATED and row.state == RowState.UNCERTAIN:
+            proof = actions.proof_of(row, stated["remoteId"])
+        with transaction.atomic():
+            row = actions.resolve_row(
+                row=row,
+                outcome=outcome,
+                remote_id=stated["remoteId"],
+                proof=proof,
+                reason=stated["reason"].strip(),
+                by=actor(request),
+            )
+            answer = rows_json(shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
+            slot: Slot = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
+            slot.commit(status.HTTP_200_OK, answer)
+        return Response(answer)
 
     @extend_schema(request=None, responses=CredentialsOutput)
     def reveal(self, request: Request, run_id: int, row_id: int) -> Response:

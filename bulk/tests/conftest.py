@@ -1,6 +1,10 @@
 """A marketplace of its own for each test, and a worker that is called by hand."""
 
+import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,3 +69,14 @@ def start(owner: Any) -> Callable[..., Run]:
         return actions.start_run(**(stated | changes))
 
     return start
+
+
+@pytest.fixture
+def arrived(market: Any, tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
+    """The bodies that the marketplace took, in the order of their coming: read from what the sandbox keeps."""
+
+    def bodies() -> list[dict[str, Any]]:
+        with closing(sqlite3.connect(tmp_path / "sandbox.sqlite3")) as kept:
+            return [json.loads(body) for (body,) in kept.execute("SELECT attributes FROM listing ORDER BY id")]
+
+    return bodies

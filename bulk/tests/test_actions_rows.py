@@ -11,10 +11,14 @@ from django.utils import timezone
 
 from bulk import actions
 from bulk.enums import RowState
-from bulk.errors import CredentialsPurged, RemoteIdTaken, WrongState
+from bulk.errors import CredentialsPurged, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, row_of, state_of, states, work
 from core.models import AuditEvent
+from marketplace.adapters.base import Created, Listing
+from marketplace.adapters.registry import open_adapter
+from marketplace.models import Configuration
+from marketplace.sandbox.pytest_fixture import RunningSandbox
 
 pytestmark = pytest.mark.django_db
 
@@ -30,19 +34,138 @@ def uncertain(start: Start) -> Row:
     return row_of(run)
 
 
-def test_an_uncertain_account_decided_created_is_credited_once(uncertain: Row, owner: Any) -> None:
+@pytest.fixture
+def listed(uncertain: Row, sandbox: RunningSandbox) -> str:
+    """The id of the listing that the uncertain account is in truth."""
+    return list_account(sandbox, "ana001")
+
+
+def list_account(sandbox: RunningSandbox, login: str, *, game: str = "roblox", key: str = "sandbox-key") -> str:
+    adapter = open_adapter(sandbox.connection(key), lambda call: None)
+    outcome = adapter.create(
+        Listing(
+            game=game,
+            title="Conta",
+            description="Conta pronta para jogar.",
+            price_eur=Decimal("9.99"),
+            login=login,
+            password="Exemplo#123",
+            image_urls=("https://cdn.example.com/a.jpg",),
+        )
+    )
+    adapter.close()
+    assert isinstance(outcome, Created)
+    return outcome.remote_id
+
+
+def resolve(row: Row, remote_id: str, by: Any, reason: str = "") -> Row:
+    proof = actions.proof_of(row, remote_id)
+    return actions.resolve_row(
+        row=row, outcome=RowState.CREATED, remote_id=remote_id, proof=proof, reason=reason, by=by
+    )
+
+
+def test_an_uncertain_account_decided_created_is_credited_once(uncertain: Row, listed: str, owner: Any) -> None:
     """'resolving it later credits once'."""
-    actions.resolve_row(row=uncertain, outcome=RowState.CREATED, remote_id="777", by=owner)
+    resolve(uncertain, listed, owner)
 
     with pytest.raises(WrongState):
-        actions.resolve_row(row=uncertain, outcome=RowState.CREATED, remote_id="778", by=owner)
+        resolve(uncertain, "778", owner)
 
     row = row_of(uncertain.run)
-    assert (row.state, row.remote_id) == ("created", "777")
+    assert (row.state, row.remote_id) == ("created", listed)
     assert credited() == {row.pk: Decimal("3.00")}
     assert state_of(row.run) == "finished"
     event = AuditEvent.objects.get(event="bulk.row_resolved")
-    assert (event.subject_id, event.after) == (owner.id, {"outcome": "created", "remoteId": "777"})
+    assert (event.subject_id, event.after) == (
+        owner.id,
+        {"outcome": "created", "remoteId": listed, "confirmed": True},
+    )
+
+
+def test_a_listing_confirmed_after_the_credentials_were_forgotten(uncertain: Row, listed: str, owner: Any) -> None:
+    """The login is known by its index for ever."""
+    Row.objects.update(credentials=None)
+
+    assert resolve(row_of(uncertain.run), listed, owner).state == "created"
+
+
+@pytest.mark.parametrize(
+    ("login", "game", "doubt"),
+    [
+        ("outra01", "roblox", "O anúncio {id} é de outra conta."),
+        ("ana001", "fortnite", "O anúncio {id} é de outra conta."),
+        (None, "", "O marketplace não tem o anúncio {id}."),
+    ],
+)
+def test_a_listing_that_is_not_the_rows_credits_nobody(
+    login: str | None, game: str, doubt: str, uncertain: Row, sandbox: RunningSandbox, owner: Any
+) -> None:
+    """Whoever is paid for a row does not decide by word alone that it was created."""
+    remote_id = list_account(sandbox, login, game=game) if login else "987654"
+
+    with pytest.raises(NotConfirmed) as refused:
+        resolve(uncertain, remote_id, owner)
+
+    assert refused.value.message == (
+        f"{doubt.format(id=remote_id)} Sem essa confirmação, só um administrador pode decidir."
+    )
+    assert (states(uncertain.run), credited()) == ({1: "uncertain"}, {})
+    assert not AuditEvent.objects.filter(event="bulk.row_resolved").exists()
+
+
+def test_a_marketplace_that_does_not_answer_confirms_nothing(
+    uncertain: Row, listed: str, market: Any, owner: Any
+) -> None:
+    market.set_faults({"kind": "error", "endpoint": "get", "status": 503})
+
+    with pytest.raises(NotConfirmed) as refused:
+        resolve(uncertain, listed, owner)
+
+    assert refused.value.message.startswith("Não foi possível confirmar o anúncio no marketplace.")
+    assert (states(uncertain.run), credited()) == ({1: "uncertain"}, {})
+
+
+def test_another_key_cannot_see_the_listing(
+    uncertain: Row, sandbox: RunningSandbox, owner: Any, configure: Callable[..., None]
+) -> None:
+    remote_id = list_account(sandbox, "ana001", key="sandbox-other")
+
+    with pytest.raises(NotConfirmed):
+        resolve(uncertain, remote_id, owner)
+
+    assert credited() == {}
+
+
+def test_without_a_key_nothing_can_be_asked(uncertain: Row, listed: str, owner: Any) -> None:
+    Configuration.objects.all().delete()
+
+    with pytest.raises(NotConfirmed):
+        resolve(uncertain, listed, owner)
+
+    assert credited() == {}
+
+
+def test_an_admin_decides_against_the_marketplace_with_a_reason_that_is_kept(
+    uncertain: Row, owner: Any, admin: Any
+) -> None:
+    """Policy: 'if the marketplace can't confirm only an admin may (audited, with reason)'."""
+    with pytest.raises(NotConfirmed) as refused:
+        resolve(uncertain, "987654", admin)
+    assert refused.value.errors == {"reason": ["Informe o motivo para decidir sem a confirmação do marketplace."]}
+    assert credited() == {}
+
+    resolve(uncertain, "987654", admin, "Vendida antes da conferência; vi no painel.")
+
+    assert states(uncertain.run) == {1: "created"}
+    assert list(credited()) == [uncertain.pk]
+    event = AuditEvent.objects.get(event="bulk.row_resolved")
+    assert (event.actor_id, event.subject_id, event.reason) == (
+        admin.id,
+        owner.id,
+        "Vendida antes da conferência; vi no painel.",
+    )
+    assert event.after == {"outcome": "created", "remoteId": "987654", "confirmed": False}
 
 
 def test_an_uncertain_account_decided_failed_earns_nothing(uncertain: Row, owner: Any) -> None:
@@ -58,7 +181,7 @@ def test_a_listing_that_another_row_answers_for_is_refused(uncertain: Row, owner
     work()
 
     with pytest.raises(RemoteIdTaken):
-        actions.resolve_row(row=uncertain, outcome=RowState.CREATED, remote_id=row_of(other).remote_id, by=owner)
+        resolve(uncertain, row_of(other).remote_id, owner)
 
     assert states(uncertain.run) == {1: "uncertain"}
     assert list(credited()) == [row_of(other).pk]

@@ -277,19 +277,27 @@ def test_withdraw_asks_for_every_created_listing(client_for: ClientFor, start: S
     assert row_of(run).withdrawal == "draft"
 
 
-def test_an_uncertain_row_is_resolved(client_for: ClientFor, start: Start, owner: Any) -> None:
+def test_an_uncertain_row_is_resolved(client_for: ClientFor, start: Start, owner: Any, market: Any) -> None:
+    """The marketplace is asked whether the listing is there; a repetition by its key is told the same."""
     run = start("ana001")
-    Row.objects.update(state=RowState.UNCERTAIN)
+    work()
+    remote_id = row_of(run).remote_id
+    Row.objects.update(state=RowState.UNCERTAIN, remote_id="")
     path = path_of(run, f"/rows/{row_of(run).id}/resolve")
     client = client_for(owner)
+    asked = {"outcome": "created", "remoteId": remote_id}
 
     without_id = client.post(path, {"outcome": "created"})
     bad_id = client.post(path, {"outcome": "created", "remoteId": "12/34"})
-    resolved = client.post(path, {"outcome": "created", "remoteId": "777"})
-    again = client.post(path, {"outcome": "created", "remoteId": "777"})
+    of_nobody = client.post(path, {"outcome": "created", "remoteId": "777"})
+    resolved = client.post(path, asked, headers={"Idempotency-Key": "decidida"})
+    replayed = client.post(path, asked, headers={"Idempotency-Key": "decidida"})
+    again = client.post(path, asked)
 
     assert without_id.json()["errors"] == bad_id.json()["errors"] == {"remoteId": ["Informe o número do anúncio."]}
-    assert (resolved.status_code, resolved.json()["state"], resolved.json()["remoteId"]) == (200, "created", "777")
+    assert (of_nobody.status_code, of_nobody.json()["code"]) == (409, "not_confirmed")
+    assert (resolved.status_code, resolved.json()["state"], resolved.json()["remoteId"]) == (200, "created", remote_id)
+    assert (replayed.status_code, replayed.json()) == (200, resolved.json())
     assert again.status_code == 409
     assert len(credited()) == 1
 

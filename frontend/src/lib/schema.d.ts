@@ -480,7 +480,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Decide an uncertain row. */
+        /** @description Decide an uncertain row. That its listing exists is asked of the marketplace first. */
         post: operations["bulk_runs_rows_resolve_create"];
         delete?: never;
         options?: never;
@@ -2606,6 +2606,8 @@ export interface components {
             outcome: components["schemas"]["BulkResolveInputOutcomeEnum"];
             /** @default  */
             remoteId: string;
+            /** @default  */
+            reason: string;
         };
         /**
          * @description Document 2 §3: 'Bulk result: total, successful, failed, accounts (each with the account title), errors (each

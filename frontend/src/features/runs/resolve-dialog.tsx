@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type RunRow, runPath } from "@/features/bulk/run";
 import { Choice } from "@/features/runs/choice";
-import { type Outcome, resolveRow } from "@/features/runs/run-calls";
+import { type Decision, resolveRow } from "@/features/runs/run-calls";
 import type { RunDetail } from "@/features/runs/run-detail";
 import { newIdempotencyKey } from "@/lib/api";
 import { toast } from "@/lib/toast";
@@ -19,9 +19,9 @@ const REMOTE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const [outcome, setOutcome] = useState<Outcome>("created");
+  const [outcome, setOutcome] = useState<Decision["outcome"]>("created");
   const { mutateAsync } = useMutation({
-    mutationFn: (remoteId: string) => resolveRow(run.id, row.id, outcome, remoteId, idempotencyKey),
+    mutationFn: (decision: Decision) => resolveRow(run.id, row.id, decision, idempotencyKey),
     onSuccess: () => {
       toast.success(
         outcome === "created" ? "Conta marcada como criada; o ganho foi creditado." : "Conta marcada como falha.",
@@ -31,11 +31,18 @@ export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: [runPath(run.id)] }),
   });
   const form = useForm({
-    initial: { remoteId: "" },
+    initial: { remoteId: "", reason: "" },
     validate: ({ remoteId }) =>
       outcome === "created" && !REMOTE_ID.test(remoteId.trim()) ? { remoteId: "Informe o número do anúncio." } : {},
-    onSubmit: ({ remoteId }) => mutateAsync(remoteId.trim()),
+    onSubmit: ({ remoteId, reason }) =>
+      mutateAsync(
+        outcome === "failed"
+          ? { outcome }
+          : { outcome, remoteId: remoteId.trim(), ...(reason.trim() && { reason: reason.trim() }) },
+      ),
   });
+  // The server asks an admin for it when the marketplace did not confirm the listing.
+  const wantsReason = form.problems.reason !== undefined || form.values.reason !== "";
   return (
     <Dialog
       open={open}
@@ -65,6 +72,9 @@ export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
           onChoose={() => setOutcome("created")}
         >
           <TextField {...form.field("remoteId")} label="Número do anúncio" autoComplete="off" required />
+          {wantsReason && (
+            <TextField {...form.field("reason")} label="Motivo" autoComplete="off" maxLength={500} required />
+          )}
         </Choice>
         <Choice
           name="outcome"

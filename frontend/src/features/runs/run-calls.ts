@@ -10,7 +10,6 @@ type Schemas = components["schemas"];
 export type Credentials = Schemas["BulkCredentialsOutput"];
 export type Receipt = Schemas["BulkReceiptOutput"];
 export type Withdrawal = Schemas["WithdrawalEnum"];
-export type Outcome = "created" | "failed";
 
 /** Sealed anew each time it is looked at. */
 export function receiptQuery(id: number) {
@@ -21,9 +20,11 @@ export function revealCredentials(runId: number, rowId: number) {
   return api.post<Credentials>(`${rowsPath(runId)}/${rowId}/reveal`);
 }
 
-export function resolveRow(runId: number, rowId: number, outcome: Outcome, remoteId: string, idempotencyKey: string) {
-  const body = outcome === "created" ? { outcome, remoteId } : { outcome };
-  return api.post(`${rowsPath(runId)}/${rowId}/resolve`, body, { idempotencyKey });
+/** `reason` is wanted of an admin who decides against the marketplace, or without its answer. */
+export type Decision = { outcome: "created"; remoteId: string; reason?: string } | { outcome: "failed" };
+
+export function resolveRow(runId: number, rowId: number, decision: Decision, idempotencyKey: string) {
+  return api.post(`${rowsPath(runId)}/${rowId}/resolve`, decision, { idempotencyKey });
 }
 
 export function withdrawRun(id: number, action: Withdrawal, idempotencyKey: string) {

@@ -295,6 +295,36 @@ describe("an uncertain account", () => {
   });
 });
 
+test("an admin decides against the marketplace with a reason, asked for when it does not confirm", async () => {
+  const reason = "Informe o motivo para decidir sem a confirmação do marketplace.";
+  await open({ rows: [aRow({ id: 9, state: "uncertain" })], user: { ...ANA, role: "admin" } });
+  await userEvent.click(screen.getByRole("button", { name: "Decidir a linha 2" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decidir a linha 2" }));
+  const { posted } = serve(() => aDetail({ state: "finished" }));
+  server.use(
+    http.post(
+      `${RUN}/rows/9/resolve`,
+      () =>
+        HttpResponse.json(
+          { message: "O marketplace não tem o anúncio 777.", code: "not_confirmed", errors: { reason: [reason] } },
+          { status: 409 },
+        ),
+      { once: true },
+    ),
+  );
+  expect(dialog.queryByLabelText("Motivo")).not.toBeInTheDocument();
+
+  await userEvent.type(dialog.getByLabelText("Número do anúncio"), "777");
+  await userEvent.click(dialog.getByRole("button", { name: "Confirmar" }));
+  await waitFor(() => expect(dialog.getByLabelText("Motivo")).toHaveAccessibleDescription(reason));
+
+  await userEvent.type(dialog.getByLabelText("Motivo"), "Vi no painel.");
+  await userEvent.click(dialog.getByRole("button", { name: "Confirmar" }));
+  await waitFor(() =>
+    expect(posted.at(-1)?.body).toEqual({ outcome: "created", remoteId: "777", reason: "Vi no painel." }),
+  );
+});
+
 describe("credentials", () => {
   async function look(user: typeof ANA) {
     await open({ rows: [aRow({ id: 9 })], user });
