@@ -10,13 +10,12 @@ from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.names import listed
 from bulk.analysis.page import Page
-from bulk.analysis.pairing import WEAK, Found, read_pairs
+from bulk.analysis.pairing import Found, answer_to, asked_in, read_pairs
 from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
 from bulk.analysis.records import Fact, Record, Unit, records_of
 from bulk.analysis.structured import lines_said
 from bulk.analysis.tables import table_at
-from bulk.analysis.values import read_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,8 @@ class _Walk:
             found = [each for each in found if "+" not in line.text[each.start : each.end + 1]]
         found += [each for each in lists if self._lexicon.kind_of(each.name) is not Kind.COUNT]
         if not (found or secrets):
-            found += self._answer(tokens)
-        self._asked = self._question(line.text, tokens)
+            found += answer_to(self._asked, tokens, self._lexicon)
+        self._asked = asked_in(tokens, self._lexicon)
         self._note(line, secrets, is_known=bool(is_known or found or secrets or lists))
         facts = [self._placement.secret(line, secret) for secret in secrets]
         facts += [self._fact(line, each) for each in sorted(found, key=lambda each: each.start)]
@@ -101,25 +100,6 @@ class _Walk:
         piece = line.text[found.start : found.end]
         slot = self._placement.slot(found.name, found.value)
         return Fact(found.name, found.value, piece, line.number, found.strength, slot)
-
-    # Questions and their answers
-
-    def _question(self, text: str, tokens: Sequence[Token]) -> str:
-        """The one field that a question is about, or ""."""
-        labels = {token.value for token in tokens if token.type is Type.LABEL and self._lexicon.kind_of(token.value)}
-        return labels.pop() if text.rstrip().endswith("?") and len(labels) == 1 else ""
-
-    def _answer(self, tokens: Sequence[Token]) -> list[Found]:
-        """The bare value after a question: 'João: e skins?', 'Eu: 66'."""
-        kind = self._lexicon.kind_of(self._asked)
-        if kind is None or kind is Kind.SECRET or kind is Kind.FLAG:
-            return []
-        if any(token.type is Type.LABEL for token in tokens):
-            return []
-        spoken = [position + 1 for position, token in enumerate(tokens[:4]) if token.type is Type.ASSIGN]
-        start = spoken[-1] if spoken else 0
-        read_ = read_value(kind, tokens, start)
-        return [Found(self._asked, read_.value, tokens[start].start, tokens[read_.end - 1].end, WEAK)] if read_ else []
 
 
 def _outside(tokens: Sequence[Token], spans: Sequence[Secret] | Sequence[Found]) -> list[Token]:

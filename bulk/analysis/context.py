@@ -15,6 +15,7 @@ _ELSEWHERE = _pattern(phrases.ELSEWHERE)
 _RULES = _pattern(phrases.RULES)
 _BANNED = _pattern(phrases.BANNED)
 _NOT_BANNED = _pattern(phrases.NOT_BANNED)
+_NOT_BANNED_AFTER = _pattern(phrases.NOT_BANNED_AFTER)
 _SPENT = _pattern(phrases.SPENT)
 _LEVEL_OF = _pattern(phrases.LEVEL_OF)
 _LEVEL_BEFORE = _pattern(phrases.LEVEL_BEFORE)
@@ -36,8 +37,9 @@ def is_banned(text: str) -> bool:
         if part.rstrip().endswith("?"):
             continue
         for match in _BANNED.finditer(part):
-            around = part[max(0, match.start() - _REACH) : match.end() + _REACH]
-            if not _NOT_BANNED.search(around):
+            before = part[max(0, match.start() - _REACH) : match.start()]
+            after = part[match.start() : match.end() + _REACH]
+            if not (_NOT_BANNED.search(before) or _NOT_BANNED_AFTER.search(after)):
                 return True
     return False
 

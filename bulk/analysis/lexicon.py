@@ -6,10 +6,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
+from bulk.analysis.compounds import credential_compound, quantity, rank_compound
 from bulk.analysis.fields import FIELDS, Field, Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.vocabulary import places, ranks
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OF_GAME, OTHER
+from bulk.analysis.vocabulary.words import HAS
 
 Role = Literal["label", "tier", "server", "platform"]
 Key = tuple[str, ...]
@@ -55,16 +57,43 @@ class Lexicon:
     def label(self, text: str) -> str | None:
         """The field that a whole text names: a header cell, the key of an object."""
         words = words_of(text)
-        entry = self._entries.get(words) if len(words) <= MAX_WORDS else None
-        return entry.value if entry and entry.role == "label" else None
+        if len(words) > 1 and words[0] in HAS and self.find(words) is None:
+            words = words[1:]
+        found = self.longest(words) if 0 < len(words) <= MAX_WORDS else None
+        return found[1].value if found and found[0] == len(words) and found[1].role == "label" else None
 
     def longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
         """How many of the first words mean something together, and what."""
+        exact = self._exactly(words)
+        if exact and exact[1].role != "label":
+            return exact
+        composed = credential_compound(words) or (rank_compound(words) if self.game == "valorant" else None)
+        if composed and (exact is None or composed[0] > exact[0]):
+            return composed[0], Entry("label", composed[1])
+        return self._counted(words, exact)
+
+    def _exactly(self, words: Sequence[str]) -> tuple[int, Entry] | None:
         for count in range(min(MAX_WORDS, len(words)), 0, -1):
             entry = self._entries.get(tuple(words[:count]))
             if entry:
                 return count, entry
         return None
+
+    def _counted(self, words: Sequence[str], exact: tuple[int, Entry] | None) -> tuple[int, Entry] | None:
+        """With 'total de' before a label, and 'na conta' behind it, as parts of it."""
+        before, _ = quantity(words)
+        inner = self._exactly(words[before:]) if before else exact
+        if inner is None or (before and not self._is_counted(inner[1])):
+            return exact
+        end = before + inner[0]
+        if self._is_counted(inner[1]):
+            end += quantity(words[end:])[1]
+        return (end, inner[1]) if exact is None or end > exact[0] else exact
+
+    def _is_counted(self, entry: Entry) -> bool:
+        return entry.role == "label" and (
+            entry.value == OTHER or self.kind_of(entry.value) in (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
+        )
 
     def _add(self, role: Role, value: str, spellings: str, *, weak: bool = False) -> None:
         for words in _spelled(spellings):

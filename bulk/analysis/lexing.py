@@ -9,6 +9,7 @@ from enum import StrEnum
 from bulk.analysis.folding import Folded, fold
 from bulk.analysis.lexicon import MAX_WORDS, Lexicon
 from bulk.analysis.numbers import NUMBER, read_number, read_words
+from bulk.analysis.vocabulary.ranks import DIVISIONS
 
 
 class Type(StrEnum):
@@ -74,7 +75,7 @@ _LEXEME = re.compile(
   | (?P<word>[^\W\d_]+)
   | (?P<assign>\s*(?:->|=>|-->|==>|>>|»|→|➜|➔|➝|➞|⇒|⟶|⟹|➡|›|❯|~>|:=|[:=]+>?)|(?:\.\s?){{3,}}:?|…+:?|_{{3,}}:?|·{{3,}}:?|\.{{2}}:)
   | (?P<tab>\t|[ ]{{2,}})
-  | (?P<separator>\|+|;+|,|//+|/|\\+|[•·●▪◆◇■□★☆✦✧⭐~^*"`]|[.!?]+(?=\s|$)|(?<=\s)[-+&>]+(?=\s)|\s[-]\s|\+(?=\s))
+  | (?P<separator>&(?=[a-z][a-z_ -]{{1,30}}=)|\|+|;+|,|//+|/|\\+|[•·●▪◆◇■□★☆✦✧⭐~^*"`]|[.!?]+(?=\s|$)|(?<=\s)[-+&>]+(?=\s)|\s[-]\s|\+(?=\s))
   | (?P<open>[(\[{{<]) | (?P<close>[)\]}}>])
   | (?P<mark>[✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴])
     """,
@@ -86,7 +87,15 @@ YES_MARKS = frozenset("✅✔☑🟢")
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
     folded = fold(text)
-    return list(_named(_merged(list(_lexemes(folded))), lexicon))
+    return list(_named(_merged(_undecorated(list(_lexemes(folded)))), lexicon))
+
+
+def _undecorated(tokens: list[Token]) -> list[Token]:
+    """Without pictures before a sign: '🔑Login🔑: joana'."""
+    if len(tokens) > 2 and tokens[-2].value == "\t" and any(token.type is Type.ASSIGN for token in tokens):
+        tokens = [*tokens[:-2], tokens[-1]] if tokens[-1].folded in DIVISIONS else tokens  # 'Elo: Ouro   3'
+    pairs = zip(tokens, [*tokens[1:], None], strict=True)
+    return [one for one, other in pairs if one.value != "emoji" or other is None or other.type is not Type.ASSIGN]
 
 
 def _lexemes(folded: Folded) -> Iterator[Token]:

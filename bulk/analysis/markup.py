@@ -1,4 +1,4 @@
-"""HTML as plain lines. Nothing of it survives: tags become breaks or nothing, scripts and comments go with their content."""
+"""HTML and forum code as plain lines. Nothing of it survives: tags become breaks or nothing, scripts and comments go with their content."""
 
 import re
 from collections.abc import Iterator
@@ -16,25 +16,39 @@ _EVIDENCE = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>")
+_BBCODE_EVIDENCE = re.compile(
+    r"\[\*\]|\[/(?:b|i|u|s|list|color|size|center|quote|spoiler|url|code|font)\]", re.IGNORECASE
+)
+_BBCODE = re.compile(
+    r"\[/?(?:(?P<inline>b|i|u|s|color|size|font|url|email|img|left|right|justify|sub|sup)"
+    r"|(?P<block>list|center|quote|spoiler|code|table|tr|hr|hide|h\d|indent)|(?P<cell>td|th)|(?P<item>\*|li))"
+    r"(?:=[^\[\]\n]{0,200})?\]",
+    re.IGNORECASE,
+)
 _HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg", "head")
 _BREAKS = word_set("""
     br hr p div tr table ul ol h1 h2 h3 h4 h5 h6 section article header footer dl dt dd pre blockquote form
 """)
+_OF_HTML = _BREAKS | word_set("""
+    b i u a em s li td th tt kbd code font small big span strong label button title body head html script style center
+    mark del ins sub sup img svg path input option select textarea time data abbr cite var q main nav aside figure
+""")
+_LEAF = re.compile(r"<([a-zA-Z_][\w-]{0,40})>([^<>\n]{1,200})</\1>")
 _CELLS = frozenset({"td", "th"})
 _BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
 _RULER = "-----"
 
 
-def is_html(text: str) -> bool:
-    return bool(_EVIDENCE.search(text))
-
-
-def html_lines(text: str) -> Iterator[Numbered]:
-    """The lines a browser would show; the cells of a row stand between bars, as in '| Login | joana |'."""
-    marked = _without_hidden(text)
-    marked = unescape(_TAG.sub(_replacement, marked))
+def shown_lines(text: str) -> Iterator[Numbered]:
+    """The lines a reader would see; the cells of a row stand between bars, as in '| Login | joana |'."""
+    if _BBCODE_EVIDENCE.search(text):
+        text = _BBCODE.sub(_plain_bbcode, text)
+    if _LEAF.search(text):
+        text = _LEAF.sub(_labelled, text)
+    is_html = bool(_EVIDENCE.search(text))
+    marked = unescape(_TAG.sub(_replacement, _without_hidden(text))) if is_html else text
     for number, line in enumerate(marked.split("\n"), start=1):
-        pieces = [piece for piece in line.split(_BREAK) if piece.strip()]
+        pieces = [piece for piece in line.split(_BREAK) if piece.strip()] if is_html or _BREAK in line else [line]
         for piece in pieces:
             yield number, _row(piece) if _CELL in piece else piece.replace(_ITEM, "• ")
 
@@ -79,6 +93,23 @@ def _replacement(tag: re.Match[str]) -> str:
     if name == "li" and not closes:
         return _BREAK + _ITEM + newlines
     return newlines
+
+
+def _plain_bbcode(tag: re.Match[str]) -> str:
+    if tag["inline"]:
+        return ""
+    if tag["block"]:
+        return _BREAK
+    if tag.group().startswith("[/"):
+        return ""
+    return _CELL if tag["cell"] else _BREAK + _ITEM
+
+
+def _labelled(leaf: re.Match[str]) -> str:
+    """'<senha>a&amp;b</senha>' of an XML file as 'senha: a&b'; elements of HTML stay."""
+    if leaf[1].lower() in _OF_HTML:
+        return leaf.group()
+    return f"{_BREAK}{leaf[1]}: {unescape(leaf[2])}{_BREAK}"
 
 
 def _row(piece: str) -> str:

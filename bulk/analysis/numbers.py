@@ -63,6 +63,8 @@ def read_words(words: Sequence[str]) -> tuple[int, Decimal] | None:
                 total, group = total + group, 0
         elif word in _SMALL and _fits(group, _SMALL[word]):
             group += _SMALL[word]
+        elif word in ONES and position + 1 < len(words) and words[position + 1] in SCALES:
+            group += 1
         elif word in ONES and (group or total) and group % 10 == 0:
             group += ONES[word]
         else:

@@ -1,6 +1,6 @@
 """Values that stand elsewhere than behind their label: in the next cell, on the line above or below, in a list, in a row."""
 
-from bulk.analysis.credentials import Secret, read_secret
+from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, read_secret
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.names import names_in
@@ -31,7 +31,7 @@ class Placement:
         line = self._page.lines[index]
         if line.apart or line.heading:
             self._under_email = False
-        for reader in (self._beside, self._above, self._below):
+        for reader in (self._beside, self._above, self._below, self._under_an_address):
             unit, end = reader(index)
             if end:
                 return unit, end
@@ -96,6 +96,20 @@ class Placement:
         line, following = page.lines[index], page.lines[index + 1]
         facts = self._stated(name, following.text, following, f"{line.text} {following.text}")
         return (Unit(tuple(facts), following.number, apart=line.apart), index + 2) if facts else NOTHING
+
+    def _under_an_address(self, index: int) -> tuple[Unit, int]:
+        """An address that has its line to itself, and on the next line one chunk that can only be its password."""
+        page, line = self._page, self._page.lines[index]
+        following = page.lines[index + 1].text if page.has(index + 1) else ""
+        if not ADDRESS.fullmatch(line.text) or " " in following or not is_bare_password(following or " "):
+            return NOTHING
+        if page.speaks_for_itself(index + 1) or self._lexicon.label(following):
+            return NOTHING
+        facts = [
+            Fact("login", line.text, line.text, line.number, ASSIGNED),
+            Fact("password", following, following, page.lines[index + 1].number, ASSIGNED),
+        ]
+        return self._unit(facts, line), index + 2
 
     def _list(self, index: int, name: str) -> tuple[Unit, int]:
         line, end = self._page.lines[index], index + 1

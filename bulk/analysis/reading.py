@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from unicodedata import category
+from unicodedata import category, normalize
 
 from bulk.analysis.cookies import without_cookies
-from bulk.analysis.markup import Numbered, html_lines, is_html
+from bulk.analysis.markup import Numbered, shown_lines
 from bulk.games.lines import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
@@ -16,8 +16,11 @@ _BULLET = re.compile(
     r"^(?:[-–—*+>•·∙⁃‣»›▪▫◦○●➤➜➔➥](?=\s|[^\s\w#@.$~-])\s*|[•·∙⁃‣▪▫◦○●➤➜➔➥](?=\w)|#{1,6}\s+"
     r"|(?:\(?\d{1,3}[.)]|\(\d{1,3}\)|#\d{1,3}[.):])\s+)"
 )
+_FILLERS = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
+"""Blanks that count as letters or pictures, typed to keep a chat from trimming a line."""
 _PICTURES = frozenset({"So", "Sk", "Mn", "Me", "Cn", "Co"})
 _MARKS = frozenset("✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴")
+_QUOTED_KEY = re.compile(r"""^(["'])([^"'\n:=]{1,40})\1\s*([:=])""")
 _EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|__)(?=\S)([^*_\n]{1,60}?)(?:([:=])\1|\1(?=\s*[:=»→-]))")
 _ALL_EMPHASIS = re.compile(r"^(\*{1,3}|_{1,2}|~~)(?=[^\s*_~])([^*~]+[^\s*_~])\1$")
 _LETTER = re.compile(r"[^\W_]")
@@ -54,13 +57,12 @@ class Reading:
 
 def read(text: str) -> Reading:
     """The lines of a text; a session found in it is gone from them."""
-    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", text))
+    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", text)))
     text, cookie_lines = without_cookies(text)
-    numbered = html_lines(text) if is_html(text) else enumerate(text.split("\n"), start=1)
-    return Reading(text, list(_lines(numbered)), cookie_lines)
+    return Reading(text, list(_lines(shown_lines(text))), cookie_lines)
 
 
-def _lines(numbered: Iterator[Numbered] | enumerate[str]) -> Iterator[Line]:
+def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
     apart = False
     for number, raw in numbered:
         stripped = raw.strip(WHITE_SPACE)
@@ -86,6 +88,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
     decorated = _DECORATED.match(text)
     if decorated:
         return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)
+    text = _QUOTED_KEY.sub(r"\2\3", text)
     text = _EMPHASIS.sub(r"\2\3", _ALL_EMPHASIS.sub(r"\2", text))
     bare, bullet = _unbulleted(text)
     return Line(number, bare, apart=apart, bullet=bullet)
@@ -99,6 +102,13 @@ def _cells(inside: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in parts)
 
 
+def _is_picture(character: str) -> bool:
+    """✅ and ❌ say something, and Ⓐ is a letter."""
+    return (
+        character not in _MARKS and category(character) in _PICTURES and not normalize("NFKD", character)[0].isalpha()
+    )
+
+
 def _unbulleted(text: str) -> tuple[str, bool]:
     """Without bullets, numbering and pictures in front, and whether a bullet was there; ✅ and ❌ stay."""
     bullet = False
@@ -106,7 +116,7 @@ def _unbulleted(text: str) -> tuple[str, bool]:
         bare = _BULLET.sub("", text, count=1)
         bullet = bullet or bare != text
         pictures = 0
-        while pictures < len(bare) and bare[pictures] not in _MARKS and category(bare[pictures]) in _PICTURES:
+        while pictures < len(bare) and _is_picture(bare[pictures]):
             pictures += 1
         bare = bare[pictures:].lstrip(WHITE_SPACE)
         if bare == text or not bare:

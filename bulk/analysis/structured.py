@@ -1,6 +1,8 @@
 """JSON as pasted, turned into the lines that say the same."""
 
+import ast
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,21 +11,55 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.reading import Line, Reading
 
 MAX_DEPTH = 6
+MAX_FAILURES = 20
+MAX_LITERAL_CHARACTERS = 20_000
+_OPENING = re.compile(r"^[ \t]*(?=[{\[]\s*[\"'{\[])", re.MULTILINE)
+_DECODER = json.JSONDecoder()
 
 
 def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
-    """The lines as they are; or, where the text is one JSON value, 'label: value' lines of its objects."""
-    text = reading.text.strip()
-    if text[:1] not in ("{", "["):
-        return reading.lines
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return reading.lines
-    objects = value if isinstance(value, list) else [value]
+    """The lines as they are, with 'label: value' lines in place of every JSON object among them."""
+    said: dict[int, list[Line]] = {}
+    covered: set[int] = set()
     places = _Places(reading.text)
-    said = [line for each in objects if isinstance(each, dict) for line in _object(each, lexicon, places)]
-    return said or reading.lines
+    for value, start, end in _values(reading.text):
+        objects = value if isinstance(value, list) else [value]
+        lines = [line for each in objects if isinstance(each, dict) for line in _object(each, lexicon, places)]
+        if lines:
+            first = reading.text.count("\n", 0, start) + 1
+            said[first] = lines
+            covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
+    if not said:
+        return reading.lines
+    kept = [(line.number, [line]) for line in reading.lines if line.number not in covered]
+    return [line for _, lines in sorted([*kept, *said.items()], key=lambda each: each[0]) for line in lines]
+
+
+def _values(text: str) -> Iterator[tuple[Any, int, int]]:
+    """Each JSON value that begins a line, or Python's way of writing one, and where it stands."""
+    failures = position = 0
+    while failures < MAX_FAILURES and (opening := _OPENING.search(text, position)):
+        start = opening.end()
+        value, end = _decoded(text, start)
+        if end:
+            yield value, start, end
+        failures += not end
+        position = end or text.find("\n", start) + 1 or len(text)
+
+
+def _decoded(text: str, start: int) -> tuple[Any, int]:
+    try:
+        return _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        pass
+    end = text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)].rstrip(", ")
+    if len(line) > MAX_LITERAL_CHARACTERS:
+        return None, 0
+    try:
+        return ast.literal_eval(line), start + len(line)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None, 0
 
 
 class _Places:

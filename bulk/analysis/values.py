@@ -21,6 +21,8 @@ Value = int | float | bool | str | Rank | tuple[str, ...] | tuple[int, ...]
 
 Tokens = Sequence[Token]
 MAX_FILLERS = 5
+MAX_GAP = 6
+"""Between a tier and its division: 'Gold (2)'."""
 MAX_SEASON = 60
 _PASSED_OVER = frozenset('~+-^*"`\t')
 
@@ -115,11 +117,19 @@ def _flag(tokens: Tokens, start: int) -> Read | None:
             return None
         if token.folded in MAYBE:
             return None
-        if token.folded in NO or (token.type is Type.NUMBER and token.number == 0):
+        if is_no(tokens, index, start) or (token.type is Type.NUMBER and token.number == 0):
             return Read(False, index + 1)
         if token.folded in YES or (token.type is Type.LABEL and token.value == "email_login"):
             return Read(True, index + 1)
     return None
+
+
+def is_no(tokens: Tokens, index: int, start: int) -> bool:
+    """Whether a word denies; 'no' before another word is Portuguese for 'in the'."""
+    token = tokens[index]
+    if token.folded != "no" or index == start:
+        return token.folded in NO
+    return index + 1 >= len(tokens) or tokens[index + 1].is_boundary
 
 
 def _seasons(tokens: Tokens, start: int) -> Read | None:
@@ -142,7 +152,7 @@ def _seasons(tokens: Tokens, start: int) -> Read | None:
 
 
 def _division(tokens: Tokens, index: int) -> int | None:
-    if index >= len(tokens) or tokens[index].start - tokens[index - 1].end > 1:
+    if index >= len(tokens) or tokens[index].start - tokens[index - 1].end > MAX_GAP:
         return None
     token = tokens[index]
     if token.type not in (Type.NUMBER, Type.WORD, Type.TIER):

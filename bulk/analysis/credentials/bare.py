@@ -6,6 +6,7 @@ from bulk.analysis.credentials.shape import (
     ADDRESS,
     PARTED,
     Secret,
+    is_bare_password,
     is_known,
     is_login,
     is_pair,
@@ -14,15 +15,18 @@ from bulk.analysis.credentials.shape import (
     placed,
     without_known,
 )
+from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
+_CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
+_SIGNS = tuple(":=>»→")
 _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s\(")
 
 
 def bare(text: str, lexicon: Lexicon) -> list[Secret]:
     """What the start of a line holds; [] where it is anything else."""
-    return _around_email(text, lexicon) or _pair(text, lexicon) or _columns(text, lexicon)
+    return _around_email(text, lexicon) or _pair(text, lexicon) or _columns(text, lexicon) or _later_pair(text, lexicon)
 
 
 def _pair(text: str, lexicon: Lexicon) -> list[Secret]:
@@ -48,6 +52,9 @@ def _around_email(text: str, lexicon: Lexicon) -> list[Secret]:
     """Fields of which one is an e-mail address, which tells how they are parted."""
     if "@" not in text:
         return []
+    spaced = _spaced(text.split())
+    if spaced and is_login(spaced[0][1], lexicon):
+        return placed(text, *spaced)
     for mark in _MARKS:
         whole = _first_chunk(text) if mark == ":" else text
         fields = [field.strip() for field in whole.split(mark)]
@@ -59,16 +66,42 @@ def _around_email(text: str, lexicon: Lexicon) -> list[Secret]:
     return []
 
 
+def _spaced(chunks: list[str]) -> list[tuple[str, str]]:
+    """'joana abc#12 joana@example.com xyz#98', or an address and a password, and nothing else on the line."""
+    places = [index for index, chunk in enumerate(chunks) if ADDRESS.fullmatch(chunk)]
+    if places == [0] and len(chunks) == 2:
+        names: tuple[str, ...] = CREDENTIALS[:2]
+    elif places == [2] and len(chunks) in (3, 4):
+        names = CREDENTIALS[: len(chunks)]
+    else:
+        return []
+    found = list(zip(names, chunks, strict=True))
+    secrets = [value for name, value in found if name in ("password", "email_password")]
+    return found if all(is_bare_password(value) for value in secrets) else []
+
+
 def _four_fields(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple[str, str]]:
     """login, password, address and, where it is there, the address's password."""
     place = next((index for index, field in enumerate(fields) if index >= 2 and ADDRESS.fullmatch(field)), 0)
     if not place or any(lexicon.label(field) for field in fields[:3]):
         return []
     tail = without_known(fields[place + 1 :], 1, lexicon) if mark == ":" else fields[place + 1 : place + 2]
+    tail = [*tail[:-1], _before_known(tail[-1], lexicon)] if tail else []
     found = [("login", fields[0]), ("password", mark.join(fields[1:place])), ("email_login", fields[place])]
     if tail and is_stated(mark.join(tail)) and not is_known(mark.join(tail), lexicon):
         found.append(("email_password", mark.join(tail)))
     return found if all(is_stated(value) for _, value in found) else []
+
+
+def _before_known(field: str, lexicon: Lexicon) -> str:
+    """'Salt?8' of 'Salt?8|Level 144|Skins 63', where other signs part what follows."""
+    for mark in "|;,":
+        first, _, rest = field.partition(mark)
+        pieces = [piece.strip() for piece in rest.split(mark) if piece.strip()]
+        told = sum(is_known(piece, lexicon) and not piece.isdigit() for piece in pieces)
+        if first and pieces and told * 2 >= len(pieces):
+            return first
+    return field
 
 
 def _address_first(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple[str, str]]:
@@ -84,14 +117,30 @@ def _address_first(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple
     return [("login", fields[0]), ("password", password)]
 
 
+def _later_pair(text: str, lexicon: Lexicon) -> list[Secret]:
+    """'conta 01 - ouro 2 - joana_1:abc#1': a glued pair behind something else."""
+    for chunk in _CHUNK.finditer(text):
+        login, _, password = chunk.group().partition(":")
+        signed = text[: chunk.start()].rstrip()[-1:] in _SIGNS and not ADDRESS.fullmatch(login)
+        if chunk.start() and not signed and _is_marked(login) and is_login(login, lexicon) and is_strong(password):
+            return placed(text[chunk.start() :], ("login", login), ("password", password), offset=chunk.start())
+    return []
+
+
+def _is_marked(login: str) -> bool:
+    return any(not character.isalpha() for character in login)
+
+
 def _columns(text: str, lexicon: Lexicon) -> list[Secret]:
     """'joana;abc#1;BR;84;Ouro 2': two fields that say nothing else, then fields that do."""
-    for mark in (" | ", "\t", ";", "|"):
+    for mark in (" | ", "\t", ";", "|", " / ", " - ", ","):
         fields = [field.strip() for field in text.split(mark)]
         if len(fields) < 3 or not all(fields[:2]) or any(" " in field for field in fields[:2]):
             continue
         login, password, *rest = fields
         known = sum(is_known(field, lexicon) for field in rest)
+        if mark in (" / ", " - ", ",") and login.isalpha():
+            continue
         plain = ":" not in login and is_login(login, lexicon) and not is_known(login, lexicon)
         if plain and known * 2 >= len(rest) and is_strong(password) and not is_known(password, lexicon):
             return placed(text, ("login", login), ("password", password))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bulk.analysis.credentials.shape import (
     ADDRESS,
@@ -16,25 +17,38 @@ from bulk.analysis.credentials.shape import (
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import EMAIL, Token, Type
-from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO
-from bulk.analysis.vocabulary.words import IS, JOINERS
+from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
+from bulk.analysis.vocabulary.ranks import DIVISIONS
+from bulk.analysis.vocabulary.words import JOINERS, SPOKEN
 
 Tokens = Sequence[Token]
 
-_ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/\s]\s*(\S+)$", re.IGNORECASE)
+_ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/»>→\s]\s*(\S+)$", re.IGNORECASE)
 _QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$""")
 _QUOTE = re.compile(r"""(["'`])(?=\S)[^"'`]+(?<=\S)\1(?=[\s,;|]|$)""")
 _REMARK = re.compile(
     r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|original|nova|new|atual|antiga|temporaria|temp)[)\]]$", re.IGNORECASE
 )
 _SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
+_GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
 _CHUNK = re.compile(r"\S+")
+_SIGNS = (Type.SEPARATOR, Type.ASSIGN, Type.OPEN, Type.CLOSE, Type.MARK)
+_TELLING = (Type.LABEL, Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK, Type.SKIPPED)
+_OF_EMAIL = {"login": "email_login"}
+_OF_PAIR = {
+    ACCOUNT: ("login", "password"),
+    COMBO: ("login", "password"),
+    MAIL_COMBO: ("email_login", "password"),
+    "email_login": ("email_login", "email_password"),
+}
+"""What two chunks behind a label are, where a sign stands between them: 'Conta: joana | abc#1'."""
+MAX_SPOKEN = 3
 _GATHERED = {
     frozenset({"login", "password"}): COMBO,
     frozenset({ACCOUNT, "password"}): COMBO,
     frozenset({"login", "password", "email_login"}): COMBO,
     frozenset({"login", "password", "email_login", "email_password"}): COMBO,
-    frozenset({"email_login", "password"}): COMBO,
+    frozenset({"email_login", "password"}): MAIL_COMBO,
     frozenset({"email_login", "email_password"}): "email_login",
     frozenset({"login", "email_login"}): "login",
     frozenset({ACCOUNT, "login"}): "login",
@@ -77,8 +91,16 @@ def _label(tokens: Tokens, index: int) -> tuple[str, int]:
         last += 2
         names.append(tokens[last].value)
     if len(names) == 1:
-        return names[0], index
+        return _with_remark(tokens, index), index
     return _GATHERED.get(frozenset(names), ""), last
+
+
+def _with_remark(tokens: Tokens, index: int) -> str:
+    """'Senha (e-mail)' is the e-mail's."""
+    name = tokens[index].value
+    remark = tokens[index + 1 : index + 3]
+    of_email = [token.type for token in remark] == [Type.OPEN, Type.LABEL] and remark[1].value == "email_login"
+    return "email_password" if of_email and name == "password" else name
 
 
 def _is_credential(token: Token) -> bool:
@@ -105,15 +127,24 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int) -> tuple[list[Sec
     if not first:
         return None
     start = len(text) - len(text[tokens[first - 1].end :].lstrip())
-    if name in (ACCOUNT, COMBO):
-        slashed = _SLASHED.match(text[start:])
-        if slashed and LOGIN.fullmatch(slashed[1]) and is_strong(slashed[2]) and not PARTED.search(slashed[1]):
-            pair = ("login", slashed[1]), ("password", slashed[2])
+    slashed = _SLASHED.match(text[start:])
+    if slashed and name in _OF_PAIR and not _label_stands_at(tokens, start + slashed.start(2)):
+        is_told = ADDRESS.fullmatch(slashed[1]) if name == "email_login" else True
+        if is_told and _is_pair(slashed[1], slashed[2]):
+            pair = zip(_OF_PAIR[name], slashed.groups(), strict=True)
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
     quoted = _QUOTE.match(text, start)
-    end = quoted.end() if quoted else _end_of_value(text, tokens, first, start)
+    end = quoted.end() if quoted else _end_of_value(name, text, tokens, first, start)
     secrets = _named(name, text[start:end].rstrip(), start, label=tokens[last].folded)
     return secrets, end if secrets or name == "password" else tokens[first - 1].end
+
+
+def _is_pair(login: str, password: str) -> bool:
+    return bool(LOGIN.fullmatch(login)) and is_strong(password) and not PARTED.search(login)
+
+
+def _label_stands_at(tokens: Tokens, position: int) -> bool:
+    return any(token.start == position and token.type is Type.LABEL for token in tokens)
 
 
 def _after_sign(tokens: Tokens, last: int) -> int:
@@ -124,8 +155,9 @@ def _after_sign(tokens: Tokens, last: int) -> int:
     starts = last == 0 or tokens[last - 1].is_boundary or tokens[last - 1].type is Type.MARK
     if sign.type is Type.ASSIGN:
         return last + 2
-    if sign.type is Type.OPEN and last + 4 < len(tokens) and tokens[last + 3].type is Type.CLOSE:
-        return last + 5 if tokens[last + 4].type is Type.ASSIGN else 0
+    if sign.type is Type.OPEN:
+        closing = next((index for index in range(last + 3, min(last + 7, len(tokens))) if _closes(tokens, index)), 0)
+        return closing + 2 if closing else 0
     if sign.type is not Type.SEPARATOR or last + 2 >= len(tokens):
         return 0
     if sign.value in "-\t" and starts:
@@ -133,12 +165,21 @@ def _after_sign(tokens: Tokens, last: int) -> int:
     return last + 1 if sign.value == '"' else 0
 
 
+def _closes(tokens: Tokens, index: int) -> bool:
+    """Whether a remark in brackets, and then the sign of the label before it, end here."""
+    return tokens[index].type is Type.CLOSE and index + 1 < len(tokens) and tokens[index + 1].type is Type.ASSIGN
+
+
 def _spoken(name: str, text: str, tokens: Tokens, index: int, last: int) -> tuple[list[Secret], int] | None:
     """'o login é joana.silva', 'senha Abc#12': without a sign, one chunk that is glued as no word is."""
     position = last + 1
-    if position < len(tokens) and tokens[position].folded in IS:
+    while position < len(tokens) and position <= last + MAX_SPOKEN and tokens[position].folded in SPOKEN:
         position += 1
-    if position >= len(tokens) or name in (ACCOUNT, COMBO) or tokens[position].start - tokens[position - 1].end > 1:
+    if (
+        position >= len(tokens)
+        or name in (ACCOUNT, COMBO, MAIL_COMBO)
+        or tokens[position].start - tokens[position - 1].end > 1
+    ):
         return None
     chunk = _CHUNK.match(text, tokens[position].start)
     value = chunk.group().rstrip(",.;:)") if chunk else ""
@@ -155,17 +196,19 @@ def _spoken(name: str, text: str, tokens: Tokens, index: int, last: int) -> tupl
 # Where a value ends
 
 
-def _end_of_value(text: str, tokens: Tokens, first: int, start: int) -> int:
+def _end_of_value(name: str, text: str, tokens: Tokens, first: int, start: int) -> int:
     """Before a separator that something recognisable follows, or at the end of the line."""
+    if name in ("password", "email_password") and _is_all_one_value(text, tokens, first, start):
+        return len(text)
     parting = _parting(text, tokens, first)
     for index in range(first, len(tokens)):
         token = tokens[index]
-        if token.start > start and _ends(text, tokens, index, parting):
+        if token.start > start and _ends(text, tokens, index, start, parting):
             return token.start
     return len(text)
 
 
-def _ends(text: str, tokens: Tokens, index: int, parting: set[str]) -> bool:
+def _ends(text: str, tokens: Tokens, index: int, start: int, parting: set[str]) -> bool:
     token = tokens[index]
     spaced = text[token.start - 1].isspace()
     if token.type is Type.LABEL:
@@ -177,7 +220,28 @@ def _ends(text: str, tokens: Tokens, index: int, parting: set[str]) -> bool:
     spelled, followed = text[token.start : token.end], text[token.end].isspace()
     if (spaced and followed and token.value in "|•·") or "\t" in spelled:
         return True
+    if not (spaced or followed) and _is_set_apart(text, start) and not _is_set_apart(text, _sign_end(tokens, index)):
+        return False
     return (followed and spelled in parting) or _recognised(tokens, index + 1)
+
+
+def _is_set_apart(text: str, position: int) -> bool:
+    """Whether a blank stands before a value: who writes 'Senha: a;b:9' would write the next label 'b: 9'."""
+    return 0 < position <= len(text) and text[position - 1 : position + 1].strip() != text[position - 1 : position + 1]
+
+
+def _sign_end(tokens: Tokens, index: int) -> int:
+    """The end of the sign that gives the label behind a separator its value, or 0."""
+    following = tokens[index + 1 : index + 3]
+    assigned = len(following) == 2 and following[1].type is Type.ASSIGN
+    return following[1].end if assigned else 0
+
+
+def _is_all_one_value(text: str, tokens: Tokens, first: int, start: int) -> bool:
+    """'Senha: 123 | abc' on a line of its own: a bar between two chunks, neither of which says anything else."""
+    is_only_label = all(token.type in (Type.WORD, Type.LABEL, *_SIGNS) for token in tokens[:first])
+    known = (token for token in tokens[first:] if token.start > start and token.type in _TELLING)
+    return is_only_label and len(text[start:].split()) == 3 and next(known, None) is None
 
 
 def _parting(text: str, tokens: Tokens, first: int) -> set[str]:
@@ -203,7 +267,7 @@ def _recognised(tokens: Tokens, index: int) -> bool:
         return signed or following.type in (Type.ASSIGN, Type.NUMBER, Type.TIER)
     if token.type is Type.NUMBER:
         return following.type is Type.LABEL and following.value not in CREDENTIALS
-    return token.type is Type.TIER and not token.weak and following.type is Type.NUMBER
+    return token.type is Type.TIER and not token.weak and following.folded in DIVISIONS
 
 
 # What the value says
@@ -218,8 +282,10 @@ def _named(name: str, raw: str, start: int, *, label: str) -> list[Secret]:
         return []
     if name == "email_login":
         return _email(raw, start, label)
+    if name == MAIL_COMBO:
+        return [replace(each, name=_OF_EMAIL.get(each.name, each.name)) for each in _pair(COMBO, raw, start)]
     if name in (COMBO, ACCOUNT, "login"):
-        return _pair(raw, start) or ([] if name == COMBO else _login(name, raw, start))
+        return _pair(name, raw, start) or ([] if name == COMBO else _login(name, raw, start))
     remark = _REMARK.match(raw)
     value = remark[1] if remark else raw
     return [Secret(name, value, start, start + len(raw))] if is_stated(value) and len(value) <= MAX_CHARACTERS else []
@@ -250,7 +316,7 @@ def _email(raw: str, start: int, label: str) -> list[Secret]:
     return []
 
 
-def _pair(raw: str, start: int) -> list[Secret]:
+def _pair(name: str, raw: str, start: int) -> list[Secret]:
     """login:password[:email:password], or 'login / password', in one value."""
     for mark in (":", ";", "|"):
         fields = raw.split(mark)
@@ -261,7 +327,7 @@ def _pair(raw: str, start: int) -> list[Secret]:
             values = fields[0], mark.join(fields[1:place]), fields[place], mark.join(fields[place + 1 :])
             named = [(name, value.strip()) for name, value in zip(CREDENTIALS, values, strict=True) if value.strip()]
             return placed(raw, *named, offset=start)
-    parting = PARTED.search(raw)
+    parting = PARTED.search(raw) or (_GLUED_SLASH.search(raw) if name == COMBO else None)
     if parting:
         login, password = raw[: parting.start()].strip(), raw[parting.end() :].strip()
     else:

@@ -78,6 +78,12 @@ def is_strong(value: str) -> bool:
     return len(value) >= 4 and (letters + digits + signs >= 2 or cased)
 
 
+def is_bare_password(value: str) -> bool:
+    """Whether a chunk that nothing announces is a password: no address, no label, no remark."""
+    has_more_than_letters = any(not character.isalpha() for character in value)
+    return is_strong(value) and has_more_than_letters and not ADDRESS.search(value) and value[-1] not in ":=,"
+
+
 def is_known(field: str, lexicon: Lexicon) -> bool:
     """Whether a bare field says something else than a secret: a region, a rank, a level, a number."""
     words = words_of(field)

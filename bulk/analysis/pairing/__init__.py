@@ -9,14 +9,16 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.amounts import COUNTED, LEVELS, amounts, is_of_something_else
 from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, WEAK, Found, Ground, is_unknown
+from bulk.analysis.pairing.parallel import parallel
 from bulk.analysis.pairing.parting import Tokens, clauses, parts, plain, segments, with_signs
 from bulk.analysis.pairing.places import places
+from bulk.analysis.pairing.questions import answer_to, asked_in
 from bulk.analysis.pairing.ranks import CURRENT, PEAK, names_a_peak, ranks
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Read, passes, read_value
-from bulk.analysis.vocabulary.words import LEAST
+from bulk.analysis.vocabulary.words import LEAST, SPEAKERS
 
-__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "read_pairs"]
+__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answer_to", "asked_in", "read_pairs"]
 
 
 def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found], bool]:
@@ -25,13 +27,17 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
     Credentials and lists have been taken out before: what is left holds counts, ranks, places and switches.
     """
     ground = Ground(text, lexicon)
-    found: list[Found] = []
-    is_known = any(token.type is Type.LABEL for token in tokens)
+    found, read = parallel(tokens, lexicon)
+    tokens = tokens[read:]
+    is_known = bool(read) or any(token.type is Type.LABEL for token in tokens)
+    asked = ""
     for clause in clauses(with_signs(tokens)):
         if context.states(plain(clause)):
-            found += _clause(ground, clause)
+            stated = _clause(ground, clause)
+            found += stated or answer_to(asked, clause, lexicon)
         else:
             is_known = True
+        asked = asked_in(clause, lexicon)
     return found, is_known
 
 
@@ -70,6 +76,8 @@ def _signed(ground: Ground, tokens: Tokens, index: int) -> tuple[list[Found], in
     """The value of the label at `index`, and the index after it. What other labels are given is passed over."""
     label = tokens[index]
     kind = ground.lexicon.kind_of(label.value)
+    if label.folded in SPEAKERS:
+        return [], index + 2
     if kind is None or kind is Kind.SECRET:
         return [], _next_signed(tokens, index + 2)
     read = _platforms(tokens, index + 2) if label.value == "platforms" else read_value(kind, tokens, index + 2)
@@ -80,7 +88,7 @@ def _signed(ground: Ground, tokens: Tokens, index: int) -> tuple[list[Found], in
         end = _next_signed(tokens, end)  # 'yes, current season' is one answer
     last = tokens[read.end - 1].end
     is_part = index > 0 and kind in COUNTED and is_unknown(tokens[index - 1])
-    if label.value == "rare_items" or is_of_something_else(ground, label.value, label.start, last):
+    if label.value == "rare_items" or (read.value and is_of_something_else(ground, label.value, label.start, last)):
         return [], end
     if is_part and label.value in LEVELS:
         return [], end

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.vocabulary.words import FILLERS, NO, YES
+from bulk.analysis.vocabulary.ranks import DIVISIONS
+from bulk.analysis.vocabulary.words import ADVERSATIVES, FILLERS, NO, YES
 
 Tokens = Sequence[Token]
 
@@ -13,9 +14,12 @@ _PASSED_OVER = '~*"`^+\t-'
 
 
 def clauses(tokens: Tokens) -> Iterator[list[Token]]:
-    """Sentences; the sign that ends one belongs to it."""
+    """Sentences, and what 'but' parts in them; the sign that ends one belongs to it."""
     clause: list[Token] = []
     for token in tokens:
+        if token.folded in ADVERSATIVES and clause:
+            yield clause
+            clause = []
         clause.append(token)
         if token.type is Type.SEPARATOR and token.value in ".!?":
             yield clause
@@ -90,13 +94,28 @@ def _after_label(tokens: Tokens, index: int, made: list[Token]) -> int:
     if sign.type is Type.OPEN and following.type is Type.NUMBER and _is(tokens, index + 2, Type.CLOSE):
         made += [replace(sign, type=Type.ASSIGN), following]
         return index + 3 + _is(tokens, index + 3, Type.ASSIGN)
+    if sign.type is Type.OPEN:
+        return _past_remark(tokens, index)
     if sign.type is not Type.SEPARATOR:
         return index
     starts = len(made) < 2 or made[-2].is_boundary or made[-2].type is Type.MARK
+    if sign.value == "emoji" and starts and _is_value(following) and not _is(tokens, index + 2, Type.LABEL):
+        made.append(replace(sign, type=Type.ASSIGN))
+        return index + 1
     if sign.value in '-\t."' and starts and _is_value(following):
         made.append(replace(sign, type=Type.ASSIGN))
         return index + 1
     return index + (sign.value in '*"`' and following.type is Type.ASSIGN)
+
+
+def _past_remark(tokens: Tokens, index: int) -> int:
+    """The index of the sign after a remark in brackets ('Skins (todas): 61'), else the index as it was."""
+    for position in range(index + 1, min(index + 6, len(tokens) - 1)):
+        if tokens[position].type in (Type.NUMBER, Type.OPEN):
+            break
+        if tokens[position].type is Type.CLOSE:
+            return position + 1 if tokens[position + 1].type is Type.ASSIGN else index
+    return index
 
 
 def _past_signs(tokens: Tokens, index: int) -> int:
@@ -106,10 +125,21 @@ def _past_signs(tokens: Tokens, index: int) -> int:
 
 
 def _unbracketed(tokens: Tokens) -> Tokens:
-    """'[57] skins [33] picaretas' without the brackets."""
+    """'[57] skins [33] picaretas' and 'Diamond (1)' without the brackets."""
+    around = [index for index in range(1, len(tokens) - 2) if _is_division_in_brackets(tokens[index - 1 : index + 3])]
+    dropped = {place for index in around for place in (index, index + 2)}
+    tokens = [token for index, token in enumerate(tokens) if index not in dropped]
     if [token.type for token in tokens[:4]] != [Type.OPEN, Type.NUMBER, Type.CLOSE, Type.LABEL]:
         return tokens
     return [token for token in tokens if token.type not in (Type.OPEN, Type.CLOSE)]
+
+
+def _is_division_in_brackets(tokens: Tokens) -> bool:
+    tier, *bracket = tokens
+    types = [token.type for token in bracket]
+    if tier.type is not Type.TIER or types[::2] != [Type.OPEN, Type.CLOSE]:
+        return False
+    return bracket[1].folded in DIVISIONS
 
 
 def _is_dot_of_abbreviation(tokens: Tokens, index: int) -> bool:

@@ -7,9 +7,10 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.found import ADJACENT, Found, Ground
 from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.values import Value
-from bulk.analysis.vocabulary.words import NEUTRAL, PREPOSITIONS
+from bulk.analysis.vocabulary.words import NEUTRAL, PREPOSITIONS, SPOKEN
 
 REACH = 4
+UNMISTAKABLE = frozenset({"eu", "ap"})
 _KINDS = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 
 
@@ -22,7 +23,8 @@ def places(ground: Ground, tokens: Tokens, segment: Tokens) -> Iterator[Found]:
         nearby = tokens[max(0, index - REACH) : index]
         label = next((each for each in nearby if ground.lexicon.kind_of(each.value) is kind), None)
         name = label.value if label else _field(ground, kind)
-        if not name or not (label or _stands_alone(ground, token, segment) or _ends_a_count(token, segment)):
+        told = _stands_alone(ground, token, segment) or _ends_a_count(token, segment) or _is_where(token, segment)
+        if not name or not (label or told):
             continue
         value: Value = (token.value,) if name == "platforms" else token.value
         yield Found(name, value, label.start if label else token.start, token.end, ADJACENT)
@@ -37,7 +39,20 @@ def _stands_alone(ground: Ground, token: Token, segment: Tokens) -> bool:
     others = [each for each in segment if each is not token and each.type is not Type.NUMBER]
     if not all(each.folded in NEUTRAL for each in others):
         return False
-    return not token.weak or ground.text[token.start : token.end].isupper()
+    return not token.weak or len(segment) == 1 or ground.text[token.start : token.end].isupper()
+
+
+def _is_where(token: Token, segment: Tokens) -> bool:
+    """'the acc is on PC', 'conta no ps4', 'gold 1 eu'."""
+    before = [each for each in segment if each.start < token.start]
+    after = next((each for each in segment if each.start > token.start), None)
+    if token.weak:
+        ranked = bool(before) and before[-1].type in (Type.TIER, Type.NUMBER)
+        return ranked and token.folded in UNMISTAKABLE and (after is None or after.type in (Type.LABEL, Type.NUMBER))
+    if not before or before[-1].folded not in PREPOSITIONS:
+        return False
+    named = [each for each in before[:-1] if each.folded not in SPOKEN]
+    return bool(named) and named[-1].folded in NEUTRAL
 
 
 def _ends_a_count(token: Token, segment: Tokens) -> bool:

@@ -58,9 +58,18 @@ def _role(tokens: Tokens, index: int, lexicon: Lexicon) -> tuple[str, Token | No
         if _is_tier(after):
             break
         if after.type is Type.LABEL and after.value == PEAK:
-            belongs_to_next = any(map(_is_tier, tokens[position + 1 :]))
-            return (CURRENT, None) if belongs_to_next else (PEAK, after)
+            return (CURRENT, None) if _names_the_next(tokens, position + 1, lexicon) else (PEAK, after)
     return CURRENT, None
+
+
+def _names_the_next(tokens: Tokens, start: int, lexicon: Lexicon) -> bool:
+    """Whether the label before `start` is that of a tier behind it, which has no nearer one."""
+    for token in tokens[start:]:
+        if _is_tier(token):
+            return True
+        if token.type is Type.LABEL and lexicon.kind_of(token.value) is Kind.RANK:
+            return False
+    return False
 
 
 def _is_tier(token: Token) -> bool:

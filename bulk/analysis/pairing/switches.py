@@ -7,7 +7,8 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import YES_MARKS, Type
 from bulk.analysis.pairing.found import ADJACENT, Found
 from bulk.analysis.pairing.parting import Tokens
-from bulk.analysis.vocabulary.words import MAYBE, NO, WITH, WITHOUT, YES
+from bulk.analysis.values import is_no
+from bulk.analysis.vocabulary.words import MAYBE, WITH, WITHOUT, YES
 
 REACH = 3
 _OF_NOW = frozenset({"atual", "current"})
@@ -30,7 +31,7 @@ def _state(tokens: Tokens, index: int, segment: Tokens) -> bool | None:
         return False
     if not MAYBE.isdisjoint((*before, *after)):
         return None
-    if not NO.isdisjoint(after):
+    if any(is_no(tokens, later, 0) for later in range(index + 1, min(len(tokens), index + 1 + REACH))):
         return False
     if not YES.isdisjoint(after) or not WITH.isdisjoint(before):
         return True

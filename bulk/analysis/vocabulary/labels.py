@@ -1,13 +1,14 @@
 """Labels: what stands before, or after, a value. Written without accents; `lexicon` folds them and adds glued spellings.
 
 A name in capitals is no field of ours but says what a value means: ACCOUNT a login when a password goes with it,
-COMBO login and password in one value, OTHER a value that describes something we do not sell by.
+COMBO login and password in one value, MAIL_COMBO an address and a password that may be its own, OTHER a value that describes something we do not sell by.
 """
 
 from collections.abc import Mapping
 
 ACCOUNT = "ACCOUNT"
 COMBO = "COMBO"
+MAIL_COMBO = "MAIL_COMBO"
 OTHER = "OTHER"
 
 Labels = Mapping[str, str]
@@ -26,7 +27,7 @@ COMMON: Labels = {
         login e mail, email da conta, e mail da conta, account email, acc email, linked email, linked mail,
         email vinculado, e mail vinculado, email address, endereco de email, email de acesso, email original,
         original email, email principal, e mail principal, conta do email, conta de email, conta do e mail, og email,
-        email user, email username, usuario do email, user email, email id, email account, mail account, gmail,
+        addr, address, email user, email username, usuario do email, user email, email id, email account, mail account, gmail,
         hotmail, outlook, firstmail, rambler, notletters, caixa de email, registered email, registration email,
         email cadastrado, email de cadastro, first email, first mail, main email""",
     "email_password": """
@@ -45,7 +46,7 @@ COMMON: Labels = {
         login senha, login e senha, login password, login pass, login and password, user pass, user password,
         username password, usuario senha, usuario e senha, conta senha, conta e senha, account password combo, combo,
         credenciais, credentials, credential, dados de acesso, dados de login, dados da conta, acc pass, email pass combo,
-        dados, login data, access data, login details, log pass, logpass, lp, up, acesso da conta, userpass""",
+        dados, login data, access data, login details, log pass, logpass, acesso da conta, userpass""",
     OTHER: """
         price, preco, valor, value, price usd, price eur, valor total, desconto, discount, garantia, warranty, entrega,
         delivery, tempo de entrega, delivery time, prazo, pix, paypal, pagamento, payment, formas de pagamento, parcelas,
@@ -62,7 +63,7 @@ COMMON: Labels = {
         email access, acesso ao email, troca de email, troca de e mail, mudar email, email changeable,
         nick, nickname, nome, name, ign, gamertag, psn id, apelido, display name, player name, in game name, gamename,
         game name, nick do jogo, nome no jogo, nome de exibicao, nick atual, current nick, change nick, troca de nick,
-        account id, user id, uid, puuid, profile, perfil, profile link, tracker, referencia, ref, codigo, sku, lote, pedido,
+        account id, epic id, epic games id, user id, uid, puuid, profile, perfil, profile link, tracker, referencia, ref, codigo, sku, lote, pedido,
         order, anuncio, listing, item, categoria, category, game, jogo, tipo, type, status, situacao, condicao, condition,
         pais, country, idioma, language, cidade, city, cep, ip, full access, full acesso, acesso total, fa, full mail,
         created, criada, criada em, criado em, data de criacao, creation date, created at, registered, register date,
@@ -117,7 +118,7 @@ FORTNITE: Labels = {
         mochilas, acessorios para as costas, acessorio para as costas, acessorios de costas, acessorio de costas,
         acessorios das costas, acessorios costas, adornos para as costas, adornos para costas, adornos de costas,
         back accessories, backbling count, back bling count, backblings count, backpack count, qtd mochilas,
-        total back blings, total de mochilas, retro mochilas, apetrechos""",
+        total back blings, total de mochilas, retro mochilas, apetrechos, bblings, b blings, bbs""",
     "wraps": """
         wraps, wrap, envelopamento, envelopamentos, involucro, involucros, weapon wraps, weapon wrap, wraps count,
         wrap count, revestimentos, revestimento, envoltorios, envoltorio, capas de arma, capas de armas, embalagens,
@@ -146,7 +147,7 @@ FORTNITE: Labels = {
         dispositivo, aparelho, plat, plataforma de origem, plataforma original, origin platform, original platform,
         jogada em, jogada no, played on, plays on, primary platform, plataforma usada, created on, criada no""",
     "has_2fa": """
-        2fa, tfa, mfa, a2f, 2 fa, 2fa status, 2fa method, 2fa methods, two factor,
+        2fa, tfa, mfa, a2f, 2 fa, 2 step, 2 step verification, 2 step auth, two steps, 2fa status, 2fa method, 2fa methods, two factor,
         two factor authentication, two factor auth, two step, two step verification, dois fatores, 2 fatores, 2 steps,
         autenticacao de dois fatores, autenticacao em dois fatores, autenticacao de 2 fatores, autenticacao 2 fatores,
         autenticacao em duas etapas, verificacao em duas etapas, verificacao de duas etapas, verificacao em 2 etapas,
@@ -161,7 +162,7 @@ FORTNITE: Labels = {
         seasons, temporadas, seasons played, temporadas jogadas, played seasons, temporadas completas, season played,
         temporadas jogada, seasons completed, qtd temporadas, seasons owned, temporadas completadas, total seasons""",
     "rare_items": """
-        rare items, itens raros, item raro, raros, raras, rares, rare skins, skins raras, skin rara, exclusives,
+        rare items, itens raros, item raro, rare, raro, rara, raros, raras, rares, rare skins, skins raras, skin rara, exclusives,
         exclusivas, exclusivos, exclusive skins, exclusive skin, skins exclusivas, itens exclusivos, exclusive items,
         og skins, skins og, og items, itens og, destaques, highlights, top skins, principais skins, melhores skins,
         best skins, skins principais, notable skins, notable items, skins destaque, destaque, rarest, mais raras,
@@ -207,7 +208,7 @@ VALORANT: Labels = {
         rank, ranque, ranking, elo, tier, liga, patente, current rank, current tier, current elo, rank atual, elo atual,
         ranque atual, tier atual, liga atual, rank now, elo agora, now, atual, current, rank valorant, elo da conta,
         rank da conta, divisao, division, current division, competitive rank, comp rank, rank competitivo,
-        elo competitivo, competitive tier, ranked, atualmente, currently, hoje, rank comp, cur rank, curr rank""",
+        elo competitivo, competitive tier, ranked, atualmente, currently, hoje, hj, rank comp, cur rank, curr rank""",
     "peak": """
         peak, peak rank, peak elo, peak tier, pico, elo pico, rank pico, ranque pico, pico de elo, pico de rank, max,
         maximo, maxima, elo maximo, elo max, rank maximo, rank max, ranque maximo, ranque max, max rank, max elo,

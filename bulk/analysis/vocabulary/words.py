@@ -36,7 +36,7 @@ FILLERS = word_set("""
     acho que uns umas cerca de do da dos das mais menos quase about around approx approximately aprox aproximadamente over
     atual atualmente current currently total totais no ao todo in is are e eh sao tem has tipo por volta mto so only apenas
     exatamente exactly like roughly somewhere some hoje now agora already ja esta ta more than at least pelo almost nearly
-    of x qtd quantidade count contagem amount number numero n nr
+    em valorant fortnite riot epic of x qtd quantidade count contagem amount number numero n nr
 """)
 """What may stand between a label and its number: 'picaretas acho que 24', 'nível: uns 80'."""
 ADJECTIVES = word_set("""
@@ -73,5 +73,13 @@ LEAST = word_set("minimo minima minimum")
 OTHER_RANKS = word_set("rank elo act ato ranque tier lol tft premier duo")
 """In a label that is none of ours: it names a rank of another time, game or person."""
 BEFORE_A_RANK = NEUTRAL | word_set("ta esta e eh is hoje atual atualmente now currently com sou no na em")
-JOINERS = word_set("e and ou or")
-IS = word_set("is eh e sao are")
+JOINERS = word_set("e and ou or y")
+SPOKEN = word_set(
+    "esta ta is eh e sao are dela dele dessa desta ela sera seria its his her sendo fica ficou agora aqui segue o a eu"
+)
+"""What may stand between 'senha' and the password itself when somebody tells it."""
+ADVERSATIVES = word_set("but mas porem however although entretanto")
+SPEAKERS = word_set("loja shop store vendedor vendedora seller cliente client customer comprador buyer")
+"""Who speaks in a chat: 'Loja: prata 3'."""
+HAS = word_set("has is tem possui")
+"""What keys begin with: 'has_2fa'."""

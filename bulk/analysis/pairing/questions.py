@@ -1,0 +1,32 @@
+"""Questions and what is answered: 'Quantas skins? 77.', or 'João: e skins?' and on the next line 'Eu: 66'."""
+
+from bulk.analysis.fields import Kind
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import Type
+from bulk.analysis.pairing.found import WEAK, Found
+from bulk.analysis.pairing.parting import Tokens
+from bulk.analysis.values import read_value
+from bulk.analysis.vocabulary.words import NO, YES
+
+
+def asked_in(tokens: Tokens, lexicon: Lexicon) -> str:
+    """The one field that a sentence asks about, or ""."""
+    names = {token.value for token in tokens if token.type is Type.LABEL and lexicon.kind_of(token.value)}
+    asks = bool(tokens) and tokens[-1].type is Type.SEPARATOR and tokens[-1].value == "?"
+    return names.pop() if asks and len(names) == 1 else ""
+
+
+def answer_to(name: str, tokens: Tokens, lexicon: Lexicon) -> list[Found]:
+    """The bare value that a sentence without a label of its own gives to the field asked about."""
+    kind = lexicon.kind_of(name)
+    if kind is None or kind is Kind.SECRET or any(token.type is Type.LABEL for token in tokens):
+        return []
+    spoken = [position + 1 for position, token in enumerate(tokens[:4]) if token.type is Type.ASSIGN]
+    start = spoken[-1] if spoken else 0
+    if kind is Kind.FLAG and (start >= len(tokens) or tokens[start].folded not in YES | NO):
+        return []
+    read = read_value(kind, tokens, start)
+    if read is None:
+        return []
+    value = (read.value,) if name == "platforms" and isinstance(read.value, str) else read.value
+    return [Found(name, value, tokens[start].start, tokens[read.end - 1].end, WEAK)]
