@@ -1,4 +1,4 @@
-"""The creators of the games whose accounts are pasted a line each, and the history of runs (decisions §4)."""
+"""The creators of the games, and the history of runs (decisions §4)."""
 
 from typing import Any
 
@@ -14,6 +14,16 @@ from marketplace.queries import usd_eur_rate
 
 RUNS_A_PAGE = 20
 ROWS_A_PAGE = 50
+
+
+@page()
+def fortnite_bulk(request: HttpRequest) -> HttpResponse:
+    return _creator(request, "fortnite", island="fortnite-bulk", title="Fortnite em Massa")
+
+
+@page()
+def valorant_bulk(request: HttpRequest) -> HttpResponse:
+    return _creator(request, "valorant", island="valorant-bulk", title="Valorant em Massa")
 
 
 @page()

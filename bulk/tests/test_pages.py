@@ -23,7 +23,7 @@ Start = Callable[..., Run]
 @pytest.fixture(autouse=True)
 def _built_frontend(settings: Any, tmp_path: Path) -> None:
     """What the frontend build leaves behind, as far as these pages need it."""
-    islands = ("shell", "roblox-bulk", "war-thunder-bulk", "runs", "run")
+    islands = ("shell", "fortnite-bulk", "valorant-bulk", "roblox-bulk", "war-thunder-bulk", "runs", "run")
     entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in islands}
     manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
     (tmp_path / "dist").mkdir()
@@ -49,6 +49,25 @@ def test_a_creator_opens_with_form_configuration_and_no_run(path: str, price: st
     assert (configuration["apiKey"], configuration["isSystemDefault"]) == ("sandbox-key", False)
     assert (props["activeRun"], props["lastRun"], props["usdEurRate"]) == (None, None, "0.87")
     assert (props["defaults"]["priceUsd"], props["limits"]) == (price, LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("path", "standard"),
+    [
+        ("/fortnite-bulk", {"title": "Conta Fortnite", "price": None, "platform": "PC", "emailDomain": "firstmail"}),
+        ("/valorant-bulk", {"title": "Conta Valorant", "price": None, "server": "NA", "emailDomain": "firstmail"}),
+    ],
+)
+def test_a_creator_of_a_queue_opens_with_the_standard_values(path: str, standard: dict[str, Any], owner: Any) -> None:
+    """Document 2 §9: 'Valorant defaults: server NA'; §3: 'email_domain (default firstmail)', 'platform (default PC)'."""
+    props = props_of(path, owner)
+
+    assert set(props) == {"queries", "activeRun", "lastRun", "usdEurRate", "defaults", "limits", "options"}
+    assert {name: props["defaults"][name] for name in standard} == standard
+    assert [each["name"] for each in props["options"]["fields"]][:2] in (
+        ["skins", "pickaxes"],
+        ["level", "valorant_points"],
+    )
 
 
 def test_a_creator_opens_with_the_run_that_goes_on_and_the_last_one(start: Start, owner: Any) -> None:
