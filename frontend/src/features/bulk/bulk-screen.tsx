@@ -6,7 +6,7 @@ import { onlyLines, type ParsedLine, TEXT_EMPTY, validLines, verdictOf, withoutL
 import { toEuro } from "@/features/bulk/money";
 import { PasteCard } from "@/features/bulk/paste-card";
 import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
-import { PreviewCard } from "@/features/bulk/preview/preview-card";
+import { PreviewCard, usePreviewCode } from "@/features/bulk/preview/preview-card";
 import type { GridColumn, GridRow } from "@/features/bulk/preview/rows";
 import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
 import { useStartRun } from "@/features/bulk/preview/use-start-run";
@@ -82,6 +82,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
       },
     },
   });
+  usePreviewCode();
   useLeaveGuard(pasted.text.trim() !== "" && pasted.text !== sent.text);
 
   const tellFields = useEffectEvent(form.onProblems);
