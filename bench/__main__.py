@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import adapters, analysis, bundles, engine, parsing, preview, queries, reads, sign_in
+from bench import adapters, analysis, bundles, engine, parsing, preview, queries, reads, rotation, sign_in
 from bench.figures import Figure
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -15,6 +15,7 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "queries": queries.measure,
     "engine": engine.measure,
     "reads": reads.measure,
+    "rotation": rotation.measure,
     "sign-in": sign_in.measure,
 }
 
