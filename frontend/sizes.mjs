@@ -6,9 +6,11 @@ import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const staticRoot = join(here, "../static");
-const BUDGET_KB = { page: 96, bulk: 120, stylesheet: 14 };
+const BUDGET_KB = { page: 95, bulk: 120, stylesheet: 15.5 };
 
 const gzippedKb = (file) => gzipSync(readFileSync(join(staticRoot, file)), { level: 9 }).length / 1024;
+
+const isCreator = (name) => name.endsWith("-bulk") || name === "upload";
 
 /** Print one line per route and for the stylesheet; true when all are within their budgets. */
 export function report() {
@@ -17,7 +19,7 @@ export function report() {
   const rows = Object.entries(routes).map(([name, { file, imports }]) => {
     const files = new Set([shell.file, ...shell.imports, file, ...imports]);
     const size = [...files].reduce((sum, each) => sum + gzippedKb(each), 0);
-    return { name, size, budget: name.endsWith("-bulk") ? BUDGET_KB.bulk : BUDGET_KB.page };
+    return { name, size, budget: isCreator(name) ? BUDGET_KB.bulk : BUDGET_KB.page };
   });
   rows.push({ name: "stylesheet", size: gzippedKb(css), budget: BUDGET_KB.stylesheet });
   for (const { name, size, budget } of rows) {

@@ -1,4 +1,5 @@
 /** Who is signed in, as base.html says it in its `app-context` block. */
+import "@/lib/base";
 
 export type Role = "admin" | "employee";
 

@@ -1,4 +1,5 @@
 /** What a failed call throws, with the texts of document 1 §8. */
+import "@/lib/base";
 
 export type FieldErrors = Record<string, string[]>;
 

@@ -1,4 +1,5 @@
 /** Pages that hold what exists nowhere else, such as pasted accounts: the end of the session does not take them away. */
+import "@/lib/base";
 import { useEffect, useSyncExternalStore } from "react";
 
 let holders = 0;

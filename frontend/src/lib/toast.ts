@@ -2,6 +2,7 @@
  *
  * Plain DOM inside the live region of base.html: announced reliably, and the same for shell and islands.
  */
+import "@/lib/base";
 import { TOAST_MS } from "@/lib/constants";
 
 type Kind = "success" | "error" | "info";

@@ -1,5 +1,7 @@
 /** What most screens use, kept together in one chunk. Left alone, esbuild makes a tiny chunk for every combination of
  * pages: two dozen requests a page, and 4 KB more gzipped. The rarer parts stay with the pages that import them. */
+import "@/lib/mount";
+import "@/lib/query-client";
 import "@/lib/use-single-flight";
 import "@/lib/use-url-state";
 import "@/ui/alert";
