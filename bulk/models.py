@@ -93,7 +93,7 @@ class Row(models.Model):
     """One account of a run, from the pasted line to its listing.
 
     `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. Credentials
-    are purged 45 days after the run; `login_index` stays, so that a login is recognised for ever.
+    are purged some weeks after the run (a setting); `login_index` stays, so that a login is recognised for ever.
     """
 
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")

@@ -10,19 +10,18 @@ from django.utils import timezone
 from bulk import transitions
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
-
-CREDENTIALS_KEPT = timedelta(days=45)
-"""Decisions §9: 'purged 45 days after the run'."""
+from marketplace.queries import global_settings
 
 CONNECTIONS_KEPT = timedelta(days=1)
 
 
 def purge_credentials() -> int:
-    """Forget the credentials of runs that ended 45 days ago, and of those that stood still for as long; how many rows.
+    """Forget the credentials of runs that ended as many days ago as the global settings keep them (45), and of those
+    that stood still for as long; how many rows.
 
-    A run that nobody took up again for 45 days is cancelled first: nothing can be sent without credentials.
+    A run that nobody took up again by then is cancelled first: nothing can be sent without credentials.
     """
-    before = timezone.now() - CREDENTIALS_KEPT
+    before = timezone.now() - timedelta(days=global_settings().credential_days)
     for run in Run.objects.filter(paused_at__lte=before, finished_at=None, cancelled_at=None):
         _abandon(run)
     purged = 0

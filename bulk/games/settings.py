@@ -11,7 +11,18 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
-from bulk.games.fields import Invalid, Reader, choice, description, image_urls, instructions, is_blank, names, price, title
+from bulk.games.fields import (
+    Invalid,
+    Reader,
+    choice,
+    description,
+    image_urls,
+    instructions,
+    is_blank,
+    names,
+    price,
+    title,
+)
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
 from core.errors import ActionError, Errors

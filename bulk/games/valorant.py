@@ -1,7 +1,5 @@
 """Valorant: accounts of the creation queue (document 2 §2.6, §3, §5, §7)."""
 
-import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,7 +22,7 @@ from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped
 from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
 from bulk.games.settings import setting
 from core.serializers import snake
-from marketplace.adapters.base import Listing
+from marketplace.adapters.base import Listing, slug_of
 
 REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
 PRICE_REQUIRED = "Preço deve ser maior que 0"
@@ -67,12 +65,6 @@ TIERS = {
     "Immortal": "Imortal",
     "Radiant": "Radiante",
 }
-
-
-def slug_of(title: str) -> str:
-    """Document 2 §7: 'slug (lowercase, non-alphanumerics turned into dashes)'; letters lose their accents."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

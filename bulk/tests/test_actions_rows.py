@@ -15,6 +15,7 @@ from bulk.errors import CredentialsPurged, NotConfirmed, RemoteIdTaken, WrongSta
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, row_of, state_of, states, work
 from core.models import AuditEvent
+from marketplace.actions import save_global_settings
 from marketplace.adapters.base import Created, Listing
 from marketplace.adapters.registry import open_adapter
 from marketplace.models import Configuration
@@ -226,6 +227,19 @@ def test_credentials_are_forgotten_45_days_after_the_run(start: Start, market: A
     with pytest.raises(CredentialsPurged):
         actions.reveal_credentials(row=row_of(old), by=owner)
     assert not AuditEvent.objects.filter(event="bulk.credentials_revealed").exists()
+
+
+def test_how_long_credentials_are_kept_is_a_setting(start: Start, market: Any, admin: Any) -> None:
+    """Decisions §9: 'purged 45 days after the run (setting)'."""
+    run = start("ana001")
+    work()
+    Run.objects.update(finished_at=timezone.now() - timedelta(days=8))
+    assert actions.purge_credentials() == 0
+
+    save_global_settings(changes={"credential_days": 7}, by=admin)
+
+    assert actions.purge_credentials() == 1
+    assert row_of(run).credentials is None
 
 
 def test_a_login_is_recognised_after_its_credentials_are_forgotten(start: Start, market: Any) -> None:

@@ -8,7 +8,6 @@ from rest_framework.test import APIClient
 
 from accounts.models import UploadSettings
 from bulk.games.fortnite import FALLBACK
-from bulk.games.valorant import slug_of
 from bulk.models import Run
 from bulk.tests.helpers import state_of, states, work
 from bulk.tests.parted import ASYNC, FORTNITE, VALORANT, bare, fortnite, valorant
@@ -111,18 +110,6 @@ def test_valorant_without_a_server_goes_to_north_america(client_for: ClientFor, 
     work()
 
     assert (arrived()[0]["server"], arrived()[0]["title"]) == ("North America", "Conta Valorant")
-
-
-@pytest.mark.parametrize(
-    ("title", "slug"),
-    [
-        ("Valorant BR | Ouro 2", "valorant-br-ouro-2"),
-        ("  Promoção!! Ação ✨ ", "promocao-acao"),
-        ("ABC", "abc"),
-    ],
-)
-def test_slug_is_lowercase_with_dashes(title: str, slug: str) -> None:
-    assert slug_of(title) == slug
 
 
 def test_counts_beside_the_credentials_and_words_among_the_counts_are_read(

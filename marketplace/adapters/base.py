@@ -7,6 +7,8 @@ left, sending again is safe) against `Unknown` (it may have happened, look it up
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -86,6 +88,12 @@ class Listing:
     account_data: Mapping[str, Any] = field(default_factory=dict)
     game_items: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
+
+
+def slug_of(title: str) -> str:
+    """The slug of a listing that states none: 'lowercase, non-alphanumerics turned into dashes' (document 2 §7)."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 @dataclass(frozen=True)

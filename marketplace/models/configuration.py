@@ -8,7 +8,13 @@ from django.db.models import Q
 
 from core.fields import EncryptedTextField
 from marketplace.enums import AuthMethod, ErrorHandling, Service
-from marketplace.rules import DEFAULT_TIMEOUT_MS, DEFAULT_USD_EUR_RATE, MIN_TIMEOUT_MS
+from marketplace.rules import (
+    CREDENTIAL_DAYS,
+    DEFAULT_CREDENTIAL_DAYS,
+    DEFAULT_TIMEOUT_MS,
+    DEFAULT_USD_EUR_RATE,
+    MIN_TIMEOUT_MS,
+)
 
 
 class Configuration(models.Model):
@@ -67,6 +73,9 @@ class GlobalSettings(models.Model):
     default_instructions = models.TextField("instruções padrão", blank=True)
     default_image_url = models.URLField("imagem padrão", max_length=500, blank=True)
     usd_eur_rate = models.DecimalField("euros por dólar", max_digits=8, decimal_places=4, default=DEFAULT_USD_EUR_RATE)
+    credential_days = models.PositiveSmallIntegerField(
+        "dias de guarda das credenciais", default=DEFAULT_CREDENTIAL_DAYS
+    )
     updated_at = models.DateTimeField("atualizadas em", auto_now=True)
 
     class Meta:
@@ -75,6 +84,9 @@ class GlobalSettings(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(id=1), name="global_settings_single_row"),
             models.CheckConstraint(condition=Q(usd_eur_rate__gt=Decimal(0)), name="global_settings_rate_positive"),
+            models.CheckConstraint(
+                condition=Q(credential_days__range=CREDENTIAL_DAYS), name="global_settings_credential_days"
+            ),
         ]
 
     def __str__(self) -> str:

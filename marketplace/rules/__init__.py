@@ -15,11 +15,14 @@ from marketplace.rules.endpoints import (
     is_enabled,
     is_known_endpoint,
 )
-from marketplace.rules.prices import CENT, DEFAULT_USD_EUR_RATE, euros, slug_of
+from marketplace.rules.prices import CENT, DEFAULT_USD_EUR_RATE, euros
+from marketplace.rules.retention import CREDENTIAL_DAYS, DEFAULT_CREDENTIAL_DAYS
 
 __all__ = [
     "CENT",
+    "CREDENTIAL_DAYS",
     "DEFAULT_BASE_URLS",
+    "DEFAULT_CREDENTIAL_DAYS",
     "DEFAULT_ENDPOINTS",
     "DEFAULT_TIMEOUT_MS",
     "DEFAULT_USD_EUR_RATE",
@@ -32,5 +35,4 @@ __all__ = [
     "euros",
     "is_enabled",
     "is_known_endpoint",
-    "slug_of",
 ]

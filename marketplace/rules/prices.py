@@ -1,7 +1,5 @@
-"""Prices and titles of listings."""
+"""Prices of listings."""
 
-import re
-import unicodedata
 from decimal import ROUND_HALF_UP, Decimal
 
 CENT = Decimal("0.01")
@@ -11,9 +9,3 @@ DEFAULT_USD_EUR_RATE = Decimal("0.87")
 def euros(price_usd: Decimal, usd_eur_rate: Decimal) -> Decimal:
     """A price typed in USD, in euro, rounded half up to the cent (decisions §8)."""
     return (price_usd * usd_eur_rate).quantize(CENT, ROUND_HALF_UP)
-
-
-def slug_of(title: str) -> str:
-    """'lowercase, non-alphanumerics turned into dashes' (document 2 §7)."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -5,9 +5,8 @@ from decimal import Decimal
 from rest_framework import serializers
 
 from core.serializers import Input, MoneyField
-from marketplace.adapters.base import Listing
+from marketplace.adapters.base import Listing, slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
-from marketplace.rules import slug_of
 from marketplace.serializers.fields import WhoseInput, key_field, said, url_field
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)

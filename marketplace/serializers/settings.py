@@ -9,6 +9,7 @@ from core.serializers import Input
 from marketplace.enums import AuthMethod, ErrorHandling
 from marketplace.errors import BAD_URL
 from marketplace.models import GlobalSettings
+from marketplace.rules import CREDENTIAL_DAYS
 from marketplace.serializers.fields import WhoseInput, said
 
 
@@ -58,6 +59,13 @@ class GlobalSettingsValues(Input):
         min_value=Decimal("0.0001"),
         required=False,
         error_messages=said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places"),
+    )
+    credentialDays = serializers.IntegerField(
+        source="credential_days",
+        min_value=CREDENTIAL_DAYS[0],
+        max_value=CREDENTIAL_DAYS[1],
+        required=False,
+        error_messages=said("Informe de {} a {} dias".format(*CREDENTIAL_DAYS), "min_value", "max_value"),
     )
 
 

@@ -2,7 +2,8 @@ from decimal import Decimal
 
 import pytest
 
-from marketplace.rules import euros, is_enabled, is_known_endpoint, slug_of
+from marketplace.adapters.base import slug_of
+from marketplace.rules import euros, is_enabled, is_known_endpoint
 
 
 @pytest.mark.parametrize(

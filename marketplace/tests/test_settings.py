@@ -33,6 +33,7 @@ def test_settings_start_with_the_documented_defaults(admin: Any, client_for: Any
         "defaultInstructions": "",
         "defaultImageUrl": "",
         "usdEurRate": "0.8700",
+        "credentialDays": 45,
         "updatedAt": None,
         "updated_at": None,
     }
@@ -69,6 +70,9 @@ def test_settings_that_the_body_names_are_changed_and_the_rest_kept(admin: Any, 
         ({"cacheTime": -1}, {"settings.cacheTime": ["Tempo de cache deve ser pelo menos 0"]}),
         ({"usdEurRate": "0"}, {"settings.usdEurRate": ["Informe uma taxa de câmbio válida"]}),
         ({"usdEurRate": "abc"}, {"settings.usdEurRate": ["Informe uma taxa de câmbio válida"]}),
+        ({"credentialDays": 0}, {"settings.credentialDays": ["Informe de 1 a 365 dias"]}),
+        ({"credentialDays": 366}, {"settings.credentialDays": ["Informe de 1 a 365 dias"]}),
+        ({"credentialDays": "x"}, {"settings.credentialDays": ["Informe de 1 a 365 dias"]}),
         ({"defaultImageUrl": "foto"}, {"settings.defaultImageUrl": ["Informe uma URL válida"]}),
     ],
 )

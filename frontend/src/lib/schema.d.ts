@@ -3252,6 +3252,7 @@ export interface components {
             defaultImageUrl?: string;
             /** Format: decimal */
             usdEurRate?: string;
+            credentialDays?: number;
             /** Format: date-time */
             readonly updatedAt: string | null;
         };
@@ -3271,6 +3272,7 @@ export interface components {
             defaultImageUrl?: string;
             /** Format: decimal */
             usdEurRate?: string;
+            credentialDays?: number;
         };
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         MarketplaceHandleInputRequest: {

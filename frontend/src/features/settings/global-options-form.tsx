@@ -14,6 +14,7 @@ type Values = {
   enableMetrics: string;
   enableRateLimiting: string;
   usdEurRate: string;
+  credentialDays: string;
 };
 
 /** Document 2 §3 'errorHandling values', and what each does to a run. */
@@ -71,6 +72,16 @@ export function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
           inputMode="decimal"
           autoComplete="off"
         />
+        <TextField
+          {...form.field("credentialDays")}
+          label="Guarda das credenciais (dias)"
+          hint="Quantos dias depois da execução os logins e senhas das contas são apagados."
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          step={1}
+        />
       </div>
       <Switch
         {...form.toggle("enableCache")}
@@ -100,6 +111,7 @@ function valuesOf(settings: GlobalSettings): Values {
     enableMetrics: switchText(settings.enableMetrics),
     enableRateLimiting: switchText(settings.enableRateLimiting),
     usdEurRate: String(Number(settings.usdEurRate)).replace(".", ","),
+    credentialDays: String(settings.credentialDays),
   };
 }
 
@@ -112,17 +124,21 @@ function changesOf(values: Values) {
     enableMetrics: values.enableMetrics !== "",
     enableRateLimiting: values.enableRateLimiting !== "",
     usdEurRate: decimalOf(values.usdEurRate),
+    credentialDays: Number(values.credentialDays),
   };
 }
 
 /** Document 2 §5 'Global settings'. */
-function problemsOf({ retryAttempts, cacheTime, usdEurRate }: Values): Partial<Values> {
+function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays }: Values): Partial<Values> {
   const rate = decimalOf(usdEurRate);
   return {
     ...(!isCount(retryAttempts) && { retryAttempts: "Tentativas de repetição deve ser pelo menos 0" }),
     ...(!isCount(cacheTime) && { cacheTime: "Tempo de cache deve ser pelo menos 0" }),
     ...(!(/^\d{1,4}(\.\d{1,4})?$/.test(rate) && Number(rate) > 0) && {
       usdEurRate: "Informe uma taxa de câmbio válida",
+    }),
+    ...(!(isCount(credentialDays) && Number(credentialDays) >= 1 && Number(credentialDays) <= 365) && {
+      credentialDays: "Informe de 1 a 365 dias",
     }),
   };
 }

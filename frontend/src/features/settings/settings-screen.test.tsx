@@ -21,6 +21,7 @@ const SETTINGS: GlobalSettings = {
   defaultInstructions: "",
   defaultImageUrl: "",
   usdEurRate: "0.8700",
+  credentialDays: 45,
   updatedAt: null,
 };
 const EARNING = "/api/settings/automatic-earning";
@@ -84,6 +85,7 @@ describe("global options", () => {
           enableMetrics: false,
           enableRateLimiting: true,
           usdEurRate: "0.9125",
+          credentialDays: 45,
         },
       },
     ]);
@@ -96,6 +98,8 @@ describe("global options", () => {
     ["Tempo de cache (segundos)", "-1", "Tempo de cache deve ser pelo menos 0"],
     ["Tempo de cache (segundos)", "", "Tempo de cache deve ser pelo menos 0"],
     ["Câmbio: euros por dólar", "0", "Informe uma taxa de câmbio válida"],
+    ["Guarda das credenciais (dias)", "0", "Informe de 1 a 365 dias"],
+    ["Guarda das credenciais (dias)", "366", "Informe de 1 a 365 dias"],
     ["Câmbio: euros por dólar", "muito", "Informe uma taxa de câmbio válida"],
   ])("'%s' is not saved as '%s'", async (label, typed, text) => {
     const sent = acceptSaving();
