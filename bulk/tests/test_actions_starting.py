@@ -12,7 +12,7 @@ from bulk.games.settings import SettingsInvalid
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import SETTINGS, row_of, sends, state_of, states, work
 from core.models import AuditEvent
-from marketplace.models import Configuration
+from marketplace.models import Configuration, RemoteAccount
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +42,15 @@ def test_the_login_is_shown_masked(start: Start) -> None:
     run = start(text="jogador02:x\nana:y")
 
     assert [row_of(run, line).login_hint for line in (1, 2)] == ["jo••••02", "a••••"]
+
+
+def test_a_title_that_names_the_login_is_shown_with_it_masked(start: Start) -> None:
+    """The marketplace gets 'Conta War Thunder - {login}' (document 2 §9); rows, reports and earnings show less of it."""
+    run = start(game="war-thunder", text="piloto01:Senha#1", settings={"customTitles": True})
+    work()
+
+    assert row_of(run).title == "Conta War Thunder - pi••••01"
+    assert RemoteAccount.objects.get().title == "Conta War Thunder - piloto01"
 
 
 def test_a_repeated_login_names_the_first_line_and_keeps_no_credentials(start: Start) -> None:

@@ -6,6 +6,10 @@ import pytest
 from django.db import connection as database
 
 from core.models import AuditEvent
+from core.tests.listener import listening
+from core.tests.test_outbound import BLOCKED_HOSTS, OK, answer_once
+from marketplace import actions
+from marketplace.adapters.base import Connection
 from marketplace.models import Activity, Configuration
 from marketplace.queries import configuration_in_effect
 from marketplace.rules import ENDPOINTS
@@ -310,3 +314,24 @@ def test_key_hash_is_shared_by_people_who_share_the_key(
     assert shared[0].connection().lane_key == shared[1].connection().lane_key
     assert own.connection().lane_key != shared[0].connection().lane_key
     assert own.connection().market == shared[0].connection().market == "gameboost:sandbox"
+
+
+@pytest.mark.parametrize("host", BLOCKED_HOSTS)
+def test_address_of_the_guards_table_is_refused_at_every_door_and_nothing_connects(
+    employee: Any, client_for: Any, host: str
+) -> None:
+    """'0 connections for every address of the guard's table, tested with a listener'. The last door is the socket: a
+    row that says otherwise, however it came there, opens nothing either."""
+    client = client_for(employee)
+    with listening(answer_once(OK)) as bystander:
+        for port in ("", f":{bystander.port}"):
+            for scheme in ("http", "https"):
+                base_url = f"{scheme}://{host}{port}/v1"
+                typed = {"apiKey": OWN_KEY, "baseUrl": base_url}
+                for path in ("/api/configs/gameboost", "/api/configs/gameboost/test"):
+                    refused = client.post(path, typed, format="json")
+                    assert (refused.status_code, refused.json()["message"]) == (400, "Informe uma URL válida")
+                outcome = actions.try_connection(Connection("gameboost", base_url, OWN_KEY, 1000), user_id=employee.id)
+                assert (outcome.success, outcome.status) == (False, None)
+        assert bystander.accepted == 0
+    assert not Configuration.objects.exists()
