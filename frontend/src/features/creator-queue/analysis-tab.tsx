@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useState } from "react";
 import type { Account } from "@/features/creator-queue/account";
 import { AnalysisCard } from "@/features/creator-queue/analysis-card";
@@ -15,10 +16,12 @@ type AnalysisTabProps = {
   standard: { emailDomain: string; price: string };
   /** Puts the accounts into the queue; false when it has no room for them. */
   onAdd: (accounts: readonly Account[]) => boolean;
+  /** There is room for the text beside what was read from it. */
+  wide?: boolean;
 };
 
 /** 'analyse text, add to the queue with login details' (document 2 §4). */
-export function AnalysisTab({ game, analysis, standard, onAdd }: AnalysisTabProps) {
+export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: AnalysisTabProps) {
   const { reading } = analysis;
   const proposals = useProposals(game, reading, standard);
   const [chosen, setChosen] = useState(0);
@@ -39,8 +42,10 @@ export function AnalysisTab({ game, analysis, standard, onAdd }: AnalysisTabProp
   };
 
   return (
-    <div ref={watch} className="grid gap-4">
-      <AnalysisCard analysis={analysis} provenance={proposal?.read.provenance ?? []} active={active} />
+    <div ref={watch} className={clsx("grid items-start gap-4", wide && reading && BESIDE)}>
+      <div className={clsx("min-w-0", wide && reading && "lg:sticky lg:top-18")}>
+        <AnalysisCard analysis={analysis} provenance={proposal?.read.provenance ?? []} active={active} />
+      </div>
       {reading && proposal && (
         <ProposalCard
           key={proposal.index}
@@ -67,6 +72,8 @@ export function AnalysisTab({ game, analysis, standard, onAdd }: AnalysisTabProp
     </div>
   );
 }
+
+const BESIDE = "lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]";
 
 type ChooserProps = { open: readonly Proposal[]; chosen: number; onChoose: (index: number) => void; onAll: () => void };
 

@@ -20,11 +20,22 @@ type DataInputsProps = {
 
 /** The data of an account, a labelled control a field; a blank one states nothing. */
 export function DataInputs({ fields, ...rest }: DataInputsProps) {
+  const isList = ({ kind }: DataField) => kind === "names";
+  const lists = fields.filter(isList);
   return (
-    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 2xl:grid-cols-4">
-      {fields.map((field) => (
-        <DataInput key={field.name} field={field} {...rest} />
-      ))}
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        {fields
+          .filter((field) => !isList(field))
+          .map((field) => (
+            <DataInput key={field.name} field={field} {...rest} />
+          ))}
+      </div>
+      <div className={lists.length > 1 ? "grid items-start gap-3 sm:grid-cols-2" : undefined}>
+        {lists.map((field) => (
+          <DataInput key={field.name} field={field} {...rest} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -35,9 +46,8 @@ function DataInput({ field, form, problems, onChange, hint, onCommit }: DataInpu
   const { name, label, kind } = field;
   const value = form[name] ?? "";
   const change = (typed: string) => onChange(name, typed);
-  const wide = kind === "names" || kind === "several";
   return (
-    <div className={wide ? "col-span-full" : undefined} data-field={name}>
+    <div className={kind === "several" ? "col-span-full" : undefined} data-field={name}>
       {kind === "several" ? (
         <OptionGroup
           label={label}

@@ -37,7 +37,7 @@ export function ProposalCard(props: ProposalCardProps) {
   const origin = (name: string) => originOf(proposal, name);
   const corrected = game.fields.some(({ name }) => form[name] !== shown(read.account_data[name]));
   const stale = corrected ? "Escrito antes da correção dos dados: confira." : undefined;
-  const off = game.addNeedsLogin && game.missing(account) !== "";
+  const off = game.addNeedsLogin && (account.login.trim() === "" || account.password.trim() === "");
 
   const correct = async (name: string, typed: string) => {
     const label = meantBy(leftOvers, typed, shown(read.account_data[name]));
@@ -82,7 +82,7 @@ export function ProposalCard(props: ProposalCardProps) {
             <ContentList fields={game.fields} data={accountOf(game, proposal).account_data} counts={read.counts} />
           </Part>
         )}
-        <div className="grid items-start gap-x-4 gap-y-6 xl:grid-cols-2">
+        <div className="grid items-start gap-x-4 gap-y-6 sm:grid-cols-2">
           <PreviewTextarea
             label="Descrição da loja"
             name="description"

@@ -116,7 +116,7 @@ function numbered(game: CreatorGame, entries: readonly Entry[], standardPrice: s
     id: entry.id,
     line: error === "" ? ++next : ++after,
     data: entry,
-    stamp: JSON.stringify(entry.account),
+    stamp: `${entry.id} ${JSON.stringify(entry.account)}`,
     verdict: error === "" ? ("valid" as const) : ("invalid" as const),
     error,
   }));

@@ -50,7 +50,9 @@ export function ValorantBulk({ activeRun, lastRun, defaults, limits, options }: 
           {
             value: "analise",
             label: "Analisar com IA",
-            content: <AnalysisTab game={game} analysis={analysis} standard={standard.values} onAdd={creator.add} />,
+            content: (
+              <AnalysisTab game={game} analysis={analysis} standard={standard.values} onAdd={creator.add} wide />
+            ),
           },
           {
             value: "lote",
