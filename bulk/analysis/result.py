@@ -1,7 +1,7 @@
 """What an analysis answers: decisions §10, 'data has title, description, …'."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bulk.analysis import listing
@@ -54,6 +54,12 @@ class Account:
     counts: Mapping[str, int]
     provenance: Sequence[Origin]
     warnings: Sequence[Warned]
+
+    def with_values(self, origins: Iterable[Origin]) -> "Account":
+        """With the values of these origins, where it has none yet."""
+        added = [origin for origin in origins if origin.field not in self.account_data]
+        data = _ordered(self.game, {**self.account_data, **{origin.field: origin.value for origin in added}})
+        return replace(self, account_data=data, provenance=[*self.provenance, *added])
 
     def as_json(self, texts: Texts) -> dict[str, Any]:
         return {

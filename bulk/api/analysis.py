@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bulk import actions
-from bulk.analysis import analyse
 from bulk.assistant.errors import FAILED, AnalysisFailed
+from bulk.assistant.model import analysed
 from bulk.assistant.queries import aliases_of, labels_of, texts_of
 from bulk.assistant.serializers import AnalyseInput, AnalysisOutput, LabelInput, LabelOutput, LabelsQuery
 from core.actor import actor, resolve_user_id
@@ -44,7 +44,7 @@ class AnalysisApi(Api):
     def _data(self, user_id: int, text: str) -> dict[str, Any]:
         aliases, texts = aliases_of(user_id, self.game), texts_of(user_id, self.game)
         try:
-            return analyse(text, self.game, aliases).as_json(texts)
+            return analysed(text, self.game, aliases).as_json(texts)
         except Exception as error:
             # The text of the error may quote the text of the account: only its kind is kept.
             logger.error("a %s text could not be analysed: %s", self.game, type(error).__name__)
