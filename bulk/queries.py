@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from bulk.enums import ROW_SOURCE, RowState, RunState
@@ -200,6 +200,29 @@ def live_rows(login_indexes: Sequence[str]) -> dict[str, Live]:
     """Rows that hold these logins already, by login index; one query, since a run has at most 5,000 lines."""
     rows = Row.objects.filter(login_index__in=login_indexes, state__in=states.LIVE, withdrawn_at=None)
     return {index: Live(*place) for index, *place in rows.values_list("login_index", "pk", "run_id", "line")}
+
+
+def queue_figures() -> dict[str, int]:
+    """The queue at a glance, for watching the product: rows open by state, how long the oldest queued one has waited
+    since its run began (seconds, 0 for none; paused runs wait for people and do not count), and what was settled in the
+    last hour.
+
+    Looks only into runs that are not over or ended within the hour, so its cost does not grow with the history.
+    """
+    hour_ago = timezone.now() - timedelta(hours=1)
+    recent = Row.objects.filter(Q(run__finished_at=None) | Q(run__finished_at__gte=hour_ago)).order_by()
+    settled = Q(settled_at__gte=hour_ago)
+    figures: dict[str, int] = recent.aggregate(
+        **{state.value: Count("pk", filter=Q(state=state)) for state in sorted(states.OPEN)},
+        created_last_hour=Count("pk", filter=settled & Q(state=RowState.CREATED)),
+        failed_last_hour=Count("pk", filter=settled & Q(state=RowState.FAILED)),
+    )
+    waiting = Run.objects.filter(
+        Exists(Row.objects.filter(run=OuterRef("pk"), state=RowState.QUEUED)), finished_at=None, paused_at=None
+    )
+    oldest = waiting.aggregate(oldest=Min("created_at"))["oldest"]
+    age = timezone.now() - oldest if oldest else timedelta(0)
+    return figures | {"oldest_queued_s": round(age.total_seconds())}
 
 
 def account_stats(owner_id: int) -> AccountStats:

@@ -26,6 +26,9 @@ REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
 FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
 """Document 2 §9, 'Fortnite standard description fallback': where the standard description was emptied."""
 
+TITLE = "Conta Fortnite | {skins} skins | {vbucks} V-Bucks | Nível {nivel}"
+"""'the title is optional and falls back to the generated title' (document 2 §5): as much of it as the account states."""
+
 DESCRIPTION = """Conta Fortnite com acesso completo.
 
 • Os dados de acesso chegam na plataforma logo após a compra
@@ -65,7 +68,7 @@ def standard_description(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FortniteSettings(PartedSettings):
-    title: str = setting(title, "Conta Fortnite")
+    title: str = setting(title, TITLE)
     description: str = setting(standard_description, DESCRIPTION)
     email_domain: str = setting(
         provider(PROVIDERS, REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True

@@ -30,6 +30,7 @@ KEY_MISSING = "Configuração da API GameBoost não encontrada"
 DEFAULT_SERVER = "NA"
 MIN_DESCRIPTION = 20
 
+TITLE = "Conta Valorant | {rank} | {skins} skins | {servidor} | Nível {nivel}"
 DESCRIPTION = """Conta Valorant com acesso completo.
 
 • Os dados de acesso chegam na plataforma logo após a compra
@@ -69,7 +70,7 @@ TIERS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValorantSettings(PartedSettings):
-    title: str = setting(title, "Conta Valorant")
+    title: str = setting(title, TITLE)
     description: str = setting(partial(long_description, minimum=MIN_DESCRIPTION), DESCRIPTION)
     email_domain: str = setting(
         provider(PROVIDERS, "Selecione o provedor de e-mail"), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True

@@ -109,7 +109,26 @@ def test_valorant_without_a_server_goes_to_north_america(client_for: ClientFor, 
     client_for(owner).post(VALORANT, {"accounts": accounts}, headers=ASYNC)
     work()
 
-    assert (arrived()[0]["server"], arrived()[0]["title"]) == ("North America", "Conta Valorant")
+    assert arrived()[0]["server"] == "North America"
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "title"),
+    [
+        (FORTNITE, {"skins": 57, "vbucks": 1250, "account_level": 210}, "57 skins | 1.250 V-Bucks | Nível 210"),
+        (FORTNITE, {"account_level": 3}, "Nível 3"),
+        (VALORANT, {"level": 84, "current_tier": "Gold", "current_division": 2}, "Gold 2 | NA | Nível 84"),
+    ],
+)
+def test_an_account_without_a_title_is_named_by_what_it_has(
+    path: str, data: dict[str, Any], title: str, client_for: ClientFor, owner: Any, arrived: Arrived
+) -> None:
+    """Document 2 §5: 'the title is optional and falls back to the generated title'."""
+    client_for(owner).post(path, {"accounts": [bare(account_data=data)]}, headers=ASYNC)
+    work()
+
+    game = "Fortnite" if path == FORTNITE else "Valorant"
+    assert arrived()[0]["title"] == Row.objects.get().title == f"Conta {game} | {title}"
 
 
 def test_counts_beside_the_credentials_and_words_among_the_counts_are_read(

@@ -54,8 +54,8 @@ def test_a_creator_opens_with_form_configuration_and_no_run(path: str, price: st
 @pytest.mark.parametrize(
     ("path", "standard"),
     [
-        ("/fortnite-bulk", {"title": "Conta Fortnite", "price": None, "platform": "PC", "emailDomain": "firstmail"}),
-        ("/valorant-bulk", {"title": "Conta Valorant", "price": None, "server": "NA", "emailDomain": "firstmail"}),
+        ("/fortnite-bulk", {"price": None, "platform": "PC", "emailDomain": "firstmail"}),
+        ("/valorant-bulk", {"price": None, "server": "NA", "emailDomain": "firstmail"}),
     ],
 )
 def test_a_creator_of_a_queue_opens_with_the_standard_values(path: str, standard: dict[str, Any], owner: Any) -> None:
