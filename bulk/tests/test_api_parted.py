@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import UploadSettings
 from bulk.games.fortnite import FALLBACK
-from bulk.models import Run
+from bulk.models import Row, Run
 from bulk.tests.helpers import state_of, states, work
 from bulk.tests.parted import ASYNC, FORTNITE, VALORANT, bare, fortnite, valorant
 from earnings.models import Earning
