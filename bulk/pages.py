@@ -4,12 +4,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from bulk.drafts.serializers import GAMES_WITH_A_QUEUE
 from bulk.games import GAMES
 from bulk.planning import default_settings
 from bulk.queries import Progress, active_run, last_run
 from bulk.serializers import run_json
 from core.actor import actor
-from core.pages import island_page, list_path, page
+from core.pages import fetched_ahead, island_page, list_path, page
 from marketplace.queries import usd_eur_rate
 
 RUNS_A_PAGE = 20
@@ -67,12 +68,15 @@ def run(request: HttpRequest, run_id: int) -> HttpResponse:
 def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> HttpResponse:
     """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
     user_id = actor(request).id
+    queries = [f"/api/configs/gameboost?userId={user_id}"]
+    if slug in GAMES_WITH_A_QUEUE and not fetched_ahead(request):
+        queries.append(f"/api/bulk/queue?game={slug}")
     return island_page(
         request,
         island,
         title=title,
         template=f"bulk/{island}.html",
-        queries=[f"/api/configs/gameboost?userId={user_id}"],
+        queries=queries,
         activeRun=_shown(active_run(user_id, slug)),
         lastRun=_shown(last_run(user_id, slug)),
         usdEurRate=str(usd_eur_rate()),

@@ -1,11 +1,14 @@
 """The queue of a creator: kept encrypted, its owner's alone, settled by what became of its runs (document 2 §4)."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -193,3 +196,28 @@ def test_a_queue_left_alone_for_a_week_is_forgotten(client_for: ClientFor, emplo
 
     assert (actions.purge_queues(), actions.purge_queues()) == (1, 0)
     assert list(QueueDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
+
+
+@pytest.fixture
+def _built_frontend(settings: Any, tmp_path: Path) -> None:
+    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "fortnite-bulk")}
+    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
+    settings.STATICFILES_DIRS = [tmp_path]
+
+
+@pytest.mark.usefixtures("_built_frontend")
+def test_the_page_carries_the_queue_unless_the_browser_may_keep_it(
+    client: Client, client_for: ClientFor, owner: Any
+) -> None:
+    """Decisions §4 'First paint has data'; a page fetched ahead lies in the browser's cache for a moment."""
+    put(client_for(owner), 0, entry())
+    client.force_login(owner)
+
+    asked, ahead = client.get("/fortnite-bulk"), client.get("/fortnite-bulk", headers={"Sec-Purpose": "prefetch"})
+
+    assert (asked["Cache-Control"], ahead["Cache-Control"]) == ("private, no-store", "private, max-age=5")
+    assert [each["id"] for each in asked.context["props"]["queries"][QUEUE]["entries"]] == ["a1"]
+    assert QUEUE not in ahead.context["props"]["queries"]
+    assert SECRET not in ahead.content.decode()

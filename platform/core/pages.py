@@ -51,7 +51,7 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
             except AddressRefused:
                 return redirect(request.path)
             # A page fetched ahead is of use only if it may be kept until the click that asks for it.
-            ahead = request.headers.get("Sec-Purpose", "").startswith("prefetch")
+            ahead = fetched_ahead(request)
             response["Cache-Control"] = f"private, max-age={PREFETCH_S}" if ahead else "private, no-store"
             return response
 
@@ -59,6 +59,11 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+def fetched_ahead(request: HttpRequest) -> bool:
+    """Whether the browser asks before anybody does. It may keep such a page for a moment, so it carries no secret."""
+    return request.headers.get("Sec-Purpose", "").startswith("prefetch")
 
 
 def island_page(

@@ -4,7 +4,8 @@ import { BLANK } from "@/features/creator-queue/account";
 import { api, newIdempotencyKey } from "@/lib/api";
 import type { components } from "@/lib/schema";
 
-type QueueOutput = components["schemas"]["BulkQueueOutput"];
+/** As the server answers it, and as the page carries it. */
+export type QueueOutput = components["schemas"]["BulkQueueOutput"];
 
 /** An account of the queue. One that was sent names its line, and says how that fares. */
 export type Entry = Omit<QueueOutput["entries"][number], "account"> & { account: Account };
@@ -28,18 +29,20 @@ export function isInFlight({ state }: Entry): boolean {
   return state !== null && IN_FLIGHT.includes(state);
 }
 
-export async function readQueue(game: string, signal?: AbortSignal): Promise<Queue> {
-  return complete(await api.get<QueueOutput>(queuePath(game), { signal, headers: { "Cache-Control": "no-store" } }));
+export function readQueue(game: string, signal?: AbortSignal): Promise<QueueOutput> {
+  return api.get<QueueOutput>(queuePath(game), { signal });
 }
 
 /** Replaces the queue that was read at `version`; the server refuses with 412 when it has changed since. */
-export async function writeQueue(game: string, version: number, entries: readonly Entry[]): Promise<Queue> {
+export function writeQueue(game: string, version: number, entries: readonly Entry[]): Promise<QueueOutput> {
   const body = { entries: entries.map(({ id, account, sent }) => ({ id, account, sent })) };
-  return complete(await api.put<QueueOutput>(queuePath(game), body, { headers: { "If-Match": `"${version}"` } }));
+  return api.put<QueueOutput>(queuePath(game), body, { headers: { "If-Match": `"${version}"` } });
 }
 
-/** Whatever an older page has left out of an account is blank. */
-function complete(queue: QueueOutput): Queue {
-  const entries = queue.entries.map((entry) => ({ ...entry, account: { ...BLANK, ...(entry.account as object) } }));
-  return { ...queue, entries };
+/** What an account was written without is blank. */
+export function complete({ entries, ...queue }: QueueOutput): Queue {
+  return {
+    ...queue,
+    entries: entries.map((entry) => ({ ...entry, account: { ...BLANK, ...(entry.account as Partial<Account>) } })),
+  };
 }

@@ -1,7 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
-import { type Entry, type Queue, queuePath, readQueue, writeQueue } from "@/features/creator-queue/queue";
+import {
+  complete,
+  type Entry,
+  type Queue,
+  type QueueOutput,
+  queuePath,
+  readQueue,
+  writeQueue,
+} from "@/features/creator-queue/queue";
 import { ApiError } from "@/lib/errors";
 
 /** What is done to the queue, so that it can be done again to what another tab has made of it. */
@@ -29,9 +37,10 @@ export function useQueue(game: string, pollMs: number | false) {
   const [steps, setSteps] = useState(NO_STEPS);
   const [failure, setFailure] = useState<unknown>(null);
   const writing = useRef(false);
-  const { data, error, refetch } = useQuery<Queue>({
+  const { data, error, refetch } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readQueue(game, signal),
+    select: complete,
     refetchInterval: pending.length === 0 && pollMs,
   });
   const entries = useMemo(() => pending.reduce((made, change) => change(made), data?.entries ?? NONE), [data, pending]);
@@ -98,13 +107,13 @@ export function useQueue(game: string, pollMs: number | false) {
 export type QueueOfGame = ReturnType<typeof useQueue>;
 
 /** The changes written, made anew to the queue as it is now when another tab was faster. */
-async function written(game: string, read: Queue, changes: readonly Change[]): Promise<Queue> {
+async function written(game: string, read: Queue, changes: readonly Change[]): Promise<QueueOutput> {
   const made = (queue: Queue) => changes.reduce((entries, change) => change(entries), queue.entries);
   try {
     return await writeQueue(game, read.version, made(read));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
-    const fresh = await readQueue(game);
+    const fresh = complete(await readQueue(game));
     return await writeQueue(game, fresh.version, made(fresh));
   }
 }
