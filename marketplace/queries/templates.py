@@ -104,7 +104,7 @@ def _drift(state: TemplateState, defaults: list[tuple[str, Listing]]) -> Drift:
     now, before = state.template, state.previous
     broken = drift.broken_translations(now)
     for where, listing in defaults:
-        if game_slug(listing.game) == now.game and (messages := _broken_by(listing, now, before)):
+        if game_slug(listing.game) == now.game and (messages := _broken_by(listing, now)):
             broken.append(Broken(where, tuple(messages)))
     return Drift(
         game=now.game,
@@ -115,17 +115,22 @@ def _drift(state: TemplateState, defaults: list[tuple[str, Listing]]) -> Drift:
     )
 
 
-def _broken_by(listing: Listing, now: Template, before: Template | None) -> list[str]:
-    """What is refused in the game's own fields, and what is no longer sent although it was."""
-    prepared = dialect.prepare(listing, template_of=_always(now))
-    told_before = dialect.prepare(listing, template_of=_always(before)).notes if before else prepared.notes
+def _broken_by(listing: Listing, now: Template) -> list[str]:
+    """What the game's own fields refuse, and what is no longer sent, although the shipped template took it: a form that
+    leaves something to be filled in is not broken by that."""
+    told_at_first = _told(listing, bundled(now.game))
+    return [text for text in _told(listing, now) if text not in told_at_first]
+
+
+def _told(listing: Listing, template: Template | None) -> list[str]:
+    prepared = dialect.prepare(listing, template_of=_always(template))
     refused = [
         f"{name}: {text}"
         for name, texts in sorted(prepared.errors.items())
         if name == "server" or name.startswith("account_data.")
         for text in texts
     ]
-    return refused + [note for note in prepared.notes if note not in told_before]
+    return [*refused, *prepared.notes]
 
 
 def _always(template: Template | None) -> Callable[[str], Any]:
