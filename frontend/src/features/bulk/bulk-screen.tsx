@@ -115,7 +115,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   };
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div ref={top} className="grid min-w-0 gap-4">
         <SessionNotice />
         {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}

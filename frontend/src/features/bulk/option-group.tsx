@@ -17,7 +17,7 @@ export function OptionGroup({ label, options, value, onChange, error }: OptionGr
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-1">
         {options.map((option) => (
           <Checkbox
             key={option}

@@ -35,7 +35,7 @@ const robux: GridColumn<Account> = {
   header: "Robux",
   kind: "count",
   value: ({ parsed }) => (parsed.robux === null ? "" : String(parsed.robux)),
-  width: 5,
+  width: 4.25,
 };
 
 /** 'Roblox bulk creator' (document 2 §2.7). */

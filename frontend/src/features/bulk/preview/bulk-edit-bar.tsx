@@ -24,7 +24,7 @@ export function BulkEditBar<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
     (column) => column.kind === "money" && rows.some(({ data }) => isEditable(column, data)),
   );
   return (
-    <div className="grid gap-4 border-line border-b bg-sunken px-4 py-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="flex flex-wrap gap-x-6 gap-y-3 border-line border-b bg-sunken px-4 py-3">
       {texts.length > 0 && <FindAndReplace rows={rows} columns={texts} onEdit={onEdit} />}
       {money.map((column) => (
         <Prices key={column.key} rows={rows} column={column} onEdit={onEdit} />
@@ -42,7 +42,7 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
   const edits = column ? replaced(rows, column, sought, replacement) : [];
   return (
     <form
-      className="grid items-start gap-2 sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="grid flex-[2_1_28rem] items-start gap-2 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
       onSubmit={(event) => {
         event.preventDefault();
         apply(edits, onEdit);
@@ -80,13 +80,13 @@ function Prices<T>({ rows, column, onEdit }: PricesProps<T>) {
   };
   return (
     <form
-      className="grid grid-cols-[minmax(6rem,1fr)_auto_auto] items-start gap-2"
+      className="grid grid-cols-[minmax(6rem,8rem)_auto_auto] items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         change();
       }}
     >
-      <Field label={`${column.header}: + ou − %`} error={problem}>
+      <Field label={`${column.header} ± %`} error={problem}>
         <Input
           value={percent}
           inputMode="text"

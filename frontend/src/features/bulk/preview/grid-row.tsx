@@ -48,7 +48,7 @@ function Line<T>(props: GridLineProps<T>) {
         <input
           type="checkbox"
           tabIndex={-1}
-          className="size-4"
+          className="size-4 flex-none"
           aria-label={`Selecionar linha ${row.line}`}
           checked={checked}
           onChange={() => actions.onCheck([row.id])}

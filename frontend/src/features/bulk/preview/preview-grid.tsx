@@ -30,9 +30,9 @@ const VIEW_HEIGHT = 640;
 const ROW_HEIGHT = 40;
 const NOTE_HEIGHT = 24;
 const CARD_LINE = 34;
-const STATUS_REM = 9;
-const COLUMN_REM = 7.5;
-const ACTION_REM = 2.75;
+const STATUS_REM = 9.75;
+const COLUMN_REM = 6.5;
+const ACTION_REM = 2.5;
 
 /** Accounts as a spreadsheet: arrows, Tab, Enter, F2, Escape, Delete, Ctrl+C/X/V/A/Z, Space to select a row.
  *
