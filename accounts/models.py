@@ -57,7 +57,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         ordering = ["full_name", "username"]
         constraints = [models.UniqueConstraint(Lower("username"), name="user_one_per_username")]
         indexes = [
-            models.Index(fields=["marked_online", "last_seen_at"], name="user_presence"),
+            models.Index(fields=["last_seen_at"], condition=models.Q(marked_online=True), name="user_online"),
             models.Index(fields=["full_name", "id"], name="user_by_name"),
         ]
 

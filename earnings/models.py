@@ -57,7 +57,9 @@ class Earning(models.Model):
     accounts_count = models.PositiveIntegerField("contas", default=1)
     source_kind = models.CharField("tipo da origem", max_length=30)
     source_id = models.BigIntegerField("id da origem", null=True)
-    split_from = models.ForeignKey("self", models.PROTECT, related_name="splits", null=True, verbose_name="dividido de")
+    split_from = models.ForeignKey(
+        "self", models.PROTECT, related_name="splits", null=True, db_index=False, verbose_name="dividido de"
+    )
     payout = models.ForeignKey(Payout, models.PROTECT, related_name="earnings", null=True, verbose_name="pagamento")
     created_at = models.DateTimeField("criado em", default=timezone.now)
     updated_at = models.DateTimeField("atualizado em", default=timezone.now)
@@ -89,6 +91,8 @@ class Earning(models.Model):
             models.Index(fields=["status", "-created_at", "-id"], name="earning_by_status"),
             models.Index(fields=["-created_at", "-id"], name="earning_newest"),
             models.Index(fields=["-amount", "-id"], name="earning_by_amount"),
+            # Nearly all are NULL, for which SQLite would take an index of all of them to be of no use.
+            models.Index(fields=["split_from"], condition=Q(split_from__isnull=False), name="earning_splits"),
             models.Index(fields=["status", "-paid_at", "-id"], name="earning_by_payment"),
         ]
 

@@ -66,6 +66,7 @@ class Task(models.Model):
             models.Index(fields=["-created_at", "-id"], name="task_newest"),
             models.Index(fields=["status", "due_at"], name="task_by_status_and_due_date"),
             models.Index(fields=["status", "-created_at", "-id"], name="task_by_status"),
+            models.Index("status", WITHOUT_DUE_DATE, "due_at", "id", name="task_by_status_next_due"),
             models.Index(WITHOUT_DUE_DATE, "due_at", "id", name="task_by_due_date"),
             models.Index(WITHOUT_DUE_DATE, F("due_at").desc(), F("id").desc(), name="task_by_latest_due_date"),
             models.Index(fields=["title", "id"], name="task_by_title"),

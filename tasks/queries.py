@@ -1,5 +1,6 @@
 """Reads of tasks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -89,6 +90,12 @@ def counts(*, assignee_id: int | None = None) -> Counts:
     if assignee_id is not None:
         return _counted(Task.objects.filter(assignee_id=assignee_id))
     return remembered("task-counts", [ALL_TASKS], lambda: _counted(Task.objects.all()), until=_next_deadline)
+
+
+def remembered_count(tasks: QuerySet[Task], filters: Mapping[str, object]) -> int:
+    """How many of everybody's tasks the filters of `narrowed` left, counted again as `counts` is."""
+    narrowing = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
+    return remembered(f"tasks:{narrowing}", [ALL_TASKS], tasks.count, until=_next_deadline)
 
 
 def _next_deadline() -> datetime | None:

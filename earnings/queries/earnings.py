@@ -181,9 +181,11 @@ def pieces_of(earning: Earning) -> QuerySet[Earning]:
 
 def credits_of(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]:
     """What sources of one kind earned, by source id; those that earned nothing are absent."""
-    credited = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), split_from=None)
-    rows = credited.order_by().annotate(rest=Sum("splits__amount")).values_list("source_id", "pk", "amount", "rest")
-    return {source_id: Credit(pk, amount + (rest or ZERO)) for source_id, pk, amount, rest in rows if source_id}
+    found = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), split_from=None).order_by()
+    credited = list(found.values_list("source_id", "pk", "amount"))
+    pieces = Earning.objects.filter(split_from__in=[pk for _, pk, _ in credited]).order_by().values_list("split_from")
+    rest = dict(pieces.annotate(rest=Sum("amount")))
+    return {source_id: Credit(pk, amount + rest.get(pk, ZERO)) for source_id, pk, amount in credited if source_id}
 
 
 def payouts_of_month(month: date) -> QuerySet[Any]:
