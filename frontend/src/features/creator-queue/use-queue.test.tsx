@@ -1,0 +1,112 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
+import { BLANK } from "@/features/creator-queue/account";
+import { anEntry } from "@/features/creator-queue/fixtures";
+import { newEntry, type QueueOutput, queuePath } from "@/features/creator-queue/queue";
+import { useQueue } from "@/features/creator-queue/use-queue";
+import { createQueryClient } from "@/lib/query-client";
+import { server } from "../../../test/server";
+
+/** A server that keeps a queue as ours does. */
+function keep(queue: QueueOutput) {
+  const writes: string[] = [];
+  const kept = { queue, writes };
+  server.use(
+    http.get("/api/bulk/queue", () => HttpResponse.json(kept.queue)),
+    http.put("/api/bulk/queue", async ({ request }) => {
+      writes.push(request.headers.get("If-Match") ?? "");
+      if (writes.at(-1) !== `"${kept.queue.version}"`) {
+        return HttpResponse.json(
+          { message: "A fila foi alterada em outra aba.", code: "queue_changed" },
+          { status: 412 },
+        );
+      }
+      const { entries } = (await request.json()) as QueueOutput;
+      const told = entries.map((entry) => ({ ...anEntry(entry.id), ...entry }));
+      kept.queue = { ...kept.queue, version: kept.queue.version + 1, entries: told };
+      return HttpResponse.json(kept.queue);
+    }),
+  );
+  return kept;
+}
+
+function open(seed?: QueueOutput) {
+  const client = createQueryClient();
+  if (seed) client.setQueryData([queuePath("fortnite")], seed);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(() => useQueue("fortnite", false), { wrapper });
+}
+
+const queueOf = (...ids: string[]): QueueOutput => ({
+  game: "fortnite",
+  version: 3,
+  entries: ids.map((id) => anEntry(id)),
+});
+const named = (login: string) => newEntry({ ...BLANK, login });
+
+test("a change is seen at once and written with the version that was read", async () => {
+  const kept = keep(queueOf("a"));
+  const { result } = open(kept.queue);
+
+  act(() => result.current.change((entries) => [...entries, named("novo")]));
+
+  expect(result.current.entries.map(({ account }) => account.login)).toEqual(["login-a", "novo"]);
+  expect(result.current.saving).toBe(true);
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.writes).toEqual(['"3"']);
+  expect(kept.queue.entries).toHaveLength(2);
+});
+
+test("a tab that was slower makes its change to what the other tab wrote", async () => {
+  const kept = keep(queueOf("a"));
+  const { result } = open(kept.queue);
+  kept.queue = { ...queueOf("a", "outra"), version: 4 };
+
+  act(() => result.current.change((entries) => entries.filter(({ id }) => id !== "a")));
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.writes).toEqual(['"3"', '"4"']);
+  expect(kept.queue.entries.map(({ id }) => id)).toEqual(["outra"]);
+  expect(result.current.entries.map(({ id }) => id)).toEqual(["outra"]);
+});
+
+test("changes are taken back and made again", async () => {
+  const kept = keep(queueOf("a", "b"));
+  const { result } = open(kept.queue);
+  expect(result.current.undo).toBeNull();
+
+  act(() => result.current.change(() => []));
+  act(() => result.current.undo?.());
+  expect(result.current.entries).toHaveLength(2);
+  act(() => result.current.redo?.());
+  expect(result.current.entries).toHaveLength(0);
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.queue.entries).toEqual([]);
+});
+
+test("what was sent cannot be taken back", () => {
+  const { result } = open(keep(queueOf("a")).queue);
+  act(() => result.current.change((entries) => [...entries, named("novo")]));
+  act(() => result.current.settle((entries) => entries));
+  expect(result.current.undo).toBeNull();
+});
+
+test("a queue that could not be written says why and keeps the change", async () => {
+  server.use(
+    http.put("/api/bulk/queue", () =>
+      HttpResponse.json({ message: "A fila passa de 2 MB.", code: "too_large" }, { status: 413 }),
+    ),
+  );
+  const { result } = open(queueOf("a"));
+
+  act(() => result.current.change((entries) => [...entries, named("novo")]));
+
+  await waitFor(() => expect(result.current.failure).toMatchObject({ message: "A fila passa de 2 MB." }));
+  expect(result.current.entries).toHaveLength(2);
+  expect(result.current.saving).toBe(true);
+});
