@@ -66,4 +66,8 @@ class Audited(models.TextChoices):
     RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
+    CREDENTIALS_EXPORTED = (
+        "bulk.credentials_exported",
+        "Baixou as credenciais das contas não criadas de uma execução sua",
+    )
     CREDENTIALS_REVEALED = "bulk.credentials_revealed", "Viu as credenciais de uma conta de uma execução sua"

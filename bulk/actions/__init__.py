@@ -13,7 +13,7 @@ from bulk.actions.labels import forget_label, teach_label
 from bulk.actions.proof import proof_of
 from bulk.actions.purging import purge_connections, purge_credentials
 from bulk.actions.queue import purge_queues, save_queue
-from bulk.actions.rows import resolve_row, reveal_credentials
+from bulk.actions.rows import export_corrections, resolve_row, reveal_credentials
 from bulk.actions.starting import start_run
 from bulk.actions.waiting import wait_for_run
 
@@ -25,6 +25,7 @@ __all__ = [
     "create_template",
     "delete_list",
     "delete_template",
+    "export_corrections",
     "forget_label",
     "pause_run",
     "proof_of",

@@ -4,9 +4,10 @@ from django.db import transaction
 
 from bulk import transitions
 from bulk.actions.proof import UNREACHABLE, Proof
+from bulk.corrections import corrections_csv
 from bulk.enums import Audited, RowState
 from bulk.errors import CredentialsPurged, NotConfirmed, RemoteIdTaken, WrongState
-from bulk.models import Row
+from bulk.models import Row, Run
 from core import audit
 from core.actor import Actor
 from marketplace import actions as marketplace
@@ -73,6 +74,20 @@ def _note(row: Row, proof: Proof | None) -> None:
             status=proof.listing.status,
             price_eur=proof.listing.price_eur,
         )
+
+
+def export_corrections(*, run: Run, by: Actor) -> str:
+    """The CSV of what the run did not create, credentials included, and the audit row that tells its owner."""
+    rows = list(Row.objects.filter(run=run, state__in=(RowState.FAILED, RowState.UNSENT)).order_by("line"))
+    with transaction.atomic():
+        audit.record(
+            Audited.CREDENTIALS_EXPORTED,
+            by=by,
+            target=run,
+            subject=run.owner_id,
+            after={"accounts": sum(row.credentials is not None for row in rows)},
+        )
+    return corrections_csv(run, rows)
 
 
 def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:

@@ -59,6 +59,7 @@ class RunApi(Api):
         "retrieve": [IsSignedIn],
         "rows": [IsSignedIn],
         "report": [IsSignedIn],
+        "corrections": [IsSignedIn],
         "receipt": [IsSignedIn],
         "pause": [IsSignedIn],
         "resume": [IsSignedIn],
@@ -107,6 +108,14 @@ class RunApi(Api):
         query.is_valid(raise_exception=True)
         run = visible_run(actor(request), run_id)
         return _csv(report_csv(shown_rows(run.pk).filter(**query.validated_data)), f"execucao-{run.pk}.csv")
+
+    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
+    def corrections(self, request: Request, run_id: int) -> HttpResponse:
+        """What was not created, to be mended and uploaded again. It has credentials, so looking at it is noted."""
+        run = visible_run(actor(request), run_id)
+        response = _csv(actions.export_corrections(run=run, by=actor(request)), f"corrigir-execucao-{run.pk}.csv")
+        response["Cache-Control"] = "no-store"
+        return response
 
     @extend_schema(responses=ReceiptOutput)
     def receipt(self, request: Request, run_id: int) -> Response:

@@ -159,6 +159,7 @@ urlpatterns = [
     path("bulk/runs/<int:run_id>", RunApi.as_view({"get": "retrieve"})),
     path("bulk/runs/<int:run_id>/rows", RunApi.as_view({"get": "rows"})),
     path("bulk/runs/<int:run_id>/report.csv", RunApi.as_view({"get": "report"})),
+    path("bulk/runs/<int:run_id>/corrections.csv", RunApi.as_view({"get": "corrections"})),
     path("bulk/runs/<int:run_id>/receipt.json", RunApi.as_view({"get": "receipt"})),
     path("bulk/runs/<int:run_id>/pause", RunApi.as_view({"post": "pause"})),
     path("bulk/runs/<int:run_id>/resume", RunApi.as_view({"post": "resume"})),

@@ -90,6 +90,7 @@ HARMLESS = {
     "bulk.Run.key_hint": "a masked key",
     "bulk.Run.system_key": "a choice",
     "core.IdempotencyRecord.key": "the browser's name for one attempt",
+    "marketplace.GlobalSettings.credential_days": "how long credentials are kept",
     "marketplace.GlobalSettings.token_rotation": "a choice",
     "marketplace.GlobalSettings.token_storage": "a choice",
     "marketplace.KeyBudget.lane_key": "a keyed hash of provider, origin and API key",

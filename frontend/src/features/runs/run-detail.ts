@@ -42,6 +42,11 @@ export function reportPath(id: number): string {
   return `${runPath(id)}/report.csv`;
 }
 
+/** What was not created, with its credentials: mended in a spreadsheet and sent to /upload again. */
+export function correctionsPath(id: number): string {
+  return `${runPath(id)}/corrections.csv`;
+}
+
 /** The creator that runs of this game come from. */
 export function creatorPath({ game }: Pick<Run, "game">): string {
   return `/${game}-bulk`;

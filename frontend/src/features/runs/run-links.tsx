@@ -1,4 +1,4 @@
-import { creatorPath, type RunDetail, reportPath } from "@/features/runs/run-detail";
+import { correctionsPath, creatorPath, type RunDetail, reportPath } from "@/features/runs/run-detail";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 
@@ -10,6 +10,12 @@ export function RunLinks({ run, onReceipt }: { run: RunDetail; onReceipt: () => 
         <Icon name="download" />
         Relatório CSV
       </a>
+      {run.counts.failed + run.counts.unsent > 0 && (
+        <a className="btn btn-secondary" href={correctionsPath(run.id)} download>
+          <Icon name="download" />
+          Corrigir em planilha
+        </a>
+      )}
       <Button icon="shield" onClick={onReceipt}>
         Recibo
       </Button>

@@ -389,6 +389,12 @@ test("the run leads to its report and to its creator", async () => {
   expect(screen.getByRole("link", { name: "Criar contas Roblox" })).toHaveAttribute("href", "/roblox-bulk");
 });
 
+test("a run with failures offers them as a file to mend and upload again", async () => {
+  await open({ run: aDetail({ state: "finished_with_errors", counts: { created: 1, failed: 2 } }) });
+
+  expect(screen.getByRole("link", { name: "Corrigir em planilha" })).toHaveAttribute("href", `${RUN}/corrections.csv`);
+});
+
 test("an earning opens the chain that led to it", async () => {
   await open({ rows: [aRow({ state: "created", remoteId: "1", earning: { id: 5, amount: "3.15" } })] });
   server.use(http.get("/api/earnings/5/why", () => HttpResponse.json({ message: "x" }, { status: 403 })));

@@ -1,0 +1,130 @@
+"""'report CSV that can be fixed and uploaded again': what was not created, in the columns of the upload."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from bulk.models import Run
+from bulk.spreadsheets.columns import understood
+from bulk.spreadsheets.reading import read_file
+from bulk.tests.helpers import SETTINGS, states, work
+from bulk.tests.parted import ASYNC, FORTNITE, VALORANT, bare, fortnite, valorant
+from core.models import AuditEvent
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[Any], APIClient]
+Start = Callable[..., Run]
+
+
+def path_of(run: Run) -> str:
+    return f"/api/bulk/runs/{run.pk}/corrections.csv"
+
+
+def read_back(content: bytes, game: str) -> list[dict[str, str]]:
+    """The file as the upload understands it by itself: {field: text} of each line, blank cells left out."""
+    reading = understood(read_file(content), game)
+    fields = {column.index: column.field for column in reading.columns if column.field}
+    return [{fields[at]: cell for at, cell in enumerate(row.cells) if at in fields and cell} for row in reading.rows]
+
+
+def refuse(market: Any, *logins: str) -> None:
+    market.set_faults({"kind": "refuse", "logins": list(logins), "errors": {"title": ["Refused"]}})
+
+
+def test_the_upload_reads_it_back_whole(client_for: ClientFor, owner: Any, market: Any) -> None:
+    refuse(market, "ana001")
+    client = client_for(owner)
+    client.post(FORTNITE, {"accounts": [fortnite(password="=1+1;\"x'"), bare(login="bia002")]}, headers=ASYNC)
+    work()
+    run = Run.objects.get()
+    assert states(run) == {1: "failed", 2: "created"}
+
+    answer = client.get(path_of(run))
+
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    assert answer["Cache-Control"] == "no-store"
+    assert f"corrigir-execucao-{run.pk}.csv" in answer["Content-Disposition"]
+    [account] = read_back(answer.content, "fortnite")
+    assert {name: value for name, value in account.items() if name != "deliveryInstructions"} == {
+        "login": "ana001",
+        "password": "=1+1;\"x'",
+        "emailLogin": "ana001@firstmail.ltd",
+        "emailPassword": "MailExemplo#9",
+        "emailDomain": "firstmail",
+        "price": "24,99",
+        "title": "Conta Fortnite | 57 skins",
+        "description": "Conta com 57 skins e 1.250 V-Bucks.",
+        "imageUrls": "https://cdn.example.com/a.jpg, https://cdn.example.com/b.jpg",
+        "has2fa": "sim",
+        "platform": "Xbox",
+        "skins": "57",
+        "pickaxes": "34",
+        "emotes": "41",
+        "backblings": "28",
+        "wraps": "12",
+        "gliders": "19",
+        "sprays": "7",
+        "loading_screens": "5",
+        "vbucks": "1250",
+        "account_level": "210",
+        "rare_items": "Renegade Raider",
+    }
+
+
+def test_ranks_are_written_as_people_write_them(client_for: ClientFor, owner: Any, market: Any) -> None:
+    refuse(market, "bia002")
+    client = client_for(owner)
+    client.post(VALORANT, {"accounts": [valorant()]}, headers=ASYNC)
+    work()
+
+    [account] = read_back(client.get(path_of(Run.objects.get())).content, "valorant")
+
+    ranks = (account["current_tier:current_division"], account["peak_tier:peak_division"])
+    assert (ranks, account["server"]) == (("Gold 2", "Diamond 1"), "BR")
+    assert (account["agents"], account["weapon_skins"]) == ("Sova, Jett", "Neptune Spectre")
+
+
+def test_a_pasted_line_takes_the_form_along_and_one_nobody_could_read_only_its_reason(
+    client_for: ClientFor, owner: Any, market: Any, start: Start
+) -> None:
+    refuse(market, "ana001")
+    run = start(
+        text="ana001:Senha#1 | Robux: 350\nruim\nbia002:Senha#2",
+        settings=SETTINGS | {"priceUsd": "12.50", "mainExperience": "Jailbreak"},
+    )
+    work()
+
+    content = client_for(owner).get(path_of(run)).content
+    first, unread = read_back(content, "roblox"), content.decode("utf-8-sig").splitlines()[-1]
+
+    assert {name: first[0][name] for name in ("login", "password", "robux", "priceUsd", "mainExperience")} == {
+        "login": "ana001",
+        "password": "Senha#1",
+        "robux": "350",
+        "priceUsd": "12,50",
+        "mainExperience": "Jailbreak",
+    }
+    assert unread.startswith("2;Falhou;Formato inválido. Use 'usuário:senha';;;")
+
+
+def test_looking_at_it_is_noted_for_the_person_concerned(
+    client_for: ClientFor, owner: Any, admin: Any, market: Any, start: Start
+) -> None:
+    """'every reveal of a credential writes an audit row that the person concerned can see' (decisions §12)."""
+    refuse(market, "ana001", "bia002")
+    run = start("ana001", "bia002", "caio03")
+    work()
+
+    client_for(admin).get(path_of(run))
+
+    event = AuditEvent.objects.get(event="bulk.credentials_exported")
+    assert (event.actor_id, event.subject_id, event.after) == (admin.id, owner.id, {"accounts": 2})
+    assert "Exemplo" not in str([event.before, event.after, event.target_label])
+
+
+def test_a_run_of_somebody_else_has_no_corrections(client_for: ClientFor, start: Start, other_employee: Any) -> None:
+    assert client_for(other_employee).get(path_of(start("ana001"))).status_code == 404
+    assert not AuditEvent.objects.filter(event="bulk.credentials_exported").exists()
