@@ -6,7 +6,7 @@ can be held to the plan that was shown.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from typing import Any
@@ -127,6 +127,19 @@ def default_settings(user_id: int, game: Game[Any]) -> Settings:
         description=own or known.default_description, delivery_instructions=known.default_instructions
     )
     return settings
+
+
+@marketplace.saved_defaults
+def standard_listings() -> Iterator[tuple[str, Listing]]:
+    """What each form starts from, for the report of what a marketplace's change of its template breaks."""
+    for game in GAMES.values():
+        counts = [field["name"] for field in game.screen_options().get("fields", ())]
+        own = {"account_data": dict.fromkeys(counts, 1)} if counts else {}
+        line = ParsedLine(line=1, login="exemplo", password="exemplo", own=own)  # noqa: S106  # nobody's
+        yield (
+            f"Padrões de {game.title}",
+            game.build_listing(line, game.defaults, usd_eur_rate=Decimal(1), default_image_url=""),
+        )
 
 
 def digest_of(plan: Plan) -> str:
