@@ -1,7 +1,10 @@
 """The web server: few threads a process, since more only lengthen the tail; a local fast folder for heartbeats."""
 
+import os
+import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
@@ -13,6 +16,11 @@ try:
     from config import settings
 except ImproperlyConfigured as error:
     sys.exit(f"Configuração inválida: {error}")
+
+METRICS = settings.VAR_DIR / "metrics" / str(settings.PORT)
+"""Where the processes of this server keep their request times for /metrics (core.metrics)."""
+os.environ.update(PROMETHEUS_MULTIPROC_DIR=str(METRICS))
+from prometheus_client import multiprocess  # noqa: E402 - it reads the folder's name when imported
 
 HEARTBEATS = Path("/dev/shm")  # noqa: S108 - memory, where the heartbeat of a worker waits for no disk
 
@@ -30,3 +38,12 @@ worker_tmp_dir = str(HEARTBEATS) if HEARTBEATS.is_dir() else None
 accesslog = None
 errorlog = "-"
 loglevel = "warning"
+
+
+def on_starting(server: object) -> None:
+    shutil.rmtree(METRICS, ignore_errors=True)
+    METRICS.mkdir(parents=True)
+
+
+def child_exit(server: object, worker: Any) -> None:
+    multiprocess.mark_process_dead(worker.pid)

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz")
+OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz", "/metrics")
 OPERATORS = "/admin/"
 
 

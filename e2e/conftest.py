@@ -23,7 +23,9 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
 @pytest.fixture(scope="session")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """The product with the demo people, hurried: short pauses, unknown outcomes looked up after a second."""
-    with Installation(tmp_path_factory.mktemp("var"), BULK_PAUSE_MS="60", BULK_VERIFY_AFTER_S="1") as installation:
+    with Installation(
+        tmp_path_factory.mktemp("var"), BULK_PAUSE_MS="60", BULK_VERIFY_AFTER_S="1", METRICS_TOKEN="prometheus-de-teste"
+    ) as installation:
         yield installation
 
 

@@ -18,11 +18,15 @@ def ready() -> bool:
     try:
         executor = MigrationExecutor(connection)
         pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
-        alive = WorkerHeartbeat.objects.filter(beat_at__gte=timezone.now() - WORKER_SILENCE).exists()
+        alive = workers_alive() > 0
     except Error:
         log.exception("database_unreachable")
         return False
     return not pending and alive
+
+
+def workers_alive() -> int:
+    return WorkerHeartbeat.objects.filter(beat_at__gte=timezone.now() - WORKER_SILENCE).count()
 
 
 def beat(worker: str) -> None:

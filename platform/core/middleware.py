@@ -8,8 +8,10 @@ from ipaddress import ip_address
 import structlog
 from django.http import HttpRequest, HttpResponse
 
+from core import metrics
+
 log = structlog.get_logger("http")
-QUIET = ("/static/", "/healthz", "/readyz")
+QUIET = ("/static/", "/healthz", "/readyz", "/metrics")
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -17,7 +19,7 @@ def is_api(request: HttpRequest) -> bool:
 
 
 class RequestContextMiddleware:
-    """Give the request an id (logs, audit rows and the X-Request-Id answer header carry it) and log its answer.
+    """Give the request an id (logs, audit rows and the X-Request-Id answer header carry it) log its answer and count its time.
 
     The query string is not logged: people paste things.
     """
@@ -34,13 +36,15 @@ class RequestContextMiddleware:
             response["X-Request-Id"] = request_id
             if is_api(request) and not response.has_header("Cache-Control"):
                 response["Cache-Control"] = "no-store"
+            seconds = time.perf_counter() - started
             if not request.path.startswith(QUIET):
+                metrics.observe(request, response, seconds)
                 log.info(
                     "request",
                     method=request.method,
                     path=request.path,
                     status=response.status_code,
-                    ms=round((time.perf_counter() - started) * 1000, 1),
+                    ms=round(seconds * 1000, 1),
                 )
         finally:
             structlog.contextvars.clear_contextvars()  # whatever was bound on the way: the thread serves others next

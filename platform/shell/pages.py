@@ -2,14 +2,21 @@
 
 from functools import partial
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.utils.crypto import constant_time_compare
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
+from bulk.enums import RowState
+from bulk.queries import queue_figures
 from core.actor import actor
-from core.health import ready
+from core.health import ready, workers_alive
+from core.metrics import exposition
 from core.pages import ADMINS, island_page, list_path, page
 
 RECENT = 3
+OPEN_STATES = (RowState.QUEUED, RowState.SENDING, RowState.VERIFYING)
 PANEL_ROWS = 20
 
 
@@ -23,6 +30,36 @@ def readyz(request: HttpRequest) -> HttpResponse:
     if ready():
         return HttpResponse("ok", content_type="text/plain")
     return HttpResponse("unavailable", content_type="text/plain", status=503)
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Queue, worker and request figures in Prometheus' format, for METRICS_TOKEN's bearer and for admins; a 404 to others."""
+    if not (_bears_metrics_token(request) or (request.user.is_authenticated and actor(request).is_admin)):
+        return HttpResponse("not found", content_type="text/plain", status=404)
+    figures = queue_figures()
+    return HttpResponse(
+        exposition(
+            {
+                ("bulk_rows", "Rows of runs that are not over, by state."): {
+                    state: figures[state] for state in OPEN_STATES
+                },
+                ("bulk_oldest_queued_seconds", "How long the oldest queued row has waited."): {
+                    "": figures["oldest_queued_s"]
+                },
+                ("bulk_settled_last_hour", "Rows settled in the last hour, by outcome."): {
+                    "created": figures["created_last_hour"],
+                    "failed": figures["failed_last_hour"],
+                },
+                ("workers", "Workers heard of in the last 30 seconds."): {"": workers_alive()},
+            }
+        ),
+        content_type=CONTENT_TYPE_PLAIN_0_0_4,
+    )
+
+
+def _bears_metrics_token(request: HttpRequest) -> bool:
+    told = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return bool(settings.METRICS_TOKEN) and constant_time_compare(told, settings.METRICS_TOKEN)
 
 
 @page()

@@ -7,6 +7,7 @@ from shell import pages
 urlpatterns = [
     path("healthz", pages.healthz),
     path("readyz", pages.readyz),
+    path("metrics", pages.metrics),
     path("", pages.dashboard, name="dashboard"),
     path("admin-panel", pages.admin_panel, name="admin-panel"),
     path("dashboard", pages.to_dashboard),

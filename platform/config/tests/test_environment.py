@@ -48,7 +48,14 @@ NONSENSE: dict[str, tuple[str, dict[str, str]]] = {
 }
 # Names and keys of other services: any text may be right.
 FREE_TEXT = frozenset(
-    {"SECRET_KEY", "AWS_S3_REGION_NAME", "AWS_S3_CUSTOM_DOMAIN", "ANALYSIS_LLM_API_KEY", "ANALYSIS_LLM_MODEL"}
+    {
+        "SECRET_KEY",
+        "AWS_S3_REGION_NAME",
+        "AWS_S3_CUSTOM_DOMAIN",
+        "ANALYSIS_LLM_API_KEY",
+        "ANALYSIS_LLM_MODEL",
+        "METRICS_TOKEN",
+    }
 )
 
 

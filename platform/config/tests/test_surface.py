@@ -47,7 +47,7 @@ PAGES = {
 # 'except /employee-analytics, which is 'Acesso Negado…' with 403' (decisions §3).
 DENIED_WITH_403 = "/employee-analytics"
 REDIRECTS = {"/warthunder-bulk": "/war-thunder-bulk", "/dashboard": "/"}
-NO_PAGE = {"/healthz", "/readyz"}
+NO_PAGE = {"/healthz", "/readyz", "/metrics"}
 ABSENT = 999_999
 FORBIDDEN = {"message": "Você não tem permissão para realizar esta ação.", "errors": {}, "code": "forbidden"}
 NOT_SIGNED_IN = {"message": "Sessão expirada. Faça login novamente.", "errors": {}, "code": "not_authenticated"}
