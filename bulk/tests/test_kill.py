@@ -5,8 +5,6 @@ import os
 import random
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,13 +19,13 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
+from bench.processes import Process
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.tests.helpers import SETTINGS, credited
 from core.models import IdempotencyRecord
 from earnings.queries import verify_ledger
 from marketplace.actions import save_global_settings
 
-ROOT = Path(__file__).resolve().parents[2]
 PEOPLE = 3
 BATCHES = 2
 ROWS = 12
@@ -40,37 +38,6 @@ HOSTILE = (
     {"kind": "created_late", "ms": 1300, "probability": 0.03},
     {"kind": "throttle", "endpoint": "create", "retryAfter": 1, "probability": 0.02},
 )
-
-
-class Process:
-    """A process of ours that can be killed, frozen and started again."""
-
-    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
-        self._command = [sys.executable, *command]
-        self._environment = environment
-        self.start()
-
-    def start(self) -> None:
-        self._process = subprocess.Popen(
-            self._command, cwd=ROOT, env=self._environment, start_new_session=True, stderr=subprocess.DEVNULL
-        )
-
-    def signal(self, number: int) -> None:
-        os.killpg(self._process.pid, number)
-
-    def kill_and_restart(self) -> None:
-        self.kill()
-        self.start()
-
-    def kill(self) -> None:
-        if self._process.poll() is None:
-            self.signal(signal.SIGKILL)
-        self._process.wait()
-
-    def stop(self) -> int:
-        """Ask it to end, as an operator would; its exit code."""
-        self.signal(signal.SIGTERM)
-        return self._process.wait(timeout=15)
 
 
 @contextmanager
