@@ -1,14 +1,21 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
+import { useRef } from "react";
 import type { DialogProps } from "@/ui/dialog";
 import { IconButton } from "@/ui/icon-button";
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 
+const FIELDS = "input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled)";
+
 /** The loaded half of Dialog. On phones it rises from the bottom edge. */
 export default function DialogPopup(props: DialogProps) {
   const { open, onClose, title, description, footer, size = "sm", busy = false, alert = false } = props;
   const Frame = props.onSubmit ? "form" : "div";
+  const body = useRef<HTMLDivElement>(null);
+  // Not where it would cover the window with a keyboard; without a field the first button has the focus.
+  const firstField = (opened: string) =>
+    (opened !== "touch" && body.current?.querySelector<HTMLElement>(FIELDS)) || true;
   return (
     <Base.Root
       open={open}
@@ -18,10 +25,11 @@ export default function DialogPopup(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
+        {/* Forced, since a window over a window would have none. */}
+        <Base.Backdrop forceRender className="dialog-backdrop" />
         <Base.Popup
           className={clsx("dialog-popup", WIDTHS[size])}
-          initialFocus={props.initialFocus}
+          initialFocus={props.initialFocus ?? firstField}
           role={alert ? "alertdialog" : "dialog"}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
@@ -32,7 +40,11 @@ export default function DialogPopup(props: DialogProps) {
             {!alert && <IconButton icon="close" label="Fechar" size="sm" disabled={busy} onClick={onClose} />}
           </header>
           <Frame className="flex min-h-0 flex-col" onSubmit={props.onSubmit} noValidate={props.onSubmit && true}>
-            {props.children && <div className="min-h-0 overflow-y-auto px-5 pb-4">{props.children}</div>}
+            {props.children && (
+              <div ref={body} className="min-h-0 overflow-y-auto px-5 pb-4">
+                {props.children}
+              </div>
+            )}
             {footer && <footer className="dialog-footer">{footer}</footer>}
           </Frame>
         </Base.Popup>

@@ -101,6 +101,33 @@ describe("Dialog", () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
+  it("starts in its first field", async () => {
+    render(
+      <Dialog open onClose={vi.fn()} title="Nova Conta">
+        <input type="file" aria-label="Imagens" />
+        <input disabled aria-label="Código" />
+        <select aria-label="Jogo" />
+        <input aria-label="Título" />
+      </Dialog>,
+    );
+    await waitFor(() => expect(screen.getByRole("combobox", { name: "Jogo" })).toHaveFocus());
+  });
+
+  it("without a field starts at its button", async () => {
+    render(<Dialog open onClose={vi.fn()} title="Nova Conta" />);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Fechar" })).toHaveFocus());
+  });
+
+  it("veils the page, and the window that it was opened from", async () => {
+    render(
+      <Dialog open onClose={vi.fn()} title="Lote">
+        <Dialog open onClose={vi.fn()} title="Comprar" />
+      </Dialog>,
+    );
+    await screen.findByRole("dialog", { name: "Comprar" });
+    expect(document.querySelectorAll(".dialog-backdrop")).toHaveLength(2);
+  });
+
   it("closes by its button", async () => {
     const onClose = vi.fn();
     render(<Dialog open onClose={onClose} title="Nova Conta" />);

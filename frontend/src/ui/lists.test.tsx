@@ -100,6 +100,25 @@ describe("Tabs", () => {
     expect(screen.getByRole("tabpanel", { name: "Imagens" })).toHaveTextContent("fotos");
   });
 
+  it("bring the chosen one into sight where not all of them fit", async () => {
+    const size = (name: string, value: (this: HTMLElement) => number) =>
+      vi.spyOn(HTMLElement.prototype, name as "offsetWidth", "get").mockImplementation(value);
+    size("offsetWidth", () => 90);
+    size("clientWidth", () => 100);
+    size("offsetLeft", function () {
+      return this.getAttribute("role") === "tab"
+        ? 8 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this)
+        : 8;
+    });
+    render(<Example />);
+    const row = screen.getByRole("tablist");
+    await userEvent.click(screen.getByRole("tab", { name: "Imagens" }));
+    expect(row.scrollLeft).toBe(90);
+    await userEvent.keyboard("{Home}");
+    expect(row.scrollLeft).toBe(0);
+    vi.restoreAllMocks();
+  });
+
   it("move by arrows, Home and End, one tab stop for all", async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole("tab", { name: "Conteúdo" }));

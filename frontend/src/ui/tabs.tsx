@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -26,6 +26,10 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     tabs.findIndex((tab) => tab.value === value),
   );
   const current = tabs[selected];
+
+  useEffect(() => {
+    if (list.current) show(list.current, selected);
+  }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = STEPS[event.key]?.(selected, tabs.length);
@@ -66,4 +70,14 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       </div>
     </div>
   );
+}
+
+/** Scroll the row, and nothing else, until a tab is seen whole: on a phone not all of them fit. */
+function show(row: HTMLElement, index: number): void {
+  const tab = row.children[index];
+  if (!(tab instanceof HTMLElement)) return;
+  const start = tab.offsetLeft - row.offsetLeft;
+  const end = start + tab.offsetWidth;
+  if (start < row.scrollLeft) row.scrollLeft = start;
+  else if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end - row.clientWidth;
 }
