@@ -30,6 +30,7 @@ ADMIN_PAGES = (
     "/integrations",
     "/gameboost",
     "/lztmarket",
+    "/employee-analytics",
     "/runs",
     "/profile",
 )
@@ -81,6 +82,7 @@ PANEL = "/admin-panel"
     "path",
     [
         *ADMIN_PAGES,
+        "/employee-analytics?range=90d&aba=performance",
         f"{PANEL}?tab=tarefas",
         f"{PANEL}?tab=tarefas&busca=a&ordem=priority&status=pending",
         f"{PANEL}?tab=ganhos",

@@ -51,14 +51,17 @@ function staticImports(outputs, file, found = new Set()) {
   return [...found];
 }
 
-/** {css, theme, fonts, entries: {name: {file, imports}}}, every path relative to the static root. */
+/** {css, theme, fonts, entries: {name: {file, imports, css?}}}, every path relative to the static root. An entry has
+ * a stylesheet of its own where its modules import one. */
 function manifestOf(outputs, points) {
   const published = (file) => relative(staticRoot, resolve(here, file));
   const named = Object.fromEntries(Object.entries(points).map(([name, source]) => [source, name]));
   const entries = {};
-  for (const [file, { entryPoint }] of Object.entries(outputs)) {
+  for (const [file, { entryPoint, cssBundle }] of Object.entries(outputs)) {
     const name = named[entryPoint];
-    if (name) entries[name] = { file: published(file), imports: staticImports(outputs, file).map(published) };
+    if (!name) continue;
+    entries[name] = { file: published(file), imports: staticImports(outputs, file).map(published) };
+    if (cssBundle) entries[name].css = published(cssBundle);
   }
   const { app, theme, vendor: _, ...pages } = entries;
   const fonts = Object.keys(outputs).filter((file) => file.endsWith(".woff2"));

@@ -25,5 +25,5 @@ def employee_analytics(request: HttpRequest) -> HttpResponse:
         title=TITLE,
         template="analytics/employee-analytics.html",
         queries=[f"/api/analytics/summary?range={range_}"],
-        lists=[f"/api/analytics/people?range={range_}&limit={PEOPLE}&offset=0&sort=seconds"],
+        lists=[f"/api/analytics/people?limit={PEOPLE}&offset=0&sort=seconds&range={range_}"],
     )

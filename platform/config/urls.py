@@ -9,6 +9,7 @@ from core import media
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("shell.urls")),
     path("", include("accounts.urls")),
+    path("", include("analytics.urls")),
     path("", include("bulk.urls")),
     path("", include("loyalty.urls")),
     path("", include("marketplace.urls")),

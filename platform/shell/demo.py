@@ -6,6 +6,7 @@ Everything is made through the same actions as in daily life, so balances, ledge
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -14,9 +15,11 @@ from django.utils import timezone
 from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
+from analytics.actions import add_history
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions import seed_demo as seed_marketplace
+from shell.imagined import Worker, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority
 
@@ -77,6 +80,15 @@ BALANCES = (
 )
 TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
 PAYMENT_IN_DAYS = 7
+# How each of them worked lately, for the analysis; diego.alves has nothing to work on.
+HABITS: dict[str, dict[str, Any]] = {
+    "admin": {"keenness": 0.8, "is_admin": True},
+    "ana.souza": {"keenness": 0.95, "reliability": 0.97},
+    "bruno.lima": {"keenness": 0.75, "reliability": 0.92},
+    "carla.dias": {"keenness": 0.55, "reliability": 0.8},
+    "diego.alves": {"keenness": 0.15, "works": False},
+}
+HISTORY_DAYS = 30
 
 
 def seed() -> bool:
@@ -102,6 +114,7 @@ def seed() -> bool:
             description="Pagamento mensal",
             by=admin,
         )
+        add_history(working_days([Worker(by_name[name].id, **habits) for name, habits in HABITS.items()], HISTORY_DAYS))
     return True
 
 

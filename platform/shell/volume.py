@@ -5,22 +5,29 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
+from itertools import islice
 
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from accounts.enums import Role
 from accounts.models import User
+from analytics.actions import add_history
+from analytics.queries import count_of_events
 from core.errors import ActionError
 from core.statistics import refresh_statistics
 from earnings import actions as earnings
 from earnings.queries import everyones_earnings
+from shell.imagined import Worker, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority
 from tasks.queries import counts
 
 PREFIX = "volume."
 BATCH = 500
+DAYS = 90
+# What an imagined person leaves on a day with every visit, weekends included in the mean.
+EVENTS_OF_A_KEEN_DAY = 42
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,7 @@ class Volume:
     employees: int
     tasks: int
     earnings: int
+    events: int = 0
 
 
 def fill(wanted: Volume, *, tell: Callable[[str], object]) -> Volume:
@@ -38,7 +46,7 @@ def fill(wanted: Volume, *, tell: Callable[[str], object]) -> Volume:
     chance = random.Random(20_260_101)  # noqa: S311 - measuring data, the same each time
     added_people = _people(wanted.employees)
     tell(f"{added_people} funcionários")
-    if not wanted.tasks and not wanted.earnings:
+    if not wanted.tasks and not wanted.earnings and not wanted.events:
         return Volume(added_people, 0, 0)
     people = list(User.objects.filter(username__startswith=PREFIX).order_by("id"))
     if not people:
@@ -47,7 +55,9 @@ def fill(wanted: Volume, *, tell: Callable[[str], object]) -> Volume:
     tell(f"{added_tasks} tarefas")
     added_earnings = _earnings(wanted.earnings, people, chance, tell)
     refresh_statistics()
-    return Volume(added_people, added_tasks, added_earnings)
+    added_events = _events(wanted.events, people)
+    tell(f"{added_events} eventos")
+    return Volume(added_people, added_tasks, added_earnings, added_events)
 
 
 def _people(wanted: int) -> int:
@@ -96,3 +106,13 @@ def _earnings(wanted: int, people: list[User], chance: random.Random, tell: Call
         if position % 200 == 0:
             tell(f"{done} de {missing} ganhos")
     return done
+
+
+def _events(wanted: int, people: list[User]) -> int:
+    """Of the last 90 days: everybody's keenness is what makes about as many as are missing."""
+    missing = max(0, wanted - count_of_events())
+    if not missing:
+        return 0
+    keenness = min(1.0, missing / (len(people) * DAYS * EVENTS_OF_A_KEEN_DAY))
+    past = working_days([Worker(person.id, keenness) for person in people], DAYS)
+    return add_history(islice(past, missing))

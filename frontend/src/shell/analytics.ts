@@ -7,6 +7,7 @@
 import { api, newIdempotencyKey } from "@/lib/api";
 import { appContext } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
+import { TRACKED } from "@/lib/track";
 
 const FLUSH_MS = 30_000;
 const SHORTEST_STAY_MS = 5000;
@@ -25,10 +26,14 @@ let seenSince: number | undefined;
 
 export function startAnalytics(): void {
   if (!appContext().user) return;
-  observePaint();
-  see();
-  addEventListener("track", ({ detail }) => tell(detail));
-  addEventListener("pageshow", ({ persisted }) => persisted && see());
+  see(new Date(performance.timeOrigin), 0);
+  observe("largest-contentful-paint", ({ startTime }) => {
+    paintMs = Math.round(startTime);
+  });
+  observe("mark", ({ name }) => {
+    if (name.startsWith(TRACKED)) tell(name.slice(TRACKED.length));
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && see(new Date(), performance.now()));
   addEventListener("pagehide", leaveView);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) leaveView();
@@ -37,9 +42,10 @@ export function startAnalytics(): void {
   setInterval(flush, FLUSH_MS);
 }
 
-function see(): void {
-  view = told("page_view");
-  if (!document.hidden) seenSince = performance.now();
+/** A view that began at `at`, which is `since` on the clock of the page. */
+function see(at: Date, since: number): void {
+  view = { ...told("page_view"), occurredAt: at.toISOString() };
+  if (!document.hidden) seenSince = since;
 }
 
 /** The page is left or hidden: send what is known. Each stretch of looking at it counts by itself. */
@@ -81,8 +87,7 @@ function loadTimes(): Times {
   return { ...(loadMs > 0 && { loadMs }), ...(paintMs !== undefined && { paintMs }) };
 }
 
-function observePaint(): void {
-  new PerformanceObserver((list) => {
-    paintMs = Math.round(list.getEntries().at(-1)?.startTime ?? 0);
-  }).observe({ type: "largest-contentful-paint", buffered: true });
+/** Everything of a type on the page's timeline, what is there already included. */
+function observe(type: string, take: (entry: PerformanceEntry) => void): void {
+  new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
 }

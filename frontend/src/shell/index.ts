@@ -1,6 +1,5 @@
 /** The shell's own behaviour, on every page: no React here. */
 import { toast } from "@/lib/toast";
-import { startAnalytics } from "@/shell/analytics";
 import { startCommands } from "@/shell/commands";
 import { startLoadingLinks } from "@/shell/loading-links";
 import { startNotifications } from "@/shell/notifications";
@@ -11,10 +10,11 @@ import { startTooltips } from "@/shell/tooltips";
 
 startSession();
 startPresence();
-startAnalytics();
 startLoadingLinks();
 startSidebar();
 startNotifications();
 startCommands();
 startTooltips();
 toast.restore();
+// Counting waits until the page is there.
+addEventListener("load", () => import("@/shell/analytics").then(({ startAnalytics }) => startAnalytics()));

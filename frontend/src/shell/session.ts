@@ -4,7 +4,6 @@ import { appContext } from "@/lib/app-context";
 import { keepPage } from "@/lib/held-page";
 import { leaveFor, showOverlay } from "@/lib/navigate";
 import { forgetUser, storeUser } from "@/lib/stored-user";
-import { leaveView } from "@/shell/analytics";
 import { setOnline } from "@/shell/presence";
 
 export function startSession(): void {
@@ -32,4 +31,13 @@ export async function logOut(userId: number): Promise<void> {
   }
   forgetUser();
   leaveFor("/login");
+}
+
+/** The last events of a person are told while they are still signed in. */
+async function leaveView(): Promise<void> {
+  try {
+    await (await import("@/shell/analytics")).leaveView();
+  } catch (error) {
+    console.warn("events not sent", error);
+  }
 }

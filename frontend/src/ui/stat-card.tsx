@@ -12,7 +12,7 @@ const FIGURES: Record<Tone, string> = {
   info: "text-info",
 };
 
-type StatCardProps = { label: string; value: ReactNode; icon?: IconName; detail?: ReactNode; tone?: Tone };
+type StatCardProps = { label: ReactNode; value: ReactNode; icon?: IconName; detail?: ReactNode; tone?: Tone };
 
 /** One figure with its name; `detail` is the line under it. */
 export function StatCard({ label, value, icon, detail, tone = "neutral" }: StatCardProps) {

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 
 from django.db import transaction
 from django.utils import timezone
@@ -66,11 +67,11 @@ def receive(events: Sequence[NewEvent], *, sent_at: datetime, by: Actor) -> int:
     return len(events)
 
 
-@transaction.atomic
 def add_history(events: Iterable[NewEvent]) -> int:
     """Put a past in place, for the demo and for measuring, and sum it up; how many events it had."""
-    rows = (_row(event, event.at, event.person_id) for event in events)
-    count = len(Event.objects.bulk_create(rows, batch_size=CHUNK))
+    rows, count = (_row(event, event.at, event.person_id) for event in events), 0
+    while chunk := list(islice(rows, CHUNK)):
+        count += len(Event.objects.bulk_create(chunk))
     roll_up_again()
     return count
 

@@ -23,6 +23,10 @@ def recent_events_of(user_id: int) -> int:
     return Event.objects.filter(user_id=user_id, occurred_at__gte=timezone.now() - rules.BELIEVED).count()
 
 
+def count_of_events() -> int:
+    return Event.objects.count()
+
+
 def rolled_until() -> datetime | None:
     """Up to which hour the events are summed up; None before the first time."""
     return RollUp.objects.values_list("rolled_until", flat=True).first()

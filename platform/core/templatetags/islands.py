@@ -40,13 +40,16 @@ def manifest() -> dict[str, Any]:
 
 @register.simple_tag
 def island_assets(*names: str) -> SafeString:
-    """Stylesheet, theme, preloads and modules of the entries named, each file once."""
+    """Stylesheets, theme, preloads and modules of the entries named, each file once."""
     built = manifest()
     entries = [built["entries"][name] for name in dict.fromkeys(names) if name]
     chunks = dict.fromkeys(chunk for entry in entries for chunk in entry["imports"])
     tags = [
         format_html('<script src="{}"></script>', static(built["theme"])),
-        format_html('<link rel="stylesheet" href="{}">', static(built["css"])),
+        *(
+            format_html('<link rel="stylesheet" href="{}">', static(sheet))
+            for sheet in (built["css"], *(entry["css"] for entry in entries if "css" in entry))
+        ),
         *(
             format_html('<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>', static(font))
             for font in built["fonts"]

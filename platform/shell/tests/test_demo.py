@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from analytics.models import Event
 from earnings.models import Earning, PaymentSchedule, Posting
 from loyalty.models import History
 from notifications.models import Notification
@@ -109,3 +110,30 @@ def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:
     counts = Counter(model.__name__ for model in (User, Task, Earning) for _ in model.objects.all())
     assert counts == {"User": 3, "Task": 5, "Earning": 7}
     assert not any(user.has_usable_password() for user in User.objects.all())
+
+
+def test_demo_has_a_month_of_activity_to_look_at(seeded: dict[str, User]) -> None:
+    """The analysis of the demo shows figures, and somebody who has nothing to work on works on nothing."""
+    client = APIClient()
+    client.force_login(seeded["admin"])
+
+    summary = client.get("/api/analytics/summary?range=30d").json()
+    people = {row["username"]: row for row in client.get("/api/analytics/people?range=30d").json()}
+
+    assert summary["people"]["value"] == len(people) == len(demo.HABITS)
+    assert summary["sessions"]["value"] > 50
+    assert summary["loginRate"]["value"] > 80
+    assert people["ana.souza"]["accounts"] > 0
+    assert (people["diego.alves"]["tasks"], people["diego.alves"]["accounts"]) == (0, 0)
+
+
+def test_volume_adds_events_up_to_the_number_asked_for() -> None:
+    call_command("seed", employees=20, events=3_000, stdout=StringIO())
+    first = Event.objects.count()
+    call_command("seed", employees=20, events=3_000, stdout=StringIO())
+
+    assert 2_000 < first <= 3_000
+    assert Event.objects.count() <= 3_000
+    assert set(Event.objects.values_list("user__username", flat=True)) <= set(
+        User.objects.filter(username__startswith="volume.").values_list("username", flat=True)
+    )

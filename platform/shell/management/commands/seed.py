@@ -16,18 +16,20 @@ class Command(BaseCommand):
         parser.add_argument("--employees", type=int, default=0, help="completa até este número de funcionários")
         parser.add_argument("--tasks", type=int, default=0, help="completa até este número de tarefas")
         parser.add_argument("--earnings", type=int, default=0, help="completa até este número de ganhos")
+        parser.add_argument("--events", type=int, default=0, help="completa até este número de eventos em 90 dias")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = volume.Volume(options["employees"], options["tasks"], options["earnings"])
-        if min(wanted.employees, wanted.tasks, wanted.earnings) < 0:
+        wanted = volume.Volume(options["employees"], options["tasks"], options["earnings"], options["events"])
+        if min(wanted.employees, wanted.tasks, wanted.earnings, wanted.events) < 0:
             raise CommandError("Os números não podem ser negativos.")
         if not options["demo"] and wanted == volume.Volume(0, 0, 0):
-            raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N.")
+            raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N --events N.")
         if options["demo"]:
             made = demo.seed()
             self.stdout.write("Demonstração criada." if made else "A demonstração já existe; nada foi alterado.")
         if wanted != volume.Volume(0, 0, 0):
             added = volume.fill(wanted, tell=self.stdout.write)
             self.stdout.write(
-                f"Acrescentados: {added.employees} funcionários, {added.tasks} tarefas, {added.earnings} ganhos."
+                f"Acrescentados: {added.employees} funcionários, {added.tasks} tarefas, {added.earnings} ganhos, "
+                f"{added.events} eventos."
             )

@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { lazy, type ReactNode, Suspense } from "react";
+import { ActivityTab } from "@/features/employee-analytics/activity-tab";
+import { DEFAULT_RANGE, RANGES, rangeOf, summaryQuery } from "@/features/employee-analytics/analytics";
+import { KpiCards } from "@/features/employee-analytics/kpi-cards";
+import { useUrlState } from "@/lib/use-url-state";
+import { Button } from "@/ui/button";
+import { ErrorState } from "@/ui/error-state";
+import { PageActions } from "@/ui/page-actions";
+import { Select } from "@/ui/select";
+import { Skeleton } from "@/ui/skeleton";
+import { Tabs } from "@/ui/tabs";
+
+const PagesTab = lazy(() => import("@/features/employee-analytics/pages-tab"));
+const PerformanceTab = lazy(() => import("@/features/employee-analytics/performance-tab"));
+const HeatmapsTab = lazy(() => import("@/features/employee-analytics/heatmaps-tab"));
+
+/** 'Análise Comportamental dos Funcionários' (document 1 §2 'Employee analytics'). */
+export function EmployeeAnalyticsScreen() {
+  const [chosen, setChosen] = useUrlState("range", DEFAULT_RANGE);
+  const [tab, setTab] = useUrlState("aba", "atividade");
+  const range = rangeOf(chosen);
+  const client = useQueryClient();
+  const summary = useQuery({ ...summaryQuery(range.value), placeholderData: keepPreviousData });
+  const refresh = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/analytics/") });
+
+  return (
+    <>
+      <PageActions>
+        <Select
+          aria-label="Período"
+          className="w-auto"
+          options={RANGES}
+          value={range.value}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <Button icon="refresh" busy={summary.isFetching} onClick={refresh}>
+          Atualizar
+        </Button>
+      </PageActions>
+      {summary.data ? (
+        <div
+          className={clsx("grid grid-cols-1 gap-5 transition-opacity", summary.isPlaceholderData && "opacity-60")}
+          aria-busy={summary.isPlaceholderData}
+        >
+          <KpiCards summary={summary.data} before={range.before} />
+          <Tabs
+            label="Análises"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: "atividade",
+                label: "Atividade dos Funcionários",
+                content: <ActivityTab summary={summary.data} range={range.value} />,
+              },
+              {
+                value: "paginas",
+                label: "Páginas Mais Visitadas",
+                content: <Loaded tab={<PagesTab pages={summary.data.pages} />} />,
+              },
+              {
+                value: "performance",
+                label: "Performance",
+                content: <Loaded tab={<PerformanceTab summary={summary.data} />} />,
+              },
+              {
+                value: "heatmaps",
+                label: "Heatmaps & Recordings",
+                content: <Loaded tab={<HeatmapsTab url={summary.data.heatmapUrl} />} />,
+              },
+            ]}
+          />
+        </div>
+      ) : (
+        summary.isError && <ErrorState error={summary.error} onRetry={summary.refetch} />
+      )}
+    </>
+  );
+}
+
+function Loaded({ tab }: { tab: ReactNode }) {
+  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
+}
