@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Analysis, type AnalysisAnswer, MIN_TEXT, TEXT_TOO_SHORT } from "@/features/creator-queue/analysis";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { api } from "@/lib/api";
-import { appContext } from "@/lib/app-context";
+import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 
@@ -16,8 +16,7 @@ export function useAnalysis(game: CreatorGame) {
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<Reading | null>(null);
   const analysis = useMutation({
-    mutationFn: (asked: string) =>
-      api.post<AnalysisAnswer>(game.analyse, { text: asked, userId: appContext().user?.id }),
+    mutationFn: (asked: string) => api.post<AnalysisAnswer>(game.analyse, { text: asked, userId: currentUser().id }),
     meta: { silent: true },
     onSuccess: ({ data }, asked) => setReading({ text: asked, analysis: data }),
     onError: (error) => toast.error(game.analysisFailed(error)),
@@ -30,11 +29,9 @@ export function useAnalysis(game: CreatorGame) {
   });
 
   const analyse = async (asked: string): Promise<Reading | null> => {
-    const known = appContext().user !== null;
     const short = asked.trim().length < MIN_TEXT;
     setProblem(short ? TEXT_TOO_SHORT : undefined);
-    if (!known) toast.error("Usuário não autenticado");
-    if (short || !known) return null;
+    if (short) return null;
     const answer = await analysis.mutateAsync(asked).catch(() => null);
     return answer && { text: asked, analysis: answer.data };
   };

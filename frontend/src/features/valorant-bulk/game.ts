@@ -20,7 +20,6 @@ export type ValorantOptions = {
 
 const MIN_DESCRIPTION = 20;
 const DESCRIPTION_ERROR = `Descrição deve ter pelo menos ${MIN_DESCRIPTION} caracteres`;
-const ANALYSIS_FAILED = "Falha ao analisar texto";
 const NO_KEY = "Configuração da API GameBoost não encontrada";
 
 export function valorant(options: ValorantOptions, limits: Limits): CreatorGame {
@@ -34,7 +33,7 @@ export function valorant(options: ValorantOptions, limits: Limits): CreatorGame 
     providers: options.providers,
     limits,
     place: { name: "server", label: "Servidor padrão", options: options.servers },
-    analysisFailed: (error) => (error instanceof ApiError && error.serverMessage) || ANALYSIS_FAILED,
+    analysisFailed,
     missing: ({ login, password, ...account }) => {
       if (login.trim() === "" || password.trim() === "") return MISSING_VALORANT;
       return isPriced(account) ? "" : PRICE_ERROR;
@@ -47,6 +46,12 @@ export function valorant(options: ValorantOptions, limits: Limits): CreatorGame 
     standardProblems: ({ description }): Problems =>
       description.trim().length < MIN_DESCRIPTION ? { description: DESCRIPTION_ERROR } : {},
   };
+}
+
+/** Document 2 §8: 'the server message or 'Falha ao analisar texto', and 'Usuário não autenticado''. */
+function analysisFailed(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Falha ao analisar texto";
+  return error.status === 401 ? "Usuário não autenticado" : (error.serverMessage ?? "Falha ao analisar texto");
 }
 
 function fieldsOf({ fields: counts, tiers, divisions, platforms, servers }: ValorantOptions): DataField[] {
