@@ -13,6 +13,14 @@ from core.actor import actor
 from core.pages import fetched_ahead, island_page, list_path, page
 from marketplace.queries import usd_eur_rate
 
+CREATIONS = {
+    "fortnite": "/api/fortnite/bulk-create",
+    "valorant": "/api/gameboost/valorant",
+    "roblox": "/api/roblox/bulk-create",
+    "war-thunder": "/api/war-thunder/bulk-create",
+}
+"""The call that starts a run of each game (document 2 §7)."""
+
 RUNS_A_PAGE = 20
 ROWS_A_PAGE = 50
 
@@ -35,6 +43,31 @@ def roblox_bulk(request: HttpRequest) -> HttpResponse:
 @page()
 def war_thunder_bulk(request: HttpRequest) -> HttpResponse:
     return _creator(request, "war-thunder", island="war-thunder-bulk", title="War Thunder em Massa")
+
+
+@page()
+def upload(request: HttpRequest) -> HttpResponse:
+    """'choose the game, drop a .txt, .csv or .xlsx file (or paste), map columns, see each line's verdict, fix in place,
+    start the run': for all the games, so each comes with its form."""
+    user_id = actor(request).id
+    return island_page(
+        request,
+        "upload",
+        title="Upload de Contas",
+        template="bulk/upload.html",
+        queries=[f"/api/configs/gameboost?userId={user_id}"],
+        usdEurRate=str(usd_eur_rate()),
+        games=[
+            {
+                "slug": game.slug,
+                "title": game.title,
+                "endpoint": CREATIONS[game.slug],
+                "activeRun": _shown(active_run(user_id, game.slug)),
+                **game.screen_props(default_settings(user_id, game)),
+            }
+            for game in GAMES.values()
+        ],
+    )
 
 
 @page()

@@ -75,7 +75,10 @@ class TemplateOutput(KeptOutput):
     description = serializers.CharField()
     deliveryInstructions = serializers.CharField(source="delivery_instructions")
     rareListId = serializers.IntegerField(source="rare_list_id", allow_null=True)
-    rareList = serializers.ListField(child=serializers.CharField(), source="rare_list.items", default=list)
+    rareList = serializers.SerializerMethodField()
+
+    def get_rareList(self, template: ContentTemplate) -> list[str]:
+        return list(template.rare_list.items) if template.rare_list else []
 
 
 class PlaceholderOutput(Output):

@@ -18,6 +18,7 @@ from core.serializers import snake
 from marketplace.adapters.base import Listing
 
 MAX_KEYWORD_CHARACTERS = 2_000
+MAX_LINE_NUMBER = 1_048_576
 LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages": MAX_IMAGES, "maxImageMb": 5}
 KEY_MISSING = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
@@ -59,15 +60,15 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._read, lines.numbered_lines(text, self.no_accounts)), form)
 
     def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
-        """The same verdicts for accounts that came already parted, numbered from 1.
+        """The same verdicts for accounts that came already parted, numbered from 1 or as they say themselves.
 
-        Each is {login, password, emailLogin?, emailPassword?, robux?, otherExperiences?} and any field of the form, in
-        either spelling.
+        Each is {login, password, emailLogin?, emailPassword?, robux?, otherExperiences?, line?} and any field of the
+        form, in either spelling. `line` is where a file has it; it counts when every account states another one.
         """
         if not accounts:
             raise lines.TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))
-        return self._judged(starmap(self._account, enumerate(accounts, start=1)), form)
+        return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
         """What the documents refuse in a line whose fields are readable; `settings` is the form as it holds for it."""
@@ -176,6 +177,14 @@ class Game(ABC, Generic[S]):
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """An account with everything where the form has it."""
         return raw
+
+
+def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
+    stated = [raw.get("line") if isinstance(raw, Mapping) else None for raw in accounts]
+    lines = [line for line in stated if type(line) is int and 0 < line <= MAX_LINE_NUMBER]
+    if len(set(lines)) < len(accounts):
+        return list(enumerate(accounts, start=1))
+    return list(zip(lines, accounts, strict=True))
 
 
 def stated(raw: Mapping[str, Any], name: str) -> Any:

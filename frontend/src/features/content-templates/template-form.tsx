@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import {
+  type ContentTemplate,
+  exampleQuery,
+  listsQuery,
+  type Placeholder,
+  placeholdersQuery,
+  type TemplateValues,
+} from "@/features/content-templates/templates";
+import { currentUser } from "@/lib/app-context";
+import { messageOf } from "@/lib/errors";
+import { useForm } from "@/lib/use-form";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
+import { Select } from "@/ui/select";
+import { Switch } from "@/ui/switch";
+import { TextField } from "@/ui/text-field";
+import { Textarea } from "@/ui/textarea";
+
+type TemplateFormProps = {
+  game: string;
+  template: ContentTemplate | null;
+  save: (call: { id: number | null; values: TemplateValues }) => Promise<unknown>;
+  onDone: () => void;
+};
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+const TITLE_LIMIT = 150;
+
+/** The texts of a template, with the fields there are and how an account would fill them in. */
+export function TemplateForm({ game, template, save, onDone }: TemplateFormProps) {
+  const [shared, setShared] = useState(template?.shared ?? false);
+  const form = useForm({
+    initial: {
+      name: template?.name ?? "",
+      title: template?.title ?? "",
+      description: template?.description ?? "",
+      deliveryInstructions: template?.deliveryInstructions ?? "",
+      rareListId: String(template?.rareListId ?? ""),
+    },
+    validate: ({ name }) => (name.trim() === "" ? { name: "Dê um nome ao modelo" } : {}),
+    onSubmit: async ({ rareListId, ...texts }) => {
+      const values = { ...texts, shared, rareListId: rareListId === "" ? null : Number(rareListId) };
+      await save({ id: template?.id ?? null, values });
+      onDone();
+    },
+  });
+  const { data: placeholders = [] } = useQuery(placeholdersQuery(game));
+  const { data: lists = [] } = useQuery(listsQuery(game));
+  const written = useRef<TextControl | null>(null);
+  const note = (event: { target: EventTarget }) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) {
+      if (event.target.name !== "name") written.current = event.target;
+    }
+  };
+  const insert = (name: string) => {
+    const control = written.current;
+    const field = (control?.name ?? "title") as "title" | "description" | "deliveryInstructions";
+    const value = form.values[field];
+    const at = control?.selectionStart ?? value.length;
+    form.set(field, `${value.slice(0, at)}{${name}}${value.slice(control?.selectionEnd ?? at)}`);
+    control?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.stopPropagation();
+    return form.submit(event);
+  };
+  const usesList = Object.values(form.values).some((text) => text.includes("{itens_raros}"));
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit} onFocus={note}>
+      <TextField label="Nome do modelo" required autoFocus maxLength={80} {...form.field("name")} />
+      <TextField
+        label="Título do anúncio"
+        maxLength={TITLE_LIMIT}
+        hint={`${form.values.title.length} de ${TITLE_LIMIT}`}
+        {...form.field("title")}
+      />
+      <Placeholders placeholders={placeholders} onInsert={insert} />
+      <LongText label="Descrição" rows={6} {...form.field("description")} />
+      <LongText label="Instruções de entrega" rows={3} {...form.field("deliveryInstructions")} />
+      {(usesList || form.values.rareListId !== "") && (
+        <Field label="Lista de itens raros" error={form.problems.rareListId}>
+          <Select
+            value={form.values.rareListId}
+            onChange={(event) => form.set("rareListId", event.target.value)}
+            placeholder="Escolha a lista"
+            options={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Field>
+      )}
+      <Example game={game} texts={form.values} />
+      {currentUser().role === "admin" && (
+        <Switch label="Compartilhar com todos" checked={shared} onChange={setShared} />
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Voltar</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Salvar modelo
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type LongTextProps = Omit<React.ComponentProps<typeof Textarea>, "error"> & {
+  label: string;
+  error?: string | undefined;
+};
+
+function LongText({ label, error, ...rest }: LongTextProps) {
+  return (
+    <Field label={label} error={error}>
+      <Textarea {...rest} />
+    </Field>
+  );
+}
+
+function Placeholders({ placeholders, onInsert }: { placeholders: Placeholder[]; onInsert: (name: string) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">Campos da conta</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {placeholders.map(({ name, label, example }) => (
+          <button
+            key={name}
+            type="button"
+            className="rounded-md border border-line bg-sunken px-2 py-0.5 font-mono text-sm hover:border-accent"
+            title={`${label}, por exemplo: ${example}`}
+            aria-label={`Inserir ${label}`}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onInsert(name)}
+          >
+            {`{${name}}`}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type ExampleProps = {
+  game: string;
+  texts: { title: string; description: string; deliveryInstructions: string; rareListId: string };
+};
+
+/** How the texts read for an account with invented values, as the server fills them in. */
+function Example({ game, texts }: ExampleProps) {
+  const { title, description, deliveryInstructions, rareListId } = texts;
+  const asked = { title, description, deliveryInstructions, rareListId: rareListId === "" ? null : Number(rareListId) };
+  const { data, error } = useQuery({
+    ...exampleQuery(game, asked),
+    enabled: `${title}${description}${deliveryInstructions}`.includes("{"),
+    placeholderData: (last) => last,
+  });
+  if (error) return <p className="text-bad text-sm">{messageOf(error)}</p>;
+  if (!data) return null;
+  return (
+    <section className="rounded-md bg-sunken px-3 py-2.5" aria-label="Exemplo">
+      <p className="text-muted text-sm">Exemplo, com dados inventados</p>
+      <p className="mt-1 break-words font-medium">{data.title}</p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-sm">{data.description}</p>
+      {data.deliveryInstructions && (
+        <p className="mt-2 whitespace-pre-wrap break-words text-muted text-sm">{data.deliveryInstructions}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { RareListForm } from "@/features/content-templates/rare-list-form";
+import { TemplateForm } from "@/features/content-templates/template-form";
+import type { AppliedTemplate } from "@/features/content-templates/template-picker";
+import {
+  type ContentTemplate,
+  listsQuery,
+  type RareList,
+  templatesQuery,
+  useContentCalls,
+} from "@/features/content-templates/templates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Dialog } from "@/ui/dialog";
+import { EmptyState } from "@/ui/empty-state";
+import { ErrorState } from "@/ui/error-state";
+import { IconButton } from "@/ui/icon-button";
+import { Skeleton } from "@/ui/skeleton";
+import { Tabs } from "@/ui/tabs";
+
+export type TemplatesDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  game: string;
+  /** Left out where templates are only looked after. */
+  onApply?: (template: AppliedTemplate) => void;
+};
+
+type View =
+  | { kind: "all" }
+  | { kind: "template"; template: ContentTemplate | null }
+  | { kind: "list"; list: RareList | null };
+
+type Doomed = { path: "template" | "list"; id: number; name: string };
+
+/** Templates of one game, and its lists of rare items: applied, written, changed, deleted. */
+export default function TemplatesDialog({ open, onClose, game, onApply }: TemplatesDialogProps) {
+  const [view, setView] = useState<View>({ kind: "all" });
+  const [tab, setTab] = useState("templates");
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const calls = useContentCalls(game);
+  const back = () => setView({ kind: "all" });
+  const apply =
+    onApply &&
+    ((template: ContentTemplate) => {
+      onApply(template);
+      onClose();
+    });
+  const remove = (kept: Doomed) =>
+    kept.path === "template" ? calls.removeTemplate(kept.id) : calls.removeList(kept.id);
+  return (
+    <>
+      <Dialog open={open} onClose={onClose} size="lg" title={TITLES[view.kind]} description={DESCRIPTIONS[view.kind]}>
+        {view.kind === "all" && (
+          <Tabs
+            label="Conteúdo"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: "templates",
+                label: "Modelos",
+                content: (
+                  <Templates
+                    game={game}
+                    onApply={apply}
+                    onEdit={(template) => setView({ kind: "template", template })}
+                    onRemove={({ id, name }) => setDoomed({ path: "template", id, name })}
+                  />
+                ),
+              },
+              {
+                value: "lists",
+                label: "Listas de itens raros",
+                content: (
+                  <Lists
+                    game={game}
+                    onEdit={(list) => setView({ kind: "list", list })}
+                    onRemove={({ id, name }) => setDoomed({ path: "list", id, name })}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+        {view.kind === "template" && (
+          <TemplateForm game={game} template={view.template} save={calls.saveTemplate} onDone={back} />
+        )}
+        {view.kind === "list" && <RareListForm list={view.list} save={calls.saveList} onDone={back} />}
+      </Dialog>
+      <ConfirmDialog
+        open={doomed !== null}
+        onClose={() => setDoomed(null)}
+        destructive
+        title={`Excluir “${doomed?.name ?? ""}”?`}
+        description={doomed?.path === "list" ? "Os modelos que a usam deixam de citar itens." : undefined}
+        confirmLabel="Excluir"
+        onConfirm={() => doomed && remove(doomed)}
+      />
+    </>
+  );
+}
+
+const TITLES = { all: "Modelos de conteúdo", template: "Modelo", list: "Lista de itens raros" };
+const DESCRIPTIONS = {
+  all: "Textos com campos como {skins}, que cada conta preenche com os seus dados.",
+  template: "O que a conta não informa sai do texto; nada é inventado.",
+  list: "O título cita, nesta ordem, os itens que a conta tem, até o limite do título.",
+};
+
+type TemplatesProps = {
+  game: string;
+  onApply: ((template: ContentTemplate) => void) | undefined;
+  onEdit: (template: ContentTemplate | null) => void;
+  onRemove: (template: ContentTemplate) => void;
+};
+
+function Templates({ game, onApply, onEdit, onRemove }: TemplatesProps) {
+  const { data, error, refetch } = useQuery(templatesQuery(game));
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="h-24" />;
+  const create = (
+    <Button icon="plus" onClick={() => onEdit(null)}>
+      Novo modelo
+    </Button>
+  );
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon="file"
+        title="Nenhum modelo ainda"
+        description="Guarde um título e uma descrição com campos para usar em todas as contas."
+        action={create}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {data.map((template) => (
+          <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
+            <KeptName kept={template}>
+              {template.title || template.description || template.deliveryInstructions}
+            </KeptName>
+            <div className="ml-auto flex items-center gap-1">
+              <KeptActions kept={template} onEdit={() => onEdit(template)} onRemove={() => onRemove(template)} />
+              {onApply && (
+                <Button size="sm" aria-label={`Usar ${template.name}`} onClick={() => onApply(template)}>
+                  Usar
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div>{create}</div>
+    </div>
+  );
+}
+
+type ListsProps = { game: string; onEdit: (list: RareList | null) => void; onRemove: (list: RareList) => void };
+
+function Lists({ game, onEdit, onRemove }: ListsProps) {
+  const { data, error, refetch } = useQuery(listsQuery(game));
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="h-24" />;
+  const create = (
+    <Button icon="plus" onClick={() => onEdit(null)}>
+      Nova lista
+    </Button>
+  );
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon="star"
+        title="Nenhuma lista ainda"
+        description="Escreva os itens que valorizam uma conta, do mais valioso ao menos."
+        action={create}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {data.map((list) => (
+          <li key={list.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
+            <KeptName kept={list}>{list.items.join(", ")}</KeptName>
+            <div className="ml-auto flex items-center gap-1">
+              <KeptActions kept={list} onEdit={() => onEdit(list)} onRemove={() => onRemove(list)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div>{create}</div>
+    </div>
+  );
+}
+
+type Kept = { name: string; shared: boolean; owner: string; canEdit: boolean };
+
+function KeptName({ kept, children }: { kept: Kept; children: string }) {
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        <span className="min-w-0 break-words">{kept.name}</span>
+        {kept.shared && <Badge tone="info">Compartilhado por {kept.owner}</Badge>}
+      </p>
+      <p className="truncate text-muted text-sm">{children}</p>
+    </div>
+  );
+}
+
+function KeptActions({ kept, onEdit, onRemove }: { kept: Kept; onEdit: () => void; onRemove: () => void }) {
+  if (!kept.canEdit) return null;
+  return (
+    <>
+      <IconButton icon="edit" size="sm" label={`Editar ${kept.name}`} onClick={onEdit} />
+      <IconButton icon="trash" size="sm" label={`Excluir ${kept.name}`} onClick={onRemove} />
+    </>
+  );
+}

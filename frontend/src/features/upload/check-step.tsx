@@ -1,0 +1,129 @@
+import { useMemo } from "react";
+import { PreviewCard } from "@/features/bulk/preview/preview-card";
+import type { Edit, GridColumn } from "@/features/bulk/preview/rows";
+import type { PreviewState } from "@/features/bulk/preview/use-preview";
+import { type Item, type Mapping, textOf, withText } from "@/features/upload/mapping";
+import type { UploadField } from "@/features/upload/reading";
+import { StepMark } from "@/features/upload/step";
+import { integer, parseMoney } from "@/lib/format";
+import { Button } from "@/ui/button";
+
+type CheckStepProps = {
+  fields: readonly UploadField[];
+  mapping: Mapping;
+  preview: PreviewState<Item>;
+  /** Rows that the browser lets through. */
+  ready: number;
+  isActive: boolean;
+  standard: { title: string; price: string; priceName: string };
+  rate: string;
+  onEdit: (change: (items: readonly Item[]) => readonly Item[]) => void;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+  onCreate: () => void;
+};
+
+/** 'see each line's verdict, fix in place, start the run', in the preview that all creators share. */
+export function CheckStep({
+  fields,
+  mapping,
+  preview,
+  ready,
+  isActive,
+  standard,
+  rate,
+  onEdit,
+  ...rest
+}: CheckStepProps) {
+  const { title, price, priceName } = standard;
+  const { answer } = preview;
+  const columns = useMemo(() => {
+    // The general title may have placeholders, which the server fills in line by line.
+    const titles = new Map(answer?.rows.map((row) => [row.line, row.title]));
+    const general = {
+      title: ({ line }: Item) => titles.get(line) ?? title,
+      [priceName]: () => price,
+    };
+    return gridColumns(fields, mapping, general, priceName, rate);
+  }, [fields, mapping, answer, title, price, priceName, rate]);
+  return (
+    <PreviewCard<Item>
+      label="Contas do arquivo"
+      title={
+        <span className="flex items-center gap-2.5">
+          <StepMark number={5} done={preview.status === "checked"} />
+          Conferência
+        </span>
+      }
+      description="Corrija aqui mesmo: o arquivo não precisa ser enviado de novo."
+      actions={
+        <Button variant="primary" icon="play" busy={isActive} disabled={ready === 0} onClick={rest.onCreate}>
+          {isActive ? "Criando contas" : createLabel(ready)}
+        </Button>
+      }
+      preview={preview}
+      columns={columns}
+      onEdit={(edits) => onEdit((items) => rewritten(items, mapping, edits))}
+      onRemove={(ids) => onEdit((items) => items.filter(({ id }) => !ids.includes(id)))}
+      undo={rest.undo}
+      redo={rest.redo}
+    />
+  );
+}
+
+const ALWAYS = ["login", "password", "title"];
+const WIDTHS: Record<string, number> = { title: 14, description: 14, deliveryInstructions: 12, "login:password": 14 };
+
+/** What holds where a line says nothing, by field. */
+type General = Record<string, (item: Item) => string>;
+
+function gridColumns(
+  fields: readonly UploadField[],
+  mapping: Mapping,
+  general: General,
+  priceName: string,
+  rate: string,
+): GridColumn<Item>[] {
+  const paired = mapping.includes("login:password");
+  const isShown = ({ name }: UploadField) => {
+    if (mapping.includes(name) || name === priceName) return true;
+    return ALWAYS.includes(name) && !(paired && name !== "title");
+  };
+  return fields.filter(isShown).map((field) => gridColumn(field, mapping, general, rate));
+}
+
+function gridColumn(
+  { name, label, kind }: UploadField,
+  mapping: Mapping,
+  general: General,
+  rate: string,
+): GridColumn<Item> {
+  const needed = ["login", "password", "login:password"].includes(name);
+  return {
+    key: name,
+    header: label,
+    kind: GRID_KINDS[kind] ?? "text",
+    value: (item) => {
+      const text = textOf(item, mapping, name);
+      return kind === "amount" ? (parseMoney(text) ?? "") : text;
+    },
+    editable: () => true,
+    ...(!needed && { fallback: general[name] ?? (() => "") }),
+    ...(name === "priceUsd" && { rate }),
+    width: WIDTHS[name] ?? 8.5,
+  };
+}
+
+const GRID_KINDS: Record<string, "money" | "secret"> = { amount: "money", secret: "secret", pair: "secret" };
+
+function rewritten(items: readonly Item[], mapping: Mapping, edits: readonly Edit[]): readonly Item[] {
+  const changes = new Map<string, Edit[]>();
+  for (const edit of edits) changes.set(edit.id, [...(changes.get(edit.id) ?? []), edit]);
+  return items.map((item) =>
+    (changes.get(item.id) ?? []).reduce((row, { column, value }) => withText(row, mapping, column, value), item),
+  );
+}
+
+function createLabel(count: number): string {
+  return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;
+}

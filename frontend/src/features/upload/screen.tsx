@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useConfiguration } from "@/features/bulk/configuration";
+import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
+import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
+import { useStartRun } from "@/features/bulk/preview/use-start-run";
+import { RunCard } from "@/features/bulk/run-card";
+import { RunResults } from "@/features/bulk/run-results";
+import { SessionNotice } from "@/features/bulk/session-notice";
+import { problemsIn } from "@/features/bulk/settings";
+import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
+import { useRun } from "@/features/bulk/use-run";
+import { CheckStep } from "@/features/upload/check-step";
+import { ColumnsStep } from "@/features/upload/columns-step";
+import { FileStep } from "@/features/upload/file-step";
+import { GameStep } from "@/features/upload/game-step";
+import { readSource, type Source, type UploadGame } from "@/features/upload/reading";
+import { priceName, useStandard } from "@/features/upload/standard";
+import { StandardStep } from "@/features/upload/standard-step";
+import { StepAhead } from "@/features/upload/step";
+import { useSheet } from "@/features/upload/use-sheet";
+import { toast } from "@/lib/toast";
+import { useUrlState } from "@/lib/use-url-state";
+
+export type UploadProps = { games: UploadGame[]; usdEurRate: string };
+
+/** 'Upload de Contas' (decisions §4). The file stays at hand when another game is chosen, and is read for that one. */
+export function Upload({ games, usdEurRate }: UploadProps) {
+  const [slug, setSlug] = useUrlState("jogo", games[0]?.slug ?? "");
+  const [source, setSource] = useState<Numbered | null>(null);
+  const numbers = useRef(0);
+  const game = games.find((each) => each.slug === slug) ?? games[0];
+  const take = (next: Source | null) => {
+    numbers.current += 1;
+    setSource(next && { ...next, number: numbers.current });
+  };
+  if (!game) return null;
+  return (
+    <Workbench
+      key={game.slug}
+      games={games}
+      game={game}
+      usdEurRate={usdEurRate}
+      source={source}
+      onGame={setSlug}
+      onSource={take}
+    />
+  );
+}
+
+/** A source under a number, which stands for its content in the query's key. */
+type Numbered = Source & { number: number };
+
+type WorkbenchProps = UploadProps & {
+  game: UploadGame;
+  source: Numbered | null;
+  onGame: (slug: string) => void;
+  onSource: (source: Source | null) => void;
+};
+
+/** Everything about one game: its steps, what holds for every account, and the run that comes of it. */
+function Workbench({ games, game, usdEurRate, source, onGame, onSource }: WorkbenchProps) {
+  const standard = useStandard(game.defaults);
+  const file = useQuery({
+    queryKey: ["/api/bulk/uploads/read", game.slug, source?.number ?? 0],
+    queryFn: () => (source ? readSource(game.slug, source) : Promise.reject(new Error("no file"))),
+    enabled: source !== null,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  const reading = source ? file.data : undefined;
+  const sheet = useSheet(game.slug, reading);
+  const valid = useMemo(() => sheet.rows.filter(({ verdict }) => verdict === "valid"), [sheet.rows]);
+  const configuration = useConfiguration();
+  const hasKey = Boolean(configuration.data?.apiKey);
+  const { settings } = standard;
+  const body = useMemo<PreviewBody | null>(
+    () => (hasKey && valid.length > 0 ? { accounts: valid.map(({ account }) => account), settings } : null),
+    [hasKey, valid, settings],
+  );
+  const preview = usePreview({ game: game.slug, rows: sheet.rows, body, waiting: waitingText(hasKey, valid.length) });
+  const [confirming, setConfirming] = useState(false);
+  const [sent, setSent] = useState<PreviewBody | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const { run, isActive, busy, error, ...runs } = useRun(game.slug, game.activeRun, null, (ended) => {
+    if (sent !== body) return;
+    if (ended.counts.created === ended.total) onSource(null);
+    else void preview.refresh();
+  });
+  const start = useStartRun({
+    endpoint: game.endpoint,
+    on: {
+      started: (runId) => {
+        setSent(body);
+        runs.show(runId);
+        top.current?.scrollIntoView({ block: "start" });
+      },
+      refused: (problems) => {
+        standard.setProblems(problems);
+        setConfirming(false);
+      },
+    },
+  });
+  useLeaveGuard(sheet.rows.length > 0 && sent !== body);
+
+  const tellFields = useEffectEvent(standard.setProblems);
+  useEffect(() => {
+    const refused = problemsIn(preview.error);
+    if (Object.keys(refused).length > 0) tellFields(refused);
+  }, [preview.error]);
+
+  const askToCreate = async () => {
+    // A key that was missing may have been saved in another tab since.
+    const { data } = hasKey ? configuration : await configuration.refetch();
+    if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
+    start.begin();
+    setConfirming(true);
+  };
+
+  return (
+    <div ref={top} className="grid min-w-0 gap-4">
+      <SessionNotice />
+      {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
+      {run && !isActive && <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="grid min-w-0 gap-4">
+          <GameStep games={games} chosen={game.slug} disabled={confirming} onChoose={onGame} />
+          <FileStep
+            game={game}
+            source={source}
+            reading={reading}
+            error={source ? file.error : null}
+            pending={source !== null && file.isFetching}
+            onSource={onSource}
+          />
+          {reading ? (
+            <ColumnsStep reading={reading} mapping={sheet.mapping} onChange={sheet.change} />
+          ) : (
+            <StepAhead number={3} title="Colunas">
+              Depois de ler o arquivo
+            </StepAhead>
+          )}
+        </div>
+        <StandardStep game={game} standard={standard} usdEurRate={usdEurRate} fields={reading?.fields ?? NO_FIELDS} />
+      </div>
+      {reading && sheet.complete ? (
+        <CheckStep
+          fields={reading.fields}
+          mapping={sheet.mapping}
+          preview={preview}
+          ready={valid.length}
+          isActive={isActive}
+          standard={{
+            title: standard.text("title"),
+            price: String(settings[priceName(settings)] ?? ""),
+            priceName: priceName(standard.values),
+          }}
+          rate={usdEurRate}
+          onEdit={sheet.items.set}
+          undo={sheet.items.undo}
+          redo={sheet.items.redo}
+          onCreate={askToCreate}
+        />
+      ) : (
+        <StepAhead number={5} title="Conferência">
+          Depois de indicar login e senha
+        </StepAhead>
+      )}
+      {body && configuration.data && (
+        <ConfirmRun
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          preview={preview}
+          body={body}
+          start={start}
+          configuration={configuration.data}
+          facts={[["Arquivo", source?.file?.name ?? "Texto colado"]]}
+          leftOut={sheet.rows.length - valid.length}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_FIELDS: [] = [];
+const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
+
+/** Why the server is not asked yet, "" when it is. */
+function waitingText(hasKey: boolean, valid: number): string {
+  if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";
+  return valid === 0 ? "Nenhuma linha válida para conferir." : "";
+}

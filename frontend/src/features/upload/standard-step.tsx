@@ -1,0 +1,124 @@
+import { ImagePicker } from "@/features/bulk/image-picker";
+import { KeyNote } from "@/features/bulk/key-note";
+import { OptionGroup } from "@/features/bulk/option-group";
+import { PreviewTextarea } from "@/features/bulk/preview-textarea";
+import { PriceField } from "@/features/bulk/price-field";
+import { WebmailFields } from "@/features/bulk/webmail-fields";
+import { TemplatePicker } from "@/features/content-templates/template-picker";
+import type { UploadField, UploadGame } from "@/features/upload/reading";
+import { ownFields, priceName, type Standard } from "@/features/upload/standard";
+import { Step } from "@/features/upload/step";
+import { Field } from "@/ui/field";
+import { MoneyInput } from "@/ui/money-input";
+import { Select } from "@/ui/select";
+import { Switch } from "@/ui/switch";
+import { TextField } from "@/ui/text-field";
+
+type StandardStepProps = {
+  game: UploadGame;
+  standard: Standard;
+  usdEurRate: string;
+  /** Known once a file is read. */
+  fields: readonly UploadField[];
+};
+
+/** What holds for the lines that do not say it themselves. */
+export function StandardStep({ game, standard, usdEurRate, fields }: StandardStepProps) {
+  const { field, set, list, problems } = standard;
+  const own = ownFields(standard.values, fields);
+  return (
+    <Step
+      number={4}
+      title="Anúncio"
+      summary="Vale para as linhas que não dizem outra coisa"
+      done={Object.keys(problems).length === 0}
+      actions={
+        <TemplatePicker
+          game={game.slug}
+          onApply={({ title, description, deliveryInstructions, rareList }) => {
+            if (title) set("title", title);
+            if (description) set("description", description);
+            if (deliveryInstructions) set("deliveryInstructions", deliveryInstructions);
+            set("rareList", rareList);
+          }}
+        />
+      }
+    >
+      <div className="grid gap-4">
+        <TextField label="Título" {...field("title")} />
+        <PreviewTextarea label="Descrição" {...field("description")} />
+        {priceName(standard.values) === "priceUsd" ? (
+          <PriceField rate={usdEurRate} {...field("priceUsd")} />
+        ) : (
+          <Field label="Preço (€)" hint="Vazio: cada linha diz o seu." error={problems.price}>
+            <MoneyInput currency="EUR" {...withoutError(field("price"))} />
+          </Field>
+        )}
+        <WebmailFields
+          settings={{
+            values: {
+              emailDomain: standard.text("emailDomain"),
+              deliveryInstructions: standard.text("deliveryInstructions"),
+            },
+            problems,
+            set,
+          }}
+          providers={game.options.providers}
+        />
+        <ImagePicker
+          value={list("imageUrls")}
+          onChange={(urls) => set("imageUrls", urls)}
+          limits={game.limits}
+          error={problems.imageUrls}
+        />
+        {own.length > 0 && (
+          <details className="group rounded-md border border-line">
+            <summary className="cursor-pointer px-3 py-2 font-medium">
+              Dados do jogo <span className="font-normal text-muted text-sm">({own.length})</span>
+            </summary>
+            <div className="grid gap-4 border-line border-t p-3 sm:grid-cols-2">
+              {own.map((each) => (
+                <OwnField key={each.name} field={each} standard={standard} />
+              ))}
+            </div>
+          </details>
+        )}
+        <KeyNote />
+      </div>
+    </Step>
+  );
+}
+
+function OwnField({ field, standard }: { field: UploadField; standard: Standard }) {
+  const { name, label, kind, options } = field;
+  if (kind === "switch") {
+    return <Switch label={label} checked={standard.values[name] === true} onChange={(on) => standard.set(name, on)} />;
+  }
+  if (kind === "choices") {
+    return (
+      <div className="sm:col-span-2">
+        <OptionGroup
+          label={label}
+          options={options}
+          value={standard.list(name)}
+          onChange={(chosen) => standard.set(name, chosen)}
+          error={standard.problems[name]}
+        />
+      </div>
+    );
+  }
+  if (kind === "choice") {
+    const { error, ...control } = standard.field(name);
+    const shown = options.includes(control.value) ? options : [control.value, ...options];
+    return (
+      <Field label={label} error={error}>
+        <Select {...control} options={shown.map((value) => ({ value, label: value }))} />
+      </Field>
+    );
+  }
+  return <TextField label={label} inputMode={kind === "count" ? "numeric" : "text"} {...standard.field(name)} />;
+}
+
+function withoutError<T extends { error: unknown }>({ error: _, ...others }: T): Omit<T, "error"> {
+  return others;
+}

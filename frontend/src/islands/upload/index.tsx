@@ -1,0 +1,4 @@
+import { Upload } from "@/features/upload/screen";
+import { mount } from "@/lib/mount";
+
+mount("upload", Upload);
