@@ -7,10 +7,15 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db import connection, connections
+from hypothesis import settings as examples
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import AdminFactory, UserFactory
 from core import crypto
+
+# The same examples each time, however slow the machine is.
+examples.register_profile("house", deadline=None, derandomize=True)
+examples.load_profile("house")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bulk.enums import RowState, RunState
 from bulk.rules.states import LIVE, OPEN, TRANSITIONS, run_state, settled
@@ -64,3 +66,33 @@ def test_nothing_that_may_have_been_sent_is_sent_again_without_being_looked_up()
 def test_a_live_row_holds_its_login_until_it_is_known_not_to_exist() -> None:
     assert OPEN < LIVE
     assert OPEN | {C, U} == LIVE
+
+
+counters = st.dictionaries(st.sampled_from(list(RowState)), st.integers(min_value=0, max_value=5_000))
+flags = st.booleans()
+
+
+@given(counters, flags, flags, flags)
+def test_counters_add_up_and_agree_with_the_state(
+    counts: dict[RowState, int], started: bool, paused: bool, cancelled: bool
+) -> None:
+    """'the counters always add up to the total': what is settled and what is open are all rows, and a run that is
+    over has nothing open."""
+    still_open = sum(counts.get(state, 0) for state in OPEN)
+    state = run_state(counts, started=started, paused=paused, cancelled=cancelled)
+
+    assert settled(counts) + still_open == sum(counts.values())
+    if state in (RunState.FINISHED, RunState.FINISHED_WITH_ERRORS):
+        assert still_open == 0
+    elif state is not RunState.CANCELLED:
+        assert still_open > 0
+
+
+@given(counters, st.sampled_from([(source, target) for source in RowState for target in TRANSITIONS[source]]))
+def test_no_transition_loses_a_row(counts: dict[RowState, int], step: tuple[RowState, RowState]) -> None:
+    source, target = step
+    before = {**counts, source: counts.get(source, 0) + 1}
+    after = {**before, source: before[source] - 1, target: before.get(target, 0) + 1}
+
+    assert sum(after.values()) == sum(before.values())
+    assert settled(after) - settled(before) == (target not in OPEN) - (source not in OPEN)
