@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import adapters, analysis, bundles, engine, parsing, preview, queries, reads, rotation, sign_in
+from bench import adapters, analysis, bundles, engine, parsing, preview, preview_grid, queries, reads, rotation, sign_in
 from bench.figures import Figure
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -12,6 +12,7 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "bundles": bundles.measure,
     "parsing": parsing.measure,
     "preview": preview.measure,
+    "preview-grid": preview_grid.measure,
     "queries": queries.measure,
     "engine": engine.measure,
     "reads": reads.measure,

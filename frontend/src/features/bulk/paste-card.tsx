@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import type { BulkGame } from "@/features/bulk/game";
 import { countLines, TEXT_EMPTY, validLines } from "@/features/bulk/lines";
 import type { PastedText } from "@/features/bulk/use-pasted-text";
@@ -19,6 +19,9 @@ type PasteCardProps = {
 
 /** The text area with its line counter; Ctrl+Enter analyses. */
 export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCardProps) {
+  // Thousands of lines take long to lay out: what the grid rewrites here must not hold up the grid.
+  const [focused, setFocused] = useState(false);
+  const late = useDeferredValue(pasted.text);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -31,12 +34,14 @@ export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCa
         <Textarea
           code
           rows={10}
-          value={pasted.text}
+          value={focused ? pasted.text : late}
           placeholder={game.placeholder}
           autoComplete="off"
           autoCapitalize="off"
           onChange={(event) => pasted.change(event.target.value)}
           onKeyDown={onKeyDown}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
           onPaste={onPaste}
         />
       </Field>

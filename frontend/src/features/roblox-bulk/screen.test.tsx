@@ -60,7 +60,7 @@ test("typed lines are analysed by the button, counted while typing", async () =>
 
   await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
 
-  const rows = within(screen.getByRole("grid")).getAllByRole("row");
+  const rows = within(await screen.findByRole("grid")).getAllByRole("row");
   expect(rows).toHaveLength(3);
   expect(rows[1]).toHaveTextContent("1Válida");
   expect(cell(3, 1)).toHaveTextContent("ruim");

@@ -57,7 +57,7 @@ export function CellEditor<T>({ column, row, label, typed, onCommit, onCancel }:
         aria-invalid={problem !== "" || undefined}
         aria-describedby={problem === "" ? undefined : id}
         autoComplete="off"
-        spellCheck={column.kind === undefined || column.kind === "text"}
+        spellCheck={false}
         inputMode={INPUT_MODES[column.kind ?? "text"]}
         value={text}
         onChange={(event) => {

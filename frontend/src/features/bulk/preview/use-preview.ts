@@ -84,23 +84,27 @@ export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions
   };
 }
 
-/** What to ask once nothing has changed for a moment; the same question is not asked twice. */
+/** What to ask: the first time at once, then when nothing has changed for a moment; the same question only once. */
 function useRested<T>(rows: readonly LocalRow<T>[], body: PreviewBody | null): Asked<T> | null {
   const [asked, setAsked] = useState<Asked<T> | null>(null);
   const turns = useRef(0);
+  const isFirst = asked === null;
   useEffect(() => {
     if (body === null) {
       setAsked(null);
       return;
     }
-    const timer = setTimeout(() => {
-      const written = JSON.stringify(body);
-      turns.current += 1;
-      const turn = turns.current;
-      setAsked((last) => ({ turn: last?.written === written ? last.turn : turn, body, rows, written }));
-    }, REST_MS);
+    const timer = setTimeout(
+      () => {
+        const written = JSON.stringify(body);
+        turns.current += 1;
+        const turn = turns.current;
+        setAsked((last) => ({ turn: last?.written === written ? last.turn : turn, body, rows, written }));
+      },
+      isFirst ? 0 : REST_MS,
+    );
     return () => clearTimeout(timer);
-  }, [rows, body]);
+  }, [rows, body, isFirst]);
   return asked;
 }
 
