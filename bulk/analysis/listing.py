@@ -8,6 +8,7 @@ from typing import Any
 from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
 from bulk.games import policy
 from bulk.games.providers import PROVIDERS, with_webmail
+from bulk.games.valorant import TIERS
 
 MAX_TITLE_CHARACTERS = 120
 MAX_NAMES_SHOWN = 25
@@ -17,19 +18,6 @@ _IN_TITLE = {
 }
 _DELIVERY = "Os dados de acesso são entregues na plataforma, depois da compra."
 _SITES = {"fortnite": "epicgames.com", "valorant": "playvalorant.com"}
-
-TIERS = {
-    "Unranked": "Sem elo",
-    "Iron": "Ferro",
-    "Bronze": "Bronze",
-    "Silver": "Prata",
-    "Gold": "Ouro",
-    "Platinum": "Platina",
-    "Diamond": "Diamante",
-    "Ascendant": "Ascendente",
-    "Immortal": "Imortal",
-    "Radiant": "Radiante",
-}
 
 Data = Mapping[str, Any]
 
