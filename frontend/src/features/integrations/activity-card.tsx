@@ -63,10 +63,10 @@ export function ActivityCard() {
           onChange={(event) => choose(event.target.value)}
         />
         <Button icon="refresh" className="max-sm:flex-1 sm:ml-auto" busy={refreshing} onClick={refresh}>
-          Atualizar
+          Refresh Data
         </Button>
         <a className="btn btn-secondary max-sm:flex-1" href="/gerenciar-apis">
-          Configurar APIs
+          Configure APIs
         </a>
       </div>
       <div className={clsx("transition-opacity", activities.isPlaceholderData && "opacity-60")}>

@@ -168,7 +168,7 @@ describe("the activity table", () => {
     for (const text of ["GameBoost", "GET accounts", "422", "21/11/2026 09:00", "1.215 ms"]) {
       expect(row).toHaveTextContent(text);
     }
-    expect(screen.getByRole("link", { name: "Configurar APIs" })).toHaveAttribute("href", "/gerenciar-apis");
+    expect(screen.getByRole("link", { name: "Configure APIs" })).toHaveAttribute("href", "/gerenciar-apis");
   });
 
   it("says 'No API activities found'", () => {
@@ -222,7 +222,7 @@ describe("the activity table", () => {
       http.get("/api/activities/figures", () => HttpResponse.json({ ...FIGURES, requestsToday: 1248 })),
     );
     show();
-    await press("Atualizar");
+    await press("Refresh Data");
     await waitFor(() => expect(endpoints()).toEqual(["games"]));
     expect(figure("Requisições hoje")).toContain("1.248");
   });
