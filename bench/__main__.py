@@ -3,18 +3,34 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from bench import adapters, analysis, bundles, engine, parsing, preview, preview_grid, queries, reads, rotation, sign_in
+from bench import (
+    adapters,
+    analysis,
+    analytics,
+    bundles,
+    engine,
+    operations,
+    parsing,
+    preview,
+    preview_grid,
+    queries,
+    reads,
+    rotation,
+    sign_in,
+)
 from bench.figures import Figure
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "adapters": adapters.measure,
     "analysis": analysis.measure,
+    "analytics": analytics.measure,
     "bundles": bundles.measure,
     "parsing": parsing.measure,
     "preview": preview.measure,
     "preview-grid": preview_grid.measure,
     "queries": queries.measure,
     "engine": engine.measure,
+    "operations": operations.measure,
     "reads": reads.measure,
     "rotation": rotation.measure,
     "sign-in": sign_in.measure,

@@ -2,9 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from analytics.enums import Name, Outcome, Timing
 
@@ -47,8 +47,9 @@ class Sum:
     """Figures that add up field by field."""
 
     def add(self, other: Self) -> None:
-        for each in fields(cast(Any, self)):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        mine = vars(self)
+        for name, figure in vars(other).items():
+            mine[name] += figure
 
 
 @dataclass
@@ -88,9 +89,9 @@ def hour_of(moment: datetime) -> datetime:
     return moment.replace(minute=0, second=0, microsecond=0)
 
 
-def believed(claimed: datetime, now: datetime) -> datetime:
-    """When an event that a browser claims happened: never in the future, never long ago."""
-    return min(max(claimed, now - BELIEVED), now)
+def believed(age: timedelta) -> timedelta:
+    """How long ago an event that a browser claims happened: never in the future, never long ago."""
+    return min(max(age, timedelta(0)), BELIEVED)
 
 
 def step(ms: int) -> int:

@@ -62,7 +62,7 @@ def receive(events: Sequence[NewEvent], *, sent_at: datetime, by: Actor) -> int:
     if recent_events_of(by.id) + len(events) > rules.EVENTS_PER_PERSON:
         raise TooManyEvents()
     now = timezone.now()
-    rows = (_row(event, rules.believed(now - (sent_at - event.at), now), by.id) for event in events)
+    rows = (_row(event, now - rules.believed(sent_at - event.at), by.id) for event in events)
     Event.objects.bulk_create(rows, ignore_conflicts=True)
     return len(events)
 

@@ -4,18 +4,17 @@ Each is made of sums only, so it is the same whether an hour is rolled up yet or
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from django.conf import settings
-from django.utils import timezone
 
 from accounts.queries import active_people
 from analytics import rules
 from analytics.enums import Name, Outcome, Range, Timing
 from analytics.queries import sums
-from analytics.queries.raw import day_of
+from analytics.queries.raw import day_of, local
 from analytics.queries.titles import title_of
 from analytics.rules import HourSum, percentile, rate
 
@@ -146,7 +145,7 @@ def summary(range_: Range) -> Summary:
         hours.setdefault(key, HourSum()).add(each)
     now = Totals((name, outcome, each) for (_, name, outcome), each in hours.items())
     before = Totals(sums.by_event(*over.before))
-    timings = sums.timings(over, newer)
+    timings = sums.timings_by_page(over, newer)
     load, paint = (_times(timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
     seen, staff = sums.people_seen(over, newer), active_people().count()
     return Summary(
@@ -162,7 +161,7 @@ def summary(range_: Range) -> Summary:
         load=_shares(load),
         paint=_shares(paint),
         by_hour=range_ == Range.DAY,
-        points=_points(over, hours, timings, hourly=range_ == Range.DAY),
+        points=_points(over, hours, sums.loads_by_day(over, newer), hourly=range_ == Range.DAY),
         weekdays=_weekdays(hours),
         pages=_pages(over, newer, timings),
         bars=_bars(load),
@@ -175,7 +174,7 @@ def _rate_of(now: tuple[int, int], before: tuple[int, int]) -> Kpi:
 
 def _times(timings: sums.Timings, wanted: Timing) -> Counter[int]:
     times: Counter[int] = Counter()
-    for (_, _, timing, ms), count in timings.items():
+    for (_, timing, ms), count in timings.items():
         if timing == wanted:
             times[ms] += count
     return times
@@ -194,20 +193,18 @@ def _bars(times: Counter[int]) -> list[Bar]:
     return [*bars, Bar(None, times.total() - done)]
 
 
-def _points(over: sums.Period, hours: sums.ByHour, timings: sums.Timings, *, hourly: bool) -> list[Point]:
+def _points(over: sums.Period, hours: sums.ByHour, loads: Mapping[date, Counter[int]], *, hourly: bool) -> list[Point]:
     """Every day of the period, or every hour of its one day, those without events too."""
     width, count = (rules.HOUR, HOURS) if hourly else (timedelta(days=1), over.days)
     starts = [over.since + width * number for number in range(count)]
     by_start: dict[object, list[tuple[str, str, HourSum]]] = defaultdict(list)
     for (hour_at, name, outcome), each in hours.items():
         by_start[hour_at if hourly else day_of(hour_at)].append((name, outcome, each))
-    loads: dict[date, Counter[int]] = defaultdict(Counter)
-    for (day, _, timing, ms), count in timings.items():
-        if timing == Timing.LOAD:
-            loads[day][ms] += count
     return [
         _point(
-            at, Totals(by_start[at if hourly else day_of(at)]), None if hourly else percentile(loads[day_of(at)], 75)
+            at,
+            Totals(by_start[at if hourly else day_of(at)]),
+            None if hourly else percentile(loads.get(day_of(at), {}), 75),
         )
         for at in starts
     ]
@@ -216,7 +213,7 @@ def _points(over: sums.Period, hours: sums.ByHour, timings: sums.Timings, *, hou
 def _point(at: datetime, totals: Totals, load_ms: int | None) -> Point:
     views = totals.of(Name.PAGE_VIEW)
     return Point(
-        at=timezone.localtime(at),
+        at=local(at),
         sessions=totals.sessions,
         views=views.count,
         seconds=totals.of(Name.PAGE_TIME).duration_ms // 1000,
@@ -236,16 +233,16 @@ def _weekdays(hours: sums.ByHour) -> list[list[int]]:
     grid = [[0] * HOURS for _ in range(WEEKDAYS)]
     for (hour_at, name, _), each in hours.items():
         if name == Name.PAGE_VIEW:
-            local = timezone.localtime(hour_at)
-            grid[local.weekday()][local.hour] += each.count
+            at = local(hour_at)
+            grid[at.weekday()][at.hour] += each.count
     return grid
 
 
 def _pages(over: sums.Period, newer: rules.Tally, timings: sums.Timings) -> list[Page]:
     """The most seen first."""
     times: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
-    for (_, path, timing, ms), count in timings.items():
-        times[path, timing][ms] += count
+    for (path, timing, ms), count in timings.items():
+        times[path, timing][ms] = count
     pages = [
         Page(
             path=path,

@@ -9,13 +9,13 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from analytics import rules
-from analytics.enums import Range
+from analytics.enums import Range, Timing
 from analytics.models import HourlyFigure, PageDay, PersonDay, TimingDay
 from analytics.queries.raw import day_of, rolled_until, sums_of
 from analytics.rules import HourSum, PageSum, PersonSum, Tally
 
 ByHour = Mapping[tuple[datetime, str, str], HourSum]
-Timings = Counter[tuple[date, str, str, int]]
+Timings = Counter[tuple[str, str, int]]
 
 
 @dataclass(frozen=True)
@@ -77,13 +77,26 @@ def by_page(over: Period, newer: Tally) -> dict[str, PageSum]:
     return found
 
 
-def timings(over: Period, newer: Tally) -> Timings:
-    """Page views by (day, path, timing, step)."""
-    rows = TimingDay.objects.filter(day__gte=over.first_day)
+def timings_by_page(over: Period, newer: Tally) -> Timings:
+    """Page views by (path, timing, step)."""
+    rows = TimingDay.objects.filter(day__gte=over.first_day).order_by().values_list("path", "timing", "step_ms")
     found: Timings = Counter()
-    for day, path, timing, ms, count in rows.values_list("day", "path", "timing", "step_ms", "count"):
-        found[day, path, timing, ms] = count
-    found.update(newer.timings)
+    for path, timing, ms, count in rows.annotate(Sum("count")):
+        found[path, timing, ms] = count
+    for (_, path, timing, ms), count in newer.timings.items():
+        found[path, timing, ms] += count
+    return found
+
+
+def loads_by_day(over: Period, newer: Tally) -> dict[date, Counter[int]]:
+    """How many page views of a day loaded in which time."""
+    rows = TimingDay.objects.filter(day__gte=over.first_day, timing=Timing.LOAD).order_by()
+    found: dict[date, Counter[int]] = defaultdict(Counter)
+    for day, ms, count in rows.values_list("day", "step_ms").annotate(Sum("count")):
+        found[day][ms] = count
+    for (day, _, timing, ms), count in newer.timings.items():
+        if timing == Timing.LOAD:
+            found[day][ms] += count
     return found
 
 

@@ -207,7 +207,7 @@ def test_the_cost_does_not_grow_with_the_events(
     for count in (40, 400):
         scatter(now, count=count, days=80)
         actions.roll_up_again()
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             client.get("/api/analytics/summary?range=90d")
         with django_assert_num_queries(6):
             client.get("/api/analytics/people?range=90d")
