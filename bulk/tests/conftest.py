@@ -80,3 +80,15 @@ def arrived(market: Any, tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
             return [json.loads(body) for (body,) in kept.execute("SELECT attributes FROM listing ORDER BY id")]
 
     return bodies
+
+
+@pytest.fixture
+def let_lookups_see(market: Any, tmp_path: Path) -> Callable[[], None]:
+    """Show look-ups what `lagging_lookup` hid from them, as time would."""
+
+    def let_lookups_see() -> None:
+        with closing(sqlite3.connect(tmp_path / "sandbox.sqlite3")) as kept:
+            kept.execute("UPDATE listing SET visible_at = 0")
+            kept.commit()
+
+    return let_lookups_see

@@ -181,7 +181,7 @@ def test_a_re_send_is_preceded_by_a_look_up_of_its_own(start: Start, market: Any
 
 
 def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
-    start: Start, market: Any, settings: Any
+    start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
 ) -> None:
     """'After a run a reconcile pass looks for extra listings of a login and removes them.'
 
@@ -189,7 +189,9 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     """
     settings.BULK_VERIFY_AFTER_S = 60
     market.set_policy(lookup_shape="list")
-    market.set_faults({"kind": "created_then_dropped", "count": 1}, {"kind": "lagging_lookup", "ms": 3000, "count": 1})
+    market.set_faults(
+        {"kind": "created_then_dropped", "count": 1}, {"kind": "lagging_lookup", "ms": 3_600_000, "count": 1}
+    )
     run = start("ana001")
     for _ in range(2):
         work()
@@ -198,7 +200,7 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     assert states(run) == {1: "created"}
     assert sends(market) == {"ana001": 2}
 
-    time.sleep(3.1)
+    let_lookups_see()
     for _ in range(3):
         let_time_pass()
         work()
