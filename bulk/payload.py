@@ -56,16 +56,6 @@ def build_listing(
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
 
 
-@marketplace.saved_defaults
-def forms_as_they_open() -> list[tuple[str, Listing]]:
-    """What each game's form starts from, so that a template that no longer takes it is reported."""
-    line, rate = ParsedLine(line=1, login="login", password="senha"), marketplace.usd_eur_rate()  # noqa: S106 - nobody's
-    return [
-        (f"Padrões de {game.title}", build_listing(game, line, game.defaults, rate, DEFAULT_IMAGE))
-        for game in GAMES.values()
-    ]
-
-
 def default_image_url() -> str:
     """Decisions §8: 'an empty `image_urls` refused', so a listing without images gets this one."""
     return marketplace.global_settings().default_image_url or DEFAULT_IMAGE

@@ -24,7 +24,7 @@ function AccountCard({ account, selection, can, onDelete }: AccountCardProps) {
   const facts = [gameName(attributes.game_slug), server, methodName(attributes.level_up_method)].filter(Boolean);
   return (
     <li className="flex min-w-0 flex-col overflow-hidden rounded-md border border-line">
-      <Cover account={account} className="w-full sm:aspect-4/3" empty="max-sm:h-16" />
+      <Cover account={account} className="aspect-4/3 w-full" empty="max-sm:aspect-auto max-sm:h-16" />
       <div className="flex flex-1 flex-col gap-2 p-3">
         <div className="flex items-center gap-2">
           <SelectBox account={account} selection={selection} />
