@@ -102,12 +102,14 @@ def test_a_listing_that_comes_late_is_found_and_not_made_twice(
 ) -> None:
     """A marketplace that works on after we gave up: absent at first, there at the second look."""
     configure(owner, timeout_ms=1000)
-    market.set_faults({"kind": "created_late", "ms": 2500, "count": 1})
+    market.set_faults({"kind": "created_late", "ms": 5000, "count": 1})
     run = start("ana001")
     work()
     assert row_of(run).state == "verifying"
 
-    time.sleep(1.8)
+    deadline = time.monotonic() + 60
+    while not market.listings() and time.monotonic() < deadline:
+        time.sleep(0.1)
     let_time_pass()
     work()
 
