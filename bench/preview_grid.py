@@ -95,6 +95,8 @@ def _figures(page: Page, size: int) -> Iterator[Figure]:
     page.keyboard.type("\nnovo:Senha#1", delay=60)
     yield from _worst(page, f"{size} lines: typing in the text")
 
+    # A headless window is lower than the page it shows: what is typed below its edge is never painted.
+    page.get_by_role("grid").evaluate("(grid) => grid.parentElement.scrollIntoView()")
     page.locator('[data-row="3"][data-cell="1"]').click()
     for login in ("primeiro", "segundo", "terceiro"):
         page.keyboard.type(login, delay=60)
