@@ -5,12 +5,13 @@ from marketplace.actions.configurations import reset_configuration, save_configu
 from marketplace.actions.demo import point_demo_configurations, seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.listings import handle_change, note_listing
-from marketplace.actions.proxy import proxied_read, proxied_write
+from marketplace.actions.proxy import proxied_creation, proxied_read, proxied_write
 from marketplace.actions.publishing import publish_drafts
 from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
 from marketplace.actions.settings import save_global_settings
 from marketplace.actions.sync import sync_listings
 from marketplace.actions.templates import Refreshed, refresh_templates, refresh_templates_with_the_system_key
+from marketplace.actions.training import set_training
 
 __all__ = [
     "ConnectionTest",
@@ -20,6 +21,7 @@ __all__ = [
     "handle_change",
     "note_listing",
     "point_demo_configurations",
+    "proxied_creation",
     "proxied_read",
     "proxied_write",
     "publish_drafts",
@@ -33,6 +35,7 @@ __all__ = [
     "save_configuration",
     "save_global_settings",
     "seed_demo",
+    "set_training",
     "settle_abandoned_purchases",
     "sync_listings",
     "try_connection",

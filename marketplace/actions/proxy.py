@@ -11,6 +11,7 @@ from core.actor import Actor
 from core.conditional import bump, versions
 from core.crypto import blind_index
 from core.errors import ActionError
+from core.happenings import tell
 from marketplace.actions.calls import adapter_for, reads_stamp
 from marketplace.actions.governor import budget_spent
 from marketplace.adapters.base import (
@@ -19,6 +20,7 @@ from marketplace.adapters.base import (
     CreateOutcome,
     Done,
     Failure,
+    Listing,
     Outcome,
     Refused,
     Throttled,
@@ -98,6 +100,28 @@ def proxied_write(
     if changes_others and connection.api_key == effective.api_key and effective.is_system_default and not by.is_admin:
         raise SystemKeyNotYours()
     return _call(connection, perform, user_id=effective.user_id)
+
+
+def proxied_creation(*, effective: Effective, connection: Connection, listing: Listing, by: Actor) -> Any:
+    """Create one listing ('Nova Conta') and return the marketplace's answer; refusals as those of `proxied_write`.
+
+    What came of it is told, except of a call whose outcome nobody knows.
+    """
+    try:
+        answer = proxied_write(
+            effective=effective,
+            connection=connection,
+            endpoint="accounts",
+            perform=lambda adapter: adapter.create(listing),
+            by=by,
+        )
+    except MarketplaceUnavailable:
+        raise
+    except ActionError:
+        tell("account_creation_failure", person_id=effective.user_id, subject=connection.provider, quantity=1)
+        raise
+    tell("account_creation_success", person_id=effective.user_id, subject=connection.provider, quantity=1)
+    return answer
 
 
 def answer_of(outcome: Outcome | CreateOutcome) -> Any:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from core.actor import actor
 from marketplace import actions
-from marketplace.adapters.base import Connection
+from marketplace.adapters.base import Connection, Listing
 from marketplace.api.whose import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
@@ -37,13 +37,18 @@ class Asked:
         if effective is None:
             raise ConfigurationMissing(f"Configuração da API {service.label} não encontrada")
         self.effective: Effective = effective
-        self.connection: Connection = actions.unsaved_connection(
-            effective,
-            service=service,
-            api_key=values["apiKey"],
-            base_url=values["baseUrl"],
-            timeout_ms=None,
-            by=self.by,
+        # In training nothing goes elsewhere, whatever was typed.
+        self.connection: Connection = (
+            effective.connection()
+            if effective.training
+            else actions.unsaved_connection(
+                effective,
+                service=service,
+                api_key=values["apiKey"],
+                base_url=values["baseUrl"],
+                timeout_ms=None,
+                by=self.by,
+            )
         )
 
     def read(
@@ -73,3 +78,10 @@ class Asked:
             changes_others=changes_others,
         )
         return Response(answer, status=status)
+
+    def create(self, listing: Listing) -> Response:
+        """The answer to the creation of one listing; see actions.proxied_creation."""
+        answer = actions.proxied_creation(
+            effective=self.effective, connection=self.connection, listing=listing, by=self.by
+        )
+        return Response(answer, status=201)

@@ -49,7 +49,7 @@ class GameBoostProxyApi(Api):
         form = ListingInput(data=asked.data)
         form.is_valid(raise_exception=True)
         listing = form.listing()
-        return asked.write("accounts", lambda adapter: adapter.create(listing), status=201)
+        return asked.create(listing)
 
     @_documented("template")
     def template(self, request: Request, game: str) -> Response:

@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from analytics.models import Event
 from marketplace import actions, queries
 from marketplace.models import Activity, GlobalSettings, KeyBudget
 from marketplace.rules import GAMEBOOST_ENDPOINTS
@@ -126,6 +127,19 @@ def test_refusal_of_the_marketplace_keeps_its_field_messages(call: Call, sandbox
         "marketplace_refused",
         422,
     )
+
+
+def test_what_came_of_a_new_account_is_told(call: Call, sandbox: RunningSandbox, listed: str, employee: Any) -> None:
+    """'account_creation_*' (document 1 §3); of a call whose outcome nobody knows, nothing."""
+    sandbox.control.set_policy(duplicate_logins="refuse")
+    assert call("/accounts", "POST", data=DATA).status_code == 422
+    sandbox.control.set_faults({"kind": "error", "status": 500, "message": "Oops"})
+    assert call("/accounts", "POST", data=DATA | {"login": "outro"}).status_code == 502
+
+    assert list(Event.objects.order_by("id").values_list("name", "user_id", "subject", "quantity")) == [
+        ("account_creation_success", employee.id, "gameboost", 1),
+        ("account_creation_failure", employee.id, "gameboost", 1),
+    ]
 
 
 def test_publish_unpublish_and_delete(call: Call, sandbox: RunningSandbox, listed: str) -> None:
