@@ -1,5 +1,6 @@
 """What a game is to the run engine: how its accounts are read, its form checked, and one account made a listing."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -68,6 +69,7 @@ class Game(ABC, Generic[S]):
         if not accounts:
             raise lines.TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))
+        lines.check_size(json.dumps(accounts, ensure_ascii=False), lines.ACCOUNTS_TOO_LARGE)
         return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:

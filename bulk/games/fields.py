@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from typing import Any
 
+from bulk.games.providers import SPELLINGS
 from core.money import parse_amount
 from core.serializers import snake
 
@@ -199,13 +200,13 @@ def image_urls(value: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value))
 
 
-def provider(slugs: Collection[str], required: str) -> Reader:
+def provider(required: str) -> Reader:
     """An e-mail provider, which must be named: '' is refused with the game's own text."""
 
     def read(value: Any) -> str:
         if is_blank(value):
             raise Invalid(required)
-        return str(choice(slugs)(value.strip().lower() if isinstance(value, str) else value))
+        return SPELLINGS[choice(SPELLINGS)(value.strip().lower() if isinstance(value, str) else value)]
 
     return read
 

@@ -19,7 +19,7 @@ from bulk.games.fields import (
 )
 from bulk.games.lines import ParsedLine
 from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
-from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
+from bulk.games.providers import DEFAULT_PROVIDER
 from bulk.games.settings import setting
 
 REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
@@ -70,9 +70,7 @@ def standard_description(value: Any) -> str:
 class FortniteSettings(PartedSettings):
     title: str = setting(title, TITLE)
     description: str = setting(standard_description, DESCRIPTION)
-    email_domain: str = setting(
-        provider(PROVIDERS, REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
-    )
+    email_domain: str = setting(provider(REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
     delivery_instructions: str = setting(instructions, INSTRUCTIONS)
     platform: str = setting(words("Plataforma", 30), "PC")
     account_data: dict[str, Any] = setting(account_data(DATA), {})  # noqa: RUF009  # a dataclass field

@@ -15,6 +15,8 @@ MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE_CHARACTERS = 1_000
 
 COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha."
+TEXT_TOO_LARGE = "O texto passa de 2 MB. Divida as contas em mais de uma execução."
+ACCOUNTS_TOO_LARGE = "As contas passam de 2 MB. Divida-as em mais de uma execução."
 LINE_TOO_LONG = "Linha muito longa: use no máximo 1.000 caracteres."
 
 # Control characters other than tab and line breaks, soft hyphen, zero-width and direction marks, BOM, lone surrogates:
@@ -97,10 +99,9 @@ def numbered_lines(text: str, empty: str = TextEmpty.message) -> Iterator[tuple[
     yield from lines
 
 
-def check_size(text: str) -> None:
-    size = len(text.encode("utf-8", "surrogatepass"))
-    if size > MAX_BYTES:
-        raise TextRefused("O texto passa de 2 MB. Divida as contas em mais de uma execução.", code="text_too_large")
+def check_size(text: str, refusal: str = TEXT_TOO_LARGE) -> None:
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise TextRefused(refusal, code="text_too_large")
 
 
 def check_count(lines: int) -> None:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeVar
 from bulk.games.base import Game
 from bulk.games.fields import Reader, data_name, euros, image_urls, is_blank, switch, words
 from bulk.games.lines import ParsedLine, two_or_four_fields
+from bulk.games.providers import PROVIDERS
 from bulk.games.settings import Settings, setting
 from core.errors import Errors
 from core.serializers import snake
@@ -73,7 +74,13 @@ class PartedGame(Game[P]):
 
     def complete(self, listing: Listing, chosen: P) -> Listing:
         """With what only these games state."""
-        return replace(listing, has_2fa=chosen.has_2fa, dump=chosen.dump or listing.dump, note=chosen.note)
+        return replace(
+            listing,
+            has_2fa=chosen.has_2fa,
+            dump=chosen.dump or listing.dump,
+            note=chosen.note,
+            email_provider=PROVIDERS[chosen.email_domain].domain if listing.email_login else "",
+        )
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """Counts may stand beside the credentials, as the manual form has them, and a platform among the counts, as the

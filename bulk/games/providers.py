@@ -23,6 +23,12 @@ PROVIDERS = {
     )
 }
 DEFAULT_PROVIDER = "firstmail"
+SPELLINGS = {
+    spelled.lower(): provider.slug
+    for provider in PROVIDERS.values()
+    for spelled in (provider.slug, provider.title, provider.domain)
+}
+"""How people and other programs name a provider: by its slug, its title or its domain."""
 
 # Any page of a known webmail, however it was written, up to the last letter or slash: a full stop after it stays.
 _WEBMAIL = re.compile(

@@ -19,7 +19,7 @@ from bulk.games.fields import (
 )
 from bulk.games.lines import ParsedLine
 from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
-from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
+from bulk.games.providers import DEFAULT_PROVIDER
 from bulk.games.settings import setting
 from core.serializers import snake
 from marketplace.adapters.base import Listing, slug_of
@@ -73,7 +73,7 @@ class ValorantSettings(PartedSettings):
     title: str = setting(title, TITLE)
     description: str = setting(partial(long_description, minimum=MIN_DESCRIPTION), DESCRIPTION)
     email_domain: str = setting(
-        provider(PROVIDERS, "Selecione o provedor de e-mail"), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
+        provider("Selecione o provedor de e-mail"), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
     )
     delivery_instructions: str = setting(instructions, INSTRUCTIONS)
     server: str = setting(words("Servidor", 60), DEFAULT_SERVER)

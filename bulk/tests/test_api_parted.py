@@ -53,6 +53,7 @@ def test_fortnite_arrives_under_the_names_of_the_template(client_for: ClientFor,
         "password": "Exemplo#123",
         "email_login": "ana001@firstmail.ltd",
         "email_password": "MailExemplo#9",
+        "email_provider": "firstmail.ltd",
         "has_2fa": True,
         "level_up_method": "by_hand",
         "is_manual": False,
@@ -88,9 +89,21 @@ def test_valorant_arrives_as_document_2_maps_it(client_for: ClientFor, owner: An
         "sprays": ["GG Spray"],
         "titles": ["Rookie"],
     }
-    told = ("slug", "server", "level_up_method", "note", "dump", "is_manual", "delivery_time", "image_urls", "price")
+    told = (
+        "slug",
+        "email_provider",
+        "server",
+        "level_up_method",
+        "note",
+        "dump",
+        "is_manual",
+        "delivery_time",
+        "image_urls",
+        "price",
+    )
     assert {name: sent[name] for name in told} == {
         "slug": "valorant-br-ouro-2-31-skins",
+        "email_provider": "rambler.ru",
         "server": "Brazil",
         "level_up_method": "by_hand",
         "note": "lote 7",

@@ -137,6 +137,31 @@ def test_an_account_may_leave_its_price_to_the_form_and_a_line_may_be_changed(
     assert sent == [("Conta Fortnite", 12.5), ("Só esta", 9.0)]
 
 
+@pytest.mark.parametrize("spelled", ["rambler", "Rambler", "rambler.ru"])
+def test_a_provider_is_known_by_slug_title_or_domain(
+    spelled: str, client_for: ClientFor, owner: Any, arrived: Arrived
+) -> None:
+    account = bare(email_login="ana@rambler.ru", email_provider=spelled)
+    client_for(owner).post(FORTNITE, {"accounts": [account]}, headers=ASYNC)
+    work()
+
+    assert arrived()[0]["email_provider"] == "rambler.ru"
+    assert "https://mail.rambler.ru" in arrived()[0]["delivery_instructions"]
+
+
+def test_accounts_beyond_two_megabytes_are_refused(client_for: ClientFor, owner: Any) -> None:
+    """Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
+    accounts = [bare(login=f"conta{number}", description="x" * 9_000) for number in range(250)]
+
+    answer = client_for(owner).post(FORTNITE, {"accounts": accounts}, headers=ASYNC)
+
+    assert (answer.status_code, answer.json()["message"]) == (
+        400,
+        "As contas passam de 2 MB. Divida-as em mais de uma execução.",
+    )
+    assert Run.objects.count() == 0
+
+
 def test_pasted_lines_work_for_the_queue_games_too(client_for: ClientFor, owner: Any, market: Any) -> None:
     body = {"text": "ana001:Senha#1\nbia002:Senha#2:bia@example.com:Mail#2\nruim", "settings": {"price": 5}}
     client_for(owner).post(FORTNITE, body, headers=ASYNC)

@@ -88,6 +88,8 @@ class Listing:
     account_data: Mapping[str, Any] = field(default_factory=dict)
     game_items: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
+    email_provider: str = ""
+    """The domain where the e-mail is read: 'firstmail.ltd'."""
 
 
 def slug_of(title: str) -> str:

@@ -225,6 +225,7 @@ def create_body(listing: Listing) -> dict[str, Any]:
         "slug": listing.slug,
         "email_login": listing.email_login,
         "email_password": listing.email_password,
+        "email_provider": listing.email_provider,
         "private_note": listing.note,
         "dump": listing.dump,
         "delivery_instructions": listing.delivery_instructions,
