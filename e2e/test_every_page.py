@@ -16,6 +16,8 @@ EMPLOYEE_PAGES = (
     "/tasks",
     "/loyalty-points",
     "/profile",
+    "/fortnite-bulk",
+    "/valorant-bulk",
     "/roblox-bulk",
     "/war-thunder-bulk",
     "/runs",

@@ -95,7 +95,8 @@ export function useCreator({ game, standard, activeRun, lastRun, onStart }: Crea
     /** Puts accounts into the queue; false, and told, when there is no room. */
     add: (accounts: readonly Account[]): boolean => {
       const room = queue.entries.length + accounts.length <= MAX_ENTRIES;
-      if (room) queue.change((entries) => [...entries, ...accounts.map(newEntry)]);
+      const added = accounts.map(newEntry);
+      if (room) queue.change((entries) => [...entries, ...added]);
       else toast.error(QUEUE_FULL);
       return room;
     },

@@ -12,7 +12,7 @@ import {
 } from "@/features/creator-queue/queue";
 import { ApiError } from "@/lib/errors";
 
-/** What is done to the queue, so that it can be done again to what another tab has made of it. */
+/** What is done to the queue. It is done again to what another tab has made of it, so each time it does the same. */
 type Change = (entries: readonly Entry[]) => readonly Entry[];
 
 const SAVE_AFTER_MS = 400;

@@ -226,6 +226,8 @@ test("several accounts of one text enter the queue together, at one price", asyn
   await waitFor(() => expect(asked["/api/bulk/queue"]).toHaveLength(1));
   const { entries } = written();
   expect(entries.map(({ account }) => account.login)).toEqual(["um17", "dois17"]);
+  await screen.findByText(/2 contas prontas para criar/);
+  expect(screen.queryByTitle("Ainda não conferida pelo servidor")).not.toBeInTheDocument();
 });
 
 test("the manual form tells each field's own text", async () => {
