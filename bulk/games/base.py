@@ -10,12 +10,11 @@ from typing import Any, ClassVar, Generic
 
 from bulk.content.values import text_problems
 from bulk.games import lines
-from bulk.games.fields import MAX_IMAGES
+from bulk.games.fields import MAX_IMAGES, data_name
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import PROVIDERS, with_webmail
 from bulk.games.settings import Form, S
 from core.errors import Errors
-from core.serializers import snake
 from marketplace.adapters.base import Listing
 
 MAX_KEYWORD_CHARACTERS = 2_000
@@ -191,7 +190,7 @@ def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
 
 def stated(raw: Mapping[str, Any], name: str) -> Any:
     """The value of a name in either spelling."""
-    return raw.get(name, raw.get(snake(name)))
+    return raw[name] if name in raw else raw.get(data_name(name))
 
 
 def _text(value: object) -> str:

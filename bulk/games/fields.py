@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from bulk.games.providers import SPELLINGS
@@ -150,9 +151,10 @@ def account_data(readers: Mapping[str, Reader]) -> Reader:
     return read
 
 
-def data_name(spelled: object) -> str:
-    """accountLevel, account_level and account-level are one name."""
-    return snake(str(spelled)[:MAX_NAME_CHARACTERS]).replace("-", "_")
+@lru_cache(1_024)
+def data_name(spelled: str) -> str:
+    """accountLevel, account_level and account-level are one name. Thousands of accounts spell the same ones."""
+    return snake(spelled[:MAX_NAME_CHARACTERS]).replace("-", "_")
 
 
 def is_blank(value: Any) -> bool:

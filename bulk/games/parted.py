@@ -15,7 +15,6 @@ from bulk.games.lines import ParsedLine, two_or_four_fields
 from bulk.games.providers import PROVIDERS
 from bulk.games.settings import Settings, setting
 from core.errors import Errors
-from core.serializers import snake
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost.templates import Template, bundled
 
@@ -85,16 +84,19 @@ class PartedGame(Game[P]):
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """Counts may stand beside the credentials, as the manual form has them, and a platform among the counts, as the
         analysis has it: each goes where the listing has it. What stands at the top wins."""
-        top = {name: value for name, value in raw.items() if snake(name) not in ("account_data", *self.data)}
         inner = raw.get("account_data", raw.get("accountData"))
-        counts = {snake(name): value for name, value in raw.items() if snake(name) in self.data}
-        if not counts and not isinstance(inner, Mapping):
-            return raw
         data = {data_name(name): value for name, value in inner.items()} if isinstance(inner, Mapping) else {}
-        lifted = {name: data.pop(name) for name in self.lifted if name in data}
-        known = {snake(name) for name, value in top.items() if not is_blank(value)}
-        top |= {name: value for name, value in lifted.items() if name not in known}
-        return {**top, "account_data": {**data, **counts}}
+        top: dict[str, Any] = {}
+        for name, value in raw.items():
+            plain = data_name(name)
+            if plain in self.data:
+                data[plain] = value
+            elif plain != "account_data" or not isinstance(inner, Mapping):
+                top[name] = value
+        known = {data_name(name) for name, value in top.items() if not is_blank(value)}
+        top |= {name: data.pop(name) for name in self.lifted if name in data and name not in known}
+        data = {name: value for name, value in data.items() if name not in self.lifted}
+        return {**top, "account_data": data} if data else top
 
     def _credential(self, value: str, label: str) -> str:
         if not value:

@@ -10,6 +10,7 @@ from bulk.games.fields import (
     Reader,
     account_data,
     count,
+    data_name,
     instructions,
     long_description,
     names,
@@ -21,7 +22,6 @@ from bulk.games.lines import ParsedLine
 from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
 from bulk.games.providers import DEFAULT_PROVIDER
 from bulk.games.settings import setting
-from core.serializers import snake
 from marketplace.adapters.base import Listing, slug_of
 
 REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
@@ -124,5 +124,5 @@ class Valorant(PartedGame[ValorantSettings]):
         """`game_items` are the collections of account_data under the marketplace's spelling."""
         items = raw.get("game_items", raw.get("gameItems"))
         if isinstance(items, Mapping):
-            raw = {snake(str(name)).replace("-", "_"): value for name, value in items.items()} | dict(raw)
+            raw = {data_name(name): value for name, value in items.items()} | dict(raw)
         return super().arranged(raw)

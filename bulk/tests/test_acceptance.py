@@ -47,7 +47,7 @@ def test_500_lines_with_50_repeats_and_20_earlier_ones_send_exactly_430(
     first = Run.objects.get()
     work()
     fresh = [f"conta{number:03}" for number in range(430)]
-    lines = [*fresh[:200], *earlier, *fresh[200:], *(login.upper() for login in fresh[:50])]
+    lines = [*fresh[:200], *earlier, *fresh[200:], *(f" {login.upper()} " for login in fresh[:50])]
     assert len(lines) == 500
 
     preview = client.post("/api/bulk/preview", {"game": game, **body_of(game, lines)}).json()["totals"]
