@@ -20,6 +20,7 @@ EMPLOYEE_PAGES = (
     "/valorant-bulk",
     "/roblox-bulk",
     "/war-thunder-bulk",
+    "/upload",
     "/runs",
     "/game-selection",
 )

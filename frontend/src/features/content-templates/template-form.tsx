@@ -68,32 +68,41 @@ export function TemplateForm({ game, template, save, onDone }: TemplateFormProps
   };
   const usesList = Object.values(form.values).some((text) => text.includes("{itens_raros}"));
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit} onFocus={note}>
-      <TextField label="Nome do modelo" required autoFocus maxLength={80} {...form.field("name")} />
-      <TextField
-        label="Título do anúncio"
-        maxLength={TITLE_LIMIT}
-        hint={`${form.values.title.length} de ${TITLE_LIMIT}`}
-        {...form.field("title")}
-      />
-      <Placeholders placeholders={placeholders} onInsert={insert} />
-      <LongText label="Descrição" rows={6} {...form.field("description")} />
-      <LongText label="Instruções de entrega" rows={3} {...form.field("deliveryInstructions")} />
-      {(usesList || form.values.rareListId !== "") && (
-        <Field label="Lista de itens raros" error={form.problems.rareListId}>
-          <Select
-            value={form.values.rareListId}
-            onChange={(event) => form.set("rareListId", event.target.value)}
-            placeholder="Escolha a lista"
-            options={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Field>
-      )}
-      <Example game={game} texts={form.values} />
-      {currentUser().role === "admin" && (
-        <Switch label="Compartilhar com todos" checked={shared} onChange={setShared} />
-      )}
-      <div className="flex justify-end gap-2">
+    <form
+      className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_18rem]"
+      noValidate
+      onSubmit={submit}
+      onFocus={note}
+    >
+      <div className="grid content-start gap-4">
+        <TextField label="Nome do modelo" required autoFocus maxLength={80} {...form.field("name")} />
+        <TextField
+          label="Título do anúncio"
+          maxLength={TITLE_LIMIT}
+          hint={`${form.values.title.length} de ${TITLE_LIMIT}`}
+          {...form.field("title")}
+        />
+        <LongText label="Descrição" rows={6} {...form.field("description")} />
+        <LongText label="Instruções de entrega" rows={3} {...form.field("deliveryInstructions")} />
+      </div>
+      <div className="grid content-start gap-4">
+        <Placeholders placeholders={placeholders} onInsert={insert} />
+        {(usesList || form.values.rareListId !== "") && (
+          <Field label="Lista de itens raros" error={form.problems.rareListId}>
+            <Select
+              value={form.values.rareListId}
+              onChange={(event) => form.set("rareListId", event.target.value)}
+              placeholder="Escolha a lista"
+              options={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          </Field>
+        )}
+        <Example game={game} texts={form.values} />
+        {currentUser().role === "admin" && (
+          <Switch label="Compartilhar com todos" checked={shared} onChange={setShared} />
+        )}
+      </div>
+      <div className="flex justify-end gap-2 lg:col-span-2">
         <Button onClick={onDone}>Voltar</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           Salvar modelo

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
+import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 
 /** The texts of a template; a blank one leaves the form's own. `rareList` goes to `settings.rareList`. */
@@ -14,23 +15,15 @@ const TemplatesDialog = lazy(() => import("@/features/content-templates/template
 
 /** The button behind which a creator's templates are: applied, written, shared. Their code comes when it is pressed. */
 export function TemplatePicker({ game, onApply }: { game: string; onApply: (template: AppliedTemplate) => void }) {
-  const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const { opening, show, close } = useOpening<null>();
   return (
     <>
-      <Button
-        size="sm"
-        icon="file"
-        onClick={() => {
-          setOpen(true);
-          setWasOpened(true);
-        }}
-      >
+      <Button size="sm" icon="file" onClick={() => show(null)}>
         Modelos
       </Button>
-      {wasOpened && (
+      {opening && (
         <Suspense>
-          <TemplatesDialog open={open} onClose={() => setOpen(false)} game={game} onApply={onApply} />
+          <TemplatesDialog key={opening.number} open={opening.open} onClose={close} game={game} onApply={onApply} />
         </Suspense>
       )}
     </>

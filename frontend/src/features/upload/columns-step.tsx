@@ -48,7 +48,7 @@ export function ColumnsStep({ reading, mapping, onChange }: ColumnsStepProps) {
       )}
       <Table
         caption="Colunas do arquivo"
-        className="max-h-112"
+        className="max-h-152"
         columns={columns}
         rows={reading.columns}
         rowKey={({ index }) => index}

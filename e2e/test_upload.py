@@ -1,0 +1,138 @@
+"""'/upload': a file is dropped, its columns mapped, a wrong line put right, and the listings are there (decisions §4)."""
+
+import io
+from collections.abc import Callable
+
+from openpyxl import Workbook
+from playwright.sync_api import Locator, Page, expect
+
+from bench.installation import Installation
+from e2e.conftest import Watch
+from marketplace.sandbox.client import SandboxControl
+
+SignIn = Callable[..., Page]
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def workbook(*rows: list[object]) -> bytes:
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
+
+
+def drop(page: Page, name: str, content: bytes) -> None:
+    """Drag the file over the page's drop zone and let go, as a mouse does."""
+    transfer = page.evaluate_handle(
+        """([name, bytes, type]) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+            return transfer;
+        }""",
+        [name, list(content), XLSX],
+    )
+    zone = page.get_by_text("Solte o arquivo aqui ou clique para escolher")
+    zone.dispatch_event("dragover", {"dataTransfer": transfer})
+    zone.dispatch_event("drop", {"dataTransfer": transfer})
+
+
+def row_of(page: Page, line: int) -> Locator:
+    """The row of a line of the file."""
+    return page.get_by_role("grid").get_by_role("row").filter(has=page.get_by_label(f"Selecionar linha {line}"))
+
+
+def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, stack: Installation) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    page.goto("/upload?jogo=roblox")
+    content = workbook(
+        ["Lote de maio"],
+        ["Usuário", "Código", "Robux", "Preço"],
+        ["planilha1", "Senha#1", 1250, 12.5],
+        ["planilha2", None, 40, 9],
+    )
+    drop(page, "contas.xlsx", content)
+
+    expect(page.get_by_text("contas.xlsx · 2 linhas · Sheet")).to_be_visible()
+    expect(page.get_by_label("Campo da coluna Usuário")).to_have_value("login")
+    expect(page.get_by_text("Indique a coluna de Senha")).to_be_visible()
+    page.get_by_label("Campo da coluna Código").select_option(label="Senha")
+
+    expect(row_of(page, 4)).to_contain_text("Falta a senha.")
+    expect(row_of(page, 3)).to_contain_text("12,50")
+    row_of(page, 4).get_by_role("gridcell").nth(2).dblclick()
+    page.get_by_label("Senha, linha 4").fill("Senha#2")
+    page.keyboard.press("Enter")
+    expect(row_of(page, 4)).not_to_contain_text("Falta a senha.")
+
+    page.get_by_role("button", name="Criar 2 contas").click()
+    confirmation = page.get_by_role("alertdialog")
+    expect(confirmation).to_contain_text("contas.xlsx")
+    confirmation.get_by_role("button", name="Criar contas").click()
+
+    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    control = SandboxControl(stack.sandbox_url)
+    created = control.counters()["creates"]
+    control.close()
+    assert (created.get("planilha1"), created.get("planilha2")) == (1, 1)
+    page.get_by_role("link", name="Detalhes").first.click()
+    expect(page.get_by_role("row").filter(has_text="4").first).to_be_visible()
+
+
+def test_template_that_was_downloaded_is_read_back(sign_in: SignIn) -> None:
+    page = sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
+    page.goto("/upload?jogo=war-thunder")
+    with page.expect_download() as started:
+        page.get_by_role("link", name=".csv").click()
+    header = started.value.path().read_text("utf-8-sig").strip()
+    assert header.startswith("Login;Senha;E-mail;")
+
+    width = header.count(";")
+    page.get_by_role("button", name="Colar texto ou células").click()
+    page.get_by_label("Texto ou células da planilha").fill(f"{header}\npiloto-upload;Senha#1{';' * (width - 1)}")
+    page.get_by_role("button", name="Ler texto").click()
+
+    expect(page.get_by_text("Texto colado · 1 linha")).to_be_visible()
+    expect(page.get_by_text("Conferido pelo servidor")).to_be_visible()
+
+
+def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch) -> None:
+    watch.allow(400)
+    page = sign_in("diego.alves", "diego-demo-2026")
+    page.goto("/upload")
+    page.get_by_label("Solte o arquivo aqui ou clique para escolher").set_input_files(
+        files=[{"name": "contas.csv", "mimeType": "text/csv", "buffer": b"%PDF-1.7"}]
+    )
+
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt."
+    )
+
+
+def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    page.goto("/upload?jogo=fortnite")
+    page.get_by_role("button", name="Modelos").click()
+    page.get_by_role("tab", name="Listas de itens raros").click()
+    page.get_by_role("button", name="Nova lista").click()
+    page.get_by_label("Nome da lista").fill("Raros")
+    page.get_by_role("textbox", name="Itens").fill("IKONIK\nGalaxy")
+    page.get_by_role("button", name="Salvar lista").click()
+    page.get_by_role("tab", name="Modelos").click()
+    page.get_by_role("button", name="Novo modelo").click()
+    page.get_by_label("Nome do modelo").fill("Com raros")
+    page.get_by_label("Título do anúncio").fill("Fortnite {skins} skins | {itens_raros}")
+    page.get_by_role("combobox", name="Lista de itens raros").select_option(label="Raros")
+    expect(page.get_by_role("region", name="Exemplo")).to_contain_text("Fortnite 57 skins | IKONIK, Galaxy")
+    page.get_by_role("button", name="Salvar modelo").click()
+    page.get_by_role("button", name="Usar Com raros").click()
+    drop(
+        page,
+        "contas.xlsx",
+        workbook(
+            ["login", "senha", "preço", "skins", "itens raros"], ["raros01", "Senha#1", 15, 57, "galaxy, Trooper"]
+        ),
+    )
+
+    expect(row_of(page, 2)).to_contain_text("Fortnite 57 skins | Galaxy")
