@@ -103,7 +103,8 @@ class _Walk:
 
 
 def _outside(tokens: Sequence[Token], spans: Sequence[Secret] | Sequence[Found]) -> list[Token]:
-    return [token for token in tokens if not any(span.start <= token.start < span.end for span in spans)]
+    covered = {position for span in spans for position in range(span.start, span.end)}
+    return [token for token in tokens if token.start not in covered]
 
 
 def _with_bars(free: Sequence[Token], tokens: Sequence[Token]) -> list[Token]:

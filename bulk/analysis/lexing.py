@@ -50,13 +50,13 @@ class Token:
         return self.type in (Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 
 
-EMAIL = r"[a-z0-9][a-z0-9._%+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}"
+EMAIL = r"[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}"
 _MONEY = r"(?:r\$|us\$|u\$s?|[$€£]|\b(?:brl|usd|eur)\b)"
 _SKIPPED = rf"""
     https?://\S+ | \bwww\.\S+
   | {EMAIL}
   | {_MONEY}\s?\d[\d.,]*k?
-  | \b\d[\d.,]*\s?(?:(?:r\$|us\$|[$€£])(?!\s?\d)|(?:reais|real|contos?|pilas?|euros?|eur|usd|brl|dolares|dollars?|bucks?|tao)\b)
+  | \b\d[\d.,]{{0,15}}\s?(?:(?:r\$|us\$|[$€£])(?!\s?\d)|(?:reais|real|contos?|pilas?|euros?|eur|usd|brl|dolares|dollars?|bucks?|tao)\b)
   | \b(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d{{4}}|\d{{2}})\b | \b(?:19|20)\d{{2}}[/.-]\d{{1,2}}[/.-]\d{{1,2}}\b
   | \b(?:0?[1-9]|1[0-2])/(?:19|20)\d{{2}}\b
   | \b\d{{1,2}}:\d{{2}}(?::\d{{2}})?\b | \b\d{{1,2}}h(?:\d{{2}})?\b
@@ -64,7 +64,7 @@ _SKIPPED = rf"""
   | \(\d{{2,3}}\)\s?\d{{4,5}}[\s-]?\d{{4}} | \b\d{{2}}\s?9\d{{4}}-?\d{{4}}\b | \b\d{{4,5}}-\d{{4}}\b
   | \b\d+(?:[.,]\d+)?\s?(?:dias?|days?|d|horas?|hours?|hrs?|hs|h|min|mins|minutos?|minutes?|mes|meses|months?|anos?|years?
       |yrs?|semanas?|weeks?|segundos?|seconds?|vezes)\b
-  | [^\W\d][\w.]*\#\w{{2,6}}\b | \#\d+
+  | [^\W\d][\w.]{{0,31}}\#\w{{2,6}}\b | \#\d+
   | \be(?:p)?\s?\d{{1,2}}\s?[:.-]?\s?a(?:ct|to)?\s?\d\b | \bc\d\s?s\d{{1,2}}\b
 """
 _LEXEME = re.compile(

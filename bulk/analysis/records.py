@@ -47,28 +47,24 @@ class Record:
     facts: list[Fact] = field(default_factory=list)
     first_line: int = 0
     is_row: bool = False
+    known: dict[str, Value] = field(default_factory=dict)
+    """{slot: first firm value}; passwords left out, since a second one is the e-mail's."""
 
     def add(self, unit: Unit) -> None:
         self.first_line = self.first_line or unit.line
         self.is_row = self.is_row or unit.is_row
         self.facts += unit.facts
-
-    def known(self) -> dict[str, Value]:
-        """{slot: first firm value}; passwords left out, since a second one is the e-mail's."""
-        known: dict[str, Value] = {}
-        for fact in self.facts:
-            if fact.strength > WEAK and fact.name != "password":
-                known.setdefault(fact.place, fact.value)
-        return known
+        for fact in unit.firm:
+            if fact.name != "password":
+                self.known.setdefault(fact.place, fact.value)
 
     def disagreements(self, facts: Iterable[Fact]) -> tuple[int, int]:
         """(how many of these facts differ from what is known, how many are known at all)."""
-        known = self.known()
-        shared = [fact for fact in facts if fact.strength > WEAK and fact.place in known]
-        return sum(fact.value != known[fact.place] for fact in shared), len(shared)
+        shared = [fact for fact in facts if fact.strength > WEAK and fact.place in self.known]
+        return sum(fact.value != self.known[fact.place] for fact in shared), len(shared)
 
     def has_other_login(self, facts: Iterable[Fact]) -> bool:
-        login = self.known().get("login")
+        login = self.known.get("login")
         return login is not None and any(
             fact.name == "login" and fact.value != login for fact in facts if fact.strength > WEAK
         )

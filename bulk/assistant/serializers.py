@@ -13,7 +13,7 @@ from bulk.assistant.errors import TextTooLong
 from core.serializers import Input, Output
 
 GAMES = tuple(FIELDS)
-MIN_CHARACTERS, MAX_CHARACTERS = 10, 200_000
+MIN_CHARACTERS, MAX_CHARACTERS = 10, 100_000
 TOO_SHORT = "O texto deve ter pelo menos 10 caracteres"
 LABEL_TEXT = f"Informe o rótulo como está no texto, com até {MAX_WORDS} palavras e sem o valor."
 FIELD_TEXT = "Este jogo não tem esse campo."

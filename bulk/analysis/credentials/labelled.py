@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bulk.analysis.credentials.ends import MAX_VALUE_CHARACTERS, Ends
 from bulk.analysis.credentials.shape import (
     ADDRESS,
     LOGIN,
@@ -18,7 +19,6 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import EMAIL, Token, Type
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
-from bulk.analysis.vocabulary.ranks import DIVISIONS
 from bulk.analysis.vocabulary.words import JOINERS, SPOKEN
 
 Tokens = Sequence[Token]
@@ -32,8 +32,6 @@ _REMARK = re.compile(
 _SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
 _CHUNK = re.compile(r"\S+")
-_SIGNS = (Type.SEPARATOR, Type.ASSIGN, Type.OPEN, Type.CLOSE, Type.MARK)
-_TELLING = (Type.LABEL, Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK, Type.SKIPPED)
 _OF_EMAIL = {"login": "email_login"}
 _OF_PAIR = {
     ACCOUNT: ("login", "password"),
@@ -43,6 +41,7 @@ _OF_PAIR = {
 }
 """What two chunks behind a label are, where a sign stands between them: 'Conta: joana | abc#1'."""
 MAX_SPOKEN = 3
+MAX_LABELS = 12
 _GATHERED = {
     frozenset({"login", "password"}): COMBO,
     frozenset({ACCOUNT, "password"}): COMBO,
@@ -60,13 +59,14 @@ _GATHERED = {
 def labelled(text: str, tokens: Tokens, lexicon: Lexicon) -> list[Secret]:
     """What labels on this line call a login, a password, an e-mail address or its password."""
     found: list[Secret] = []
+    ends = Ends(text, tokens)
     index = 0
     while index < len(tokens):
         name, last = _label(tokens, index)
         if not name:
             index += 1
             continue
-        secrets, end = _assigned(name, text, tokens, last) or _spoken(name, text, tokens, index, last) or ([], 0)
+        secrets, end = _assigned(name, text, tokens, last, ends) or _spoken(name, text, tokens, index, last) or ([], 0)
         found += secrets
         index = next((later for later in range(last + 1, len(tokens)) if tokens[later].start >= end), len(tokens))
     return found
@@ -118,10 +118,10 @@ def _joins(tokens: Tokens, index: int) -> bool:
 
 
 def _only_labels(tokens: Tokens) -> bool:
-    return all(_is_credential(token) for token in tokens[::2])
+    return len(tokens) < MAX_LABELS and all(_is_credential(token) for token in tokens[::2])
 
 
-def _assigned(name: str, text: str, tokens: Tokens, last: int) -> tuple[list[Secret], int] | None:
+def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tuple[list[Secret], int] | None:
     """(credentials, end of the value) where a sign gives the label its value; None where no sign does."""
     first = _after_sign(tokens, last)
     if not first:
@@ -134,7 +134,7 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int) -> tuple[list[Sec
             pair = zip(_OF_PAIR[name], slashed.groups(), strict=True)
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
     quoted = _QUOTE.match(text, start)
-    end = quoted.end() if quoted else _end_of_value(name, text, tokens, first, start)
+    end = quoted.end() if quoted else ends.of(name, first, start)
     secrets = _named(name, text[start:end].rstrip(), start, label=tokens[last].folded)
     return secrets, end if secrets or name == "password" else tokens[first - 1].end
 
@@ -193,83 +193,6 @@ def _spoken(name: str, text: str, tokens: Tokens, index: int, last: int) -> tupl
     ].start + len(value)
 
 
-# Where a value ends
-
-
-def _end_of_value(name: str, text: str, tokens: Tokens, first: int, start: int) -> int:
-    """Before a separator that something recognisable follows, or at the end of the line."""
-    if name in ("password", "email_password") and _is_all_one_value(text, tokens, first, start):
-        return len(text)
-    parting = _parting(text, tokens, first)
-    for index in range(first, len(tokens)):
-        token = tokens[index]
-        if token.start > start and _ends(text, tokens, index, start, parting):
-            return token.start
-    return len(text)
-
-
-def _ends(text: str, tokens: Tokens, index: int, start: int, parting: set[str]) -> bool:
-    token = tokens[index]
-    spaced = text[token.start - 1].isspace()
-    if token.type is Type.LABEL:
-        return spaced and _recognised(tokens, index)
-    if token.type is Type.ASSIGN:
-        return token.folded.strip() not in (":", "=") and _recognised(tokens, index + 1)
-    if token.type is not Type.SEPARATOR or token.end >= len(text):
-        return False
-    spelled, followed = text[token.start : token.end], text[token.end].isspace()
-    if (spaced and followed and token.value in "|•·") or "\t" in spelled:
-        return True
-    if not (spaced or followed) and _is_set_apart(text, start) and not _is_set_apart(text, _sign_end(tokens, index)):
-        return False
-    return (followed and spelled in parting) or _recognised(tokens, index + 1)
-
-
-def _is_set_apart(text: str, position: int) -> bool:
-    """Whether a blank stands before a value: who writes 'Senha: a;b:9' would write the next label 'b: 9'."""
-    return 0 < position <= len(text) and text[position - 1 : position + 1].strip() != text[position - 1 : position + 1]
-
-
-def _sign_end(tokens: Tokens, index: int) -> int:
-    """The end of the sign that gives the label behind a separator its value, or 0."""
-    following = tokens[index + 1 : index + 3]
-    assigned = len(following) == 2 and following[1].type is Type.ASSIGN
-    return following[1].end if assigned else 0
-
-
-def _is_all_one_value(text: str, tokens: Tokens, first: int, start: int) -> bool:
-    """'Senha: 123 | abc' on a line of its own: a bar between two chunks, neither of which says anything else."""
-    is_only_label = all(token.type in (Type.WORD, Type.LABEL, *_SIGNS) for token in tokens[:first])
-    known = (token for token in tokens[first:] if token.start > start and token.type in _TELLING)
-    return is_only_label and len(text[start:].split()) == 3 and next(known, None) is None
-
-
-def _parting(text: str, tokens: Tokens, first: int) -> set[str]:
-    """The separators of this line: those that stand before something recognised."""
-    return {
-        text[token.start : token.end]
-        for index, token in enumerate(tokens)
-        if index >= first and token.type is Type.SEPARATOR and _recognised(tokens, index + 1)
-    }
-
-
-def _recognised(tokens: Tokens, index: int) -> bool:
-    """Whether a label with its value, a number with its label, or a rank with its division begins at `index`."""
-    while (
-        index < len(tokens) and tokens[index].type in (Type.SEPARATOR, Type.MARK, Type.OPEN) and not tokens[index].tight
-    ):
-        index += 1
-    if index + 1 >= len(tokens):
-        return False
-    token, following = tokens[index : index + 2]
-    if token.type is Type.LABEL:
-        signed = following.type is Type.SEPARATOR and following.value in '-\t"'
-        return signed or following.type in (Type.ASSIGN, Type.NUMBER, Type.TIER)
-    if token.type is Type.NUMBER:
-        return following.type is Type.LABEL and following.value not in CREDENTIALS
-    return token.type is Type.TIER and not token.weak and following.folded in DIVISIONS
-
-
 # What the value says
 
 
@@ -278,7 +201,7 @@ def _named(name: str, raw: str, start: int, *, label: str) -> list[Secret]:
     if quoted:
         inner = next(group for group in quoted.groups()[1:] if group)
         start, raw = start + raw.index(inner), inner
-    if not raw or len(raw) > 4 * MAX_CHARACTERS:
+    if not raw or len(raw) > MAX_VALUE_CHARACTERS:
         return []
     if name == "email_login":
         return _email(raw, start, label)

@@ -117,11 +117,8 @@ def _unsigned(ground: Ground, tokens: list[Token], segment: Tokens) -> Iterator[
         return
     found = list(ranks(tokens, ground.lexicon))
     yield from found
-    left = [
-        token
-        for token in tokens
-        if token.type is Type.LABEL or not any(each.start <= token.start < each.end for each in found)
-    ]
+    covered = {position for each in found for position in range(each.start, each.end)}
+    left = [token for token in tokens if token.type is Type.LABEL or token.start not in covered]
     yield from places(ground, left, segment)
     yield from switches(left, segment, ground.lexicon)
     yield from amounts(ground, left)

@@ -1,5 +1,6 @@
 """Numbers and labels beside each other, whichever comes first: 'nv 84', '57 skins', '233 SKINS 147 PICARETAS'."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -106,11 +107,15 @@ def _amount(ground: Ground, label: Token, number: Token, tokens: Tokens) -> Iter
     read = read_value(Kind.COUNT if kind is Kind.SEASONS else kind, [number], 0)
     if read is None:
         return
-    following = next((token for token in tokens if token.start >= end), None)
-    is_part = following is not None and following.folded in RARE
+    following = tokens[bisect_left(tokens, end, key=_start) :][:1]
+    is_part = bool(following) and following[0].folded in RARE
     yield Found(label.value, read.value, start, end, WEAK if is_part else ADJACENT)
 
 
 def _is_negated(tokens: Tokens, start: int) -> bool:
-    before = [token.folded for token in tokens if token.start < start]
-    return not NEGATIONS.isdisjoint(before[-2:])
+    place = bisect_left(tokens, start, key=_start)
+    return not NEGATIONS.isdisjoint(token.folded for token in tokens[max(0, place - 2) : place])
+
+
+def _start(token: Token) -> int:
+    return token.start

@@ -7,6 +7,7 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.values import Value
 from bulk.analysis.vocabulary.words import ADJECTIVES, ARTICLES, FILLERS, NEUTRAL, WITH, WITHOUT
 
+MAX_CONTEXT = 80
 ASSIGNED, ADJACENT, WEAK = 3, 2, 1
 """A sign stands between label and value; they stand beside each other; the one may not belong to the other."""
 
@@ -33,10 +34,10 @@ class Ground:
 
     def before(self, position: int) -> str:
         """What stands before, up to the last comma or bar."""
-        return self.text[:position].rpartition(",")[2].rpartition("|")[2]
+        return self.text[max(0, position - MAX_CONTEXT) : position].rpartition(",")[2].rpartition("|")[2]
 
     def after(self, position: int) -> str:
-        return self.text[position:]
+        return self.text[position : position + MAX_CONTEXT]
 
 
 def is_unknown(token: Token) -> bool:

@@ -1,0 +1,195 @@
+"""Whatever is pasted: no crash, no invention, always the same answer, in time that grows with the text and no faster."""
+
+import json
+import re
+import sys
+from html import unescape
+from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.analysis_corpus import Case, cases
+from bulk.analysis import analyse
+from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.folding import fold
+
+GAMES = st.sampled_from(["fortnite", "valorant"])
+PIECES = st.sampled_from(
+    [
+        "login",
+        "senha",
+        "password",
+        "e-mail",
+        "skins",
+        "picaretas",
+        "v-bucks",
+        "nível",
+        "level",
+        "lvl",
+        "rank",
+        "elo",
+        "pico",
+        "peak",
+        "ouro",
+        "gold",
+        "2",
+        "iii",
+        "1.250",
+        "12,5k\n",
+        "",
+        "",
+        "",
+        "BR",
+        "EU",
+        "PC",
+        "ps5",
+        "agentes",
+        "jett",
+        "cookie:",
+        ":",
+        ";",
+        "|",
+        "/",
+        "-",
+        "=",
+        ",",
+        ".",
+        "?",
+        "!",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        '"',
+        "'",
+        "<",
+        ">",
+        "<b>",
+        "</b>",
+        "<br>",
+        "[b]",
+        "[/b]",
+        "&",
+        "#",
+        "@",
+        "a@b.example\n",
+        "",
+        "",
+        "",
+        "joana:Sal#12",
+        "banida",
+        "sim",
+        "não",
+        "🔥",
+        "✅",
+        "║",
+        "…",
+        "\t",
+        "\n",
+        "\n\n",
+        "\u200b",
+        "ㅤ",
+        "\x00",
+        "\ud7ff",
+        '{"login":"a"}',
+        "|",
+        "---",
+        "|",
+    ]
+)
+TEXTS = st.one_of(
+    st.text(max_size=200), st.lists(PIECES, max_size=40).map(" ".join), st.lists(PIECES, max_size=40).map("".join)
+)
+HOSTILE = (
+    "a", " ", ":", "|", "| ", '"', "1", ".", ",", ".111", "[", "(", "{", "{\n", '{"a":', '{"a":\n', "\n", "<", "<b>", "<a ",
+    "<!--", "<script", "[b]x[/b]", "=", "- ", "login: ", "login:", "senha: x ", "skins ", "12 skins ", "skins: 3, ", "a@b.co ",
+    "a@", "a.a@b.", "vinte e ", "cookie: a ", "eyJaaaaaaa.", "banida ", "_|WARNING:-DO-NOT-SHARE-THIS", "ouro 2 ", "skins\n",
+    "login\n", "a | b | ", "a:b#1\n", "🔥", "\u200b", "skins: 12\n", "login,senha\n", "Skins: A, B, C\n", "Agentes:\n- a\n",
+    "<a1>x</a1>", '{"login":"a","password":"b#1"}\n', "║ a ║\n", "*a*", "_a_", '"httpOnly"[{', "EPIC_A=", "a:b:", "a/b/", "1 000 ",
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS, GAMES)
+def test_answer_is_the_same_each_time_and_can_be_sent(text: str, game: str) -> None:
+    """'deterministic and offline'."""
+    answer = analyse(text, game).as_json()
+
+    assert analyse(text, game).as_json() == answer
+    assert json.loads(json.dumps(answer)) == answer
+    assert answer["accounts"][0]["account_data"] == answer["account_data"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS, GAMES)
+def test_nothing_is_filled_in_that_the_text_does_not_hold(text: str, game: str) -> None:
+    """'What the text doesn't state is absent, not zero and not a default.'"""
+    _require_stated(text, analyse(text, game).as_json())
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_every_value_of_the_corpus_stands_in_its_text(case: Case) -> None:
+    _require_stated(case.text, analyse(case.text, case.game).as_json())
+
+
+@pytest.mark.parametrize("game", ["fortnite", "valorant"])
+@pytest.mark.parametrize("unit", HOSTILE, ids=repr)
+def test_work_grows_with_the_text_and_no_faster(unit: str, game: str) -> None:
+    """Counted in calls, so that the speed of the machine plays no part: four times the text, at most six times the work."""
+    analyse("skins: 1", game)
+
+    once, four_times = (_calls(lambda size=size: analyse((unit * size)[:size], game)) for size in (1_000, 4_000))
+
+    assert four_times < 6 * once + 5_000
+
+
+def _require_stated(text: str, answer: dict[str, Any]) -> None:
+    """Credentials and names stand in the text as they are; each other value has a piece of it as its origin."""
+    held = _as_written(text)
+    for account in answer["accounts"]:
+        origins = {origin["field"] for origin in account["provenance"]}
+        stated = [*account["account_data"], *account["credentials"], *account["counts"]]
+        assert set(stated) <= origins
+        names = [each for value in account["account_data"].values() if isinstance(value, list) for each in value]
+        secrets = [account["credentials"].get(name, "") for name in CREDENTIALS]
+        written = [name for name in [*names, *secrets] if isinstance(name, str) and name not in PLATFORM_NAMES]
+        assert [each for each in written if _squeezed(each) not in held] == []
+        for origin in account["provenance"]:
+            assert re.search(r"\w", origin["text"])
+            assert 1 <= origin["line"] <= text.count("\n") + text.count("\r") + 1
+
+
+PLATFORM_NAMES = ("PC", "PSN", "XBOX")
+
+
+def _squeezed(text: str) -> str:
+    """Folded, without blanks and marks."""
+    return re.sub(r"[\W_]", "", fold(text).text)
+
+
+def _as_written(text: str) -> str:
+    """A text as it is, and as JSON and HTML mean it."""
+    meant = text.encode("utf-8", "ignore").decode("unicode_escape", "ignore") if "\\" in text else ""
+    return "".join(map(_squeezed, (text, unescape(text), meant)))
+
+
+def _calls(work: Any) -> int:
+    """How many functions are called and lines are run while it works."""
+    steps = count()
+
+    def trace(*_: Any) -> Any:
+        next(steps)
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return next(steps)
