@@ -12,6 +12,7 @@ export const STANDARD: StandardDefaults = {
   deliveryInstructions: "Abra https://firstmail.ltd/webmail/login",
   emailDomain: "firstmail",
   imageUrls: [],
+  rareList: [],
   price: null,
 };
 

@@ -2,6 +2,7 @@ import { ImagePicker } from "@/features/bulk/image-picker";
 import { KeyNote } from "@/features/bulk/key-note";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import { WebmailFields } from "@/features/bulk/webmail-fields";
+import { type AppliedTemplate, TemplatePicker } from "@/features/content-templates/template-picker";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import type { StandardForm } from "@/features/creator-queue/standard";
 import { Card } from "@/ui/card";
@@ -18,10 +19,28 @@ type StandardCardProps = {
 /** 'A bulk configuration form' (document 2 §2.5): what every account gets that has nothing of its own. */
 export function StandardCard({ game, standard }: StandardCardProps) {
   const { values, problems, field, set } = standard;
+  const apply = ({ title, description, deliveryInstructions, rareList }: AppliedTemplate) => {
+    if (title) set("title", title);
+    if (description) set("description", description);
+    if (deliveryInstructions) set("deliveryInstructions", deliveryInstructions);
+    set("rareList", rareList);
+  };
   return (
-    <Card title="Configuração em lote" description="Vale para as contas que não têm valor próprio.">
+    <Card
+      title="Configuração em lote"
+      description="Vale para as contas que não têm valor próprio."
+      actions={<TemplatePicker game={game.slug} onApply={apply} />}
+    >
       <div className="grid gap-4">
         <TextField label="Título padrão" {...field("title")} />
+        {values.rareList.length > 0 && (
+          <p className="-mt-2 text-muted text-sm">
+            Itens raros do modelo: {values.rareList.join(", ")}.{" "}
+            <button type="button" className="font-medium text-accent underline" onClick={() => set("rareList", [])}>
+              Retirar
+            </button>
+          </p>
+        )}
         <PreviewTextarea label="Descrição padrão" {...field("description")} />
         <div className="grid grid-cols-2 items-start gap-3">
           <Field label="Preço padrão (EUR)" error={problems.price}>

@@ -10,6 +10,8 @@ export type Standard = {
   deliveryInstructions: string;
   emailDomain: string;
   imageUrls: string[];
+  /** Names that {placeholders} of the texts choose from. */
+  rareList: string[];
   /** As typed, in euro; "" for none. */
   price: string;
   /** Of the game: the platform, or the server. */
@@ -23,7 +25,7 @@ export type StandardDefaults = Omit<Standard, "price" | "place"> & {
   server?: string;
 };
 
-type TextName = Exclude<keyof Standard, "imageUrls">;
+type TextName = Exclude<keyof Standard, "imageUrls" | "rareList">;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The form of the standard values, with the problem of each that has one. */
@@ -58,6 +60,7 @@ function asStandard({
   deliveryInstructions,
   emailDomain,
   imageUrls,
+  rareList,
   ...own
 }: StandardDefaults): Standard {
   return {
@@ -66,6 +69,7 @@ function asStandard({
     deliveryInstructions,
     emailDomain,
     imageUrls,
+    rareList,
     price: own.price === null ? "" : decimal(own.price),
     place: own.platform ?? own.server ?? "",
   };

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { type Analysis, type AnalysisAnswer, MIN_TEXT, TEXT_TOO_SHORT } from "@/features/creator-queue/analysis";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { api } from "@/lib/api";
@@ -15,6 +16,7 @@ export function useAnalysis(game: CreatorGame) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<Reading | null>(null);
+  useLeaveGuard(text.trim() !== "");
   const analysis = useMutation({
     mutationFn: (asked: string) => api.post<AnalysisAnswer>(game.analyse, { text: asked, userId: currentUser().id }),
     meta: { silent: true },

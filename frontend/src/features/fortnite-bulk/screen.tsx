@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { Run } from "@/features/bulk/run";
+import { SessionNotice } from "@/features/bulk/session-notice";
 import type { Limits } from "@/features/bulk/settings";
 import { AnalysisTab } from "@/features/creator-queue/analysis-tab";
 import { ManualForm } from "@/features/creator-queue/manual-form";
@@ -38,6 +39,7 @@ export function FortniteBulk({ activeRun, lastRun, defaults, limits, options }: 
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
       <div ref={top} className="grid min-w-0 gap-4">
+        <SessionNotice />
         <RunSection runs={creator.runs} />
         <Tabs
           label="Entrada das contas"

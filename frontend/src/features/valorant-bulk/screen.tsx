@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { Run } from "@/features/bulk/run";
+import { SessionNotice } from "@/features/bulk/session-notice";
 import type { Limits } from "@/features/bulk/settings";
 import { AnalysisTab } from "@/features/creator-queue/analysis-tab";
 import { QueueCard } from "@/features/creator-queue/queue-card";
@@ -38,10 +39,11 @@ export function ValorantBulk({ activeRun, lastRun, defaults, limits, options }: 
   });
   const list = `Criação em Lote (${creator.waiting.length})`;
   return (
-    <div ref={top}>
+    <div ref={top} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageActions>
         <ApiBadge configuration={creator.configuration} />
       </PageActions>
+      <SessionNotice />
       <Tabs
         label="Criação de contas"
         value={tab}
