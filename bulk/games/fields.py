@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 from functools import lru_cache
+from math import isfinite
 from typing import Any
 
 from bulk.games.providers import SPELLINGS
@@ -214,11 +215,16 @@ def provider(required: str) -> Reader:
 
 
 def _plain(value: Any) -> Any:
-    listed = list(value) if isinstance(value, list | tuple) else [value]
-    short = all(isinstance(each, int | float) or len(_text(each)) <= MAX_NAME_CHARACTERS for each in listed)
-    if not short or len(listed) > MAX_NAMES:
+    listed = value if isinstance(value, list | tuple) else [value]
+    if len(listed) > MAX_NAMES or not all(map(_is_plain, listed)):
         raise Invalid("Valor inválido")
     return value
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= MAX_NAME_CHARACTERS and not _CONTROL.search(value)
+    return isfinite(value) if isinstance(value, float) else isinstance(value, int) and abs(value) <= MAX_COUNT
 
 
 def _plain_value(value: Any) -> Any:
