@@ -32,14 +32,14 @@ TITLE = "Conta Fortnite | {skins} skins | {vbucks} V-Bucks | Nível {nivel}"
 DESCRIPTION = """Conta Fortnite com acesso completo.
 
 • Os dados de acesso chegam na plataforma logo após a compra
-• Você recebe o login, a senha e o e-mail da conta
+• Você recebe o login e a senha e, quando houver, o e-mail da conta
 • As plataformas vinculadas são as que aparecem neste anúncio
 • Garantia de 14 dias
 
 Troque as senhas no primeiro acesso."""
 INSTRUCTIONS = """1. Entre em epicgames.com com o login e a senha recebidos.
-2. Abra a caixa de entrada do e-mail da conta em https://firstmail.ltd/webmail/login
-3. Troque as senhas da conta e do e-mail logo no primeiro acesso.
+2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
+3. Troque as senhas logo no primeiro acesso.
 4. Ative a verificação em duas etapas nas configurações da conta."""
 
 COUNTS = {
