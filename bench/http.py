@@ -15,16 +15,16 @@ class Person:
             self.post("/api/auth/verify-second-password", {"userId": answer["id"], "secondPassword": second_password})
 
     def get(self, path: str, **headers: str) -> requests.Response:
-        answer = self._session.get(self._url + path, headers=headers, timeout=60)
+        answer = self.ask("GET", path, **headers)
         answer.raise_for_status()
         return answer
 
     def post(self, path: str, body: dict[str, Any], **headers: str) -> requests.Response:
-        answer = self.try_post(path, body, **headers)
+        answer = self.ask("POST", path, body, **headers)
         answer.raise_for_status()
         return answer
 
-    def try_post(self, path: str, body: dict[str, Any], **headers: str) -> requests.Response:
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None, **headers: str) -> requests.Response:
         """The answer whatever its status."""
-        token = {"X-CSRFToken": self._session.cookies.get("csrftoken", "")}
-        return self._session.post(self._url + path, json=body, headers=token | headers, timeout=60)
+        token = {"X-CSRFToken": self._session.cookies.get("csrftoken", "")} if method != "GET" else {}
+        return self._session.request(method, self._url + path, json=body, headers=token | headers, timeout=60)

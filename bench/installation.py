@@ -7,11 +7,12 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
 ROOT = Path(__file__).resolve().parents[1]
-START_S = 90
+START_S = 300
 STOP_S = 60
 
 
@@ -75,6 +76,30 @@ class Installation:
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
             self._process.wait(STOP_S)
+
+    def cpu_s(self) -> float:
+        """Processor time that its processes have taken so far."""
+        fields = (entry.rpartition(") ")[2].split() for entry in self._processes("stat"))
+        return sum(int(entry[11]) + int(entry[12]) for entry in fields) / os.sysconf("SC_CLK_TCK")
+
+    def memory_bytes(self) -> int:
+        """Memory that its processes hold."""
+        return sum(int(entry.split()[1]) for entry in self._processes("statm")) * os.sysconf("SC_PAGE_SIZE")
+
+    def _processes(self, file: str) -> Iterator[str]:
+        """What the kernel tells of each of its processes (Linux)."""
+        assert self._process is not None
+        below = {self._process.pid}
+        for folder in sorted(
+            (path for path in Path("/proc").iterdir() if path.name.isdigit()), key=lambda p: int(p.name)
+        ):
+            try:
+                parent = int((folder / "stat").read_text().rpartition(") ")[2].split()[1])
+                if int(folder.name) in below or parent in below:
+                    below.add(int(folder.name))
+                    yield (folder / file).read_text()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
 
     def _is_ready(self) -> bool:
         try:

@@ -97,7 +97,7 @@ def _add(client: Person, books: Books, chance: Random) -> str:
 
 def _transfer(client: Person, books: Books, chance: Random) -> str:
     user, amount = chance.choice(books.people), _amount(chance, 120)
-    if not _done(client.try_post("/api/earnings/transfer", {"userId": user, "amount": str(amount)}), refusal=400):
+    if not _done(client.ask("POST", "/api/earnings/transfer", {"userId": user, "amount": str(amount)}), refusal=400):
         return "refused transfers"
     with books.lock:
         books.accounts[user].paid += amount
@@ -124,7 +124,7 @@ def _complete(client: Person, books: Books, chance: Random) -> str:
         task = chance.choice(books.tasks[-40:]) if books.tasks else None
     if task is None:
         return "nothing to complete"
-    answer = client.try_post(f"/api/tasks/{task}/complete", {})
+    answer = client.ask("POST", f"/api/tasks/{task}/complete", {})
     if not _done(answer, refusal=409):
         return "repeated completions"
     earning = answer.json()["earning"]
