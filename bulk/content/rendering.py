@@ -7,6 +7,7 @@ left hanging. '{skins} skins | {vbucks} V-Bucks' without V-Bucks is '57 skins'.
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
 Values = Mapping[str, str]
 """{name of a placeholder: text}; a name that is missing or blank is not stated."""
@@ -20,6 +21,7 @@ _END = re.compile(r"[.!?;]$")
 _KEPT = re.compile("\ue000([0-9]+)\ue001")
 
 
+@lru_cache(maxsize=1_000)
 def named(placeholder: str) -> str:
     """'{Nível}', '{nivel}' and '{itens raros}' as one spells them in the list: nivel, itens_raros."""
     plain = unicodedata.normalize("NFKD", placeholder.strip().casefold())

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import {
   type ContentTemplate,
   exampleQuery,
@@ -27,6 +27,7 @@ type TemplateFormProps = {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const TITLE_LIMIT = 150;
+const NO_PLACEHOLDERS: Placeholder[] = [];
 
 /** The texts of a template, with the fields there are and how an account would fill them in. */
 export function TemplateForm({ game, template, save, onDone }: TemplateFormProps) {
@@ -46,7 +47,7 @@ export function TemplateForm({ game, template, save, onDone }: TemplateFormProps
       onDone();
     },
   });
-  const { data: placeholders = [] } = useQuery(placeholdersQuery(game));
+  const { data: placeholders = NO_PLACEHOLDERS } = useQuery(placeholdersQuery(game));
   const { data: lists = [] } = useQuery(listsQuery(game));
   const written = useRef<TextControl | null>(null);
   const note = (event: { target: EventTarget }) => {
@@ -97,7 +98,7 @@ export function TemplateForm({ game, template, save, onDone }: TemplateFormProps
             />
           </Field>
         )}
-        <Example game={game} texts={form.values} />
+        <Example game={game} texts={form.values} placeholders={placeholders} />
         {currentUser().role === "admin" && (
           <Switch label="Compartilhar com todos" checked={shared} onChange={setShared} />
         )}
@@ -151,17 +152,23 @@ function Placeholders({ placeholders, onInsert }: { placeholders: Placeholder[];
 type ExampleProps = {
   game: string;
   texts: { title: string; description: string; deliveryInstructions: string; rareListId: string };
+  placeholders: readonly Placeholder[];
 };
 
+const REST_MS = 350;
+
 /** How the texts read for an account with invented values, as the server fills them in. */
-function Example({ game, texts }: ExampleProps) {
-  const { title, description, deliveryInstructions, rareListId } = texts;
+function Example({ game, texts, placeholders }: ExampleProps) {
+  const { title, description, deliveryInstructions, rareListId } = useRested(texts);
+  const written = `${title}\n${description}\n${deliveryInstructions}`;
+  const unknown = unknownIn(written, placeholders);
   const asked = { title, description, deliveryInstructions, rareListId: rareListId === "" ? null : Number(rareListId) };
   const { data, error } = useQuery({
     ...exampleQuery(game, asked),
-    enabled: `${title}${description}${deliveryInstructions}`.includes("{"),
+    enabled: written.includes("{") && placeholders.length > 0 && unknown === undefined,
     placeholderData: (last) => last,
   });
+  if (unknown !== undefined) return <p className="text-bad text-sm">Campo desconhecido: {unknown}</p>;
   if (error) return <p className="text-bad text-sm">{messageOf(error)}</p>;
   if (!data) return null;
   return (
@@ -174,4 +181,26 @@ function Example({ game, texts }: ExampleProps) {
       )}
     </section>
   );
+}
+
+/** The first placeholder that the game does not have, as it is written. */
+function unknownIn(text: string, placeholders: readonly Placeholder[]): string | undefined {
+  const known = new Set(placeholders.map(({ name }) => name));
+  return text.match(/\{[^{}\n]{1,40}\}/g)?.find((written) => !known.has(named(written.slice(1, -1))));
+}
+
+/** '{Nível}' and '{itens raros}' are nivel and itens_raros, as the server reads them. */
+function named(placeholder: string): string {
+  const plain = placeholder.trim().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+  return plain.replace(/[\s-]+/g, "_");
+}
+
+/** The value once it has not changed for a moment. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
 }

@@ -131,6 +131,15 @@ test("what the server refuses is told beside the field", async () => {
   expect(screen.getByLabelText("Título do anúncio")).toBeInvalid();
 });
 
+test("a field that there is not is told while writing, without asking the server", async () => {
+  server.use(http.post("/api/bulk/templates/example", () => HttpResponse.error()));
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
+  await user.type(screen.getByLabelText("Título do anúncio"), "{{Skins} | {{ouro}");
+
+  expect(await screen.findByText("Campo desconhecido: {ouro}")).toBeInTheDocument();
+});
+
 test("deleting is asked about first", async () => {
   const user = await open();
   await user.click(await screen.findByRole("button", { name: "Excluir Padrão" }));
