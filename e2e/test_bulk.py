@@ -69,3 +69,57 @@ def test_leaving_the_text_empty_says_so(sign_in: SignIn) -> None:
 
     expect(page.get_by_text("Texto vazio").first).to_be_visible()
     expect(page.get_by_text("Por favor, insira os detalhes das contas para análise.").first).to_be_visible()
+
+
+def test_cells_are_put_right_in_the_grid_and_exactly_that_is_listed(sign_in: SignIn, stack: Installation) -> None:
+    """'fix in place in a virtualised grid, then confirm exactly what was previewed', by keyboard alone."""
+    page = sign_in("ana.souza", "ana-demo-2026")
+    page.goto("/roblox-bulk")
+    page.get_by_label("Detalhes das contas").fill("grade1;Senha#1\ngrade2:Senha#2\ngrade2:Senha#3")
+    page.get_by_role("button", name="Analisar Texto").click()
+    grid = page.get_by_role("grid", name="Linhas analisadas")
+    expect(grid.get_by_text("Login duplicado: já está na linha 2.")).to_be_visible()
+
+    grid.focus()
+    page.keyboard.type("grade1:Senha#1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("grade3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("grade1:Senha#1\ngrade2:Senha#2\ngrade3:Senha#3")
+
+    page.get_by_role("button", name="Editar em lote").click()
+    page.get_by_label("Preço (USD) ± %").fill("-50")
+    page.get_by_role("button", name="Aplicar").click()
+    page.get_by_role("button", name="Terminar em ,99").click()
+    expect(page.get_by_text("3 contas prontas para criar · total € 14,97")).to_be_visible(timeout=60_000)
+
+    page.get_by_role("button", name="Criar 3 contas").click()
+    dialog = page.get_by_role("alertdialog", name="Criar 3 contas?")
+    expect(dialog).to_contain_text("Total€ 14,97")
+    dialog.get_by_role("button", name="Criar contas").click()
+
+    expect(page.get_by_text("3 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=60_000)
+    control = SandboxControl(stack.sandbox_url)
+    created = control.counters()["creates"]
+    assert [created.get(f"grade{number}") for number in (1, 2, 3)] == [1, 1, 1]
+    control.close()
+
+
+def test_a_login_created_before_leads_to_its_run(sign_in: SignIn) -> None:
+    """Duplicates of earlier runs are told before sending, with the way to the run that has them."""
+    page = sign_in("ana.souza", "ana-demo-2026")
+    page.goto("/roblox-bulk")
+    page.get_by_label("Detalhes das contas").fill("anterior1:Senha#1")
+    page.get_by_role("button", name="Analisar Texto").click()
+    page.get_by_role("button", name="Criar 1 conta").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+    expect(page.get_by_text("1 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=60_000)
+
+    page.reload()
+    page.get_by_label("Detalhes das contas").fill("anterior1:Senha#1\nposterior1:Senha#1")
+    page.get_by_role("button", name="Analisar Texto").click()
+
+    row = page.get_by_role("grid").get_by_role("row").nth(1)
+    expect(row).to_contain_text("Duplicada", timeout=60_000)
+    row.get_by_role("link", name="Ver").click()

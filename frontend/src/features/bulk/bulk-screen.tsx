@@ -11,7 +11,7 @@ import type { GridColumn, GridRow } from "@/features/bulk/preview/rows";
 import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
 import { useStartRun } from "@/features/bulk/preview/use-start-run";
 import type { Run } from "@/features/bulk/run";
-import { RunCard } from "@/features/bulk/run-card";
+import { RunCard, RunOutOfSight } from "@/features/bulk/run-card";
 import { RunResults } from "@/features/bulk/run-results";
 import { SeparatorFix } from "@/features/bulk/separator-fix";
 import { SessionNotice } from "@/features/bulk/session-notice";
@@ -118,6 +118,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div ref={top} className="grid min-w-0 gap-4">
         <SessionNotice />
+        {run === null && isActive && error && <RunOutOfSight error={error} />}
         {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
         {run && !isActive && (
           <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />

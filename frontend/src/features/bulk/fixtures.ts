@@ -47,6 +47,7 @@ export function aRun(changes: Partial<Omit<Run, "counts">> & { counts?: Partial<
     market: "gameboost:https://api.gameboost.com",
     keyHint: "••••1234",
     systemKey: false,
+    training: false,
     state: "running",
     total: 8,
     settled: 3,

@@ -24,6 +24,7 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
       title={
         <span className="flex flex-wrap items-center gap-2">
           {isOpen(run) ? "Criando contas" : "Criação de contas"} <Badge tone={tone}>{label}</Badge>
+          {run.training && <Badge tone="warn">Ensaio</Badge>}
         </span>
       }
       description={`Execução ${run.id} · ${run.by.fullName} · ${dateTime(run.createdAt)}`}
@@ -51,9 +52,7 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
       <p className="mt-2 text-sm text-muted tabular-nums">{countWords(run.counts)}</p>
       {error && (
         <div className="mt-3">
-          <Alert tone="warn">
-            {messageOf(error)} A execução continua no servidor; esta página volta a acompanhar sozinha.
-          </Alert>
+          <RunOutOfSight error={error} />
         </div>
       )}
       {run.pauseReason && <p className="mt-3 text-sm text-warn">{run.pauseReason}</p>}
@@ -63,5 +62,14 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** A run that goes on while this page cannot look at it. */
+export function RunOutOfSight({ error }: { error: Error }) {
+  return (
+    <Alert tone="warn">
+      {messageOf(error)} A execução continua no servidor; esta página volta a acompanhar sozinha.
+    </Alert>
   );
 }

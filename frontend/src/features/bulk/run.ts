@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api";
 import { integer } from "@/lib/format";
-import { listQuery, pathQuery } from "@/lib/query-client";
+import { listQuery, pathQuery, retry } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
 type Schemas = components["schemas"];
@@ -36,6 +36,11 @@ export function pollMs(run: Run): number | false {
   return isOpen(run) && POLL_STANDING_MS;
 }
 
+/** Whether asking again may help: the server could not be reached, or not answer. */
+export function isOutOfReach(error: unknown): boolean {
+  return error !== null && retry(0, error);
+}
+
 export function runPath(id: number): string {
   return `/api/bulk/runs/${id}`;
 }
@@ -44,7 +49,8 @@ export function runPath(id: number): string {
 export function runQuery(id: number) {
   return queryOptions({
     ...pathQuery<Run>(runPath(id)),
-    refetchInterval: ({ state }) => state.data !== undefined && pollMs(state.data),
+    refetchInterval: ({ state }) =>
+      state.data === undefined ? isOutOfReach(state.error) && POLL_STANDING_MS : pollMs(state.data),
   });
 }
 

@@ -1,6 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { askRun, failures, isOpen, type Run, type RunVerb, runPath, runQuery, summary } from "@/features/bulk/run";
+import {
+  askRun,
+  failures,
+  isOpen,
+  isOutOfReach,
+  type Run,
+  type RunVerb,
+  runPath,
+  runQuery,
+  summary,
+} from "@/features/bulk/run";
 import { toast } from "@/lib/toast";
 
 /** The run that a bulk screen shows: the one under way, else the last one until its results are cleared.
@@ -30,7 +40,7 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
 
   return {
     run: shown,
-    isActive: id !== null && (shown === null ? isFetching : isOpen(shown)),
+    isActive: id !== null && (shown === null ? isFetching || isOutOfReach(error) : isOpen(shown)),
     busy: isPending,
     /** Why the last look at the run failed; it is looked at again until the server answers. */
     error: id === null ? null : error,

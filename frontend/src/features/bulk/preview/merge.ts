@@ -57,12 +57,20 @@ function notesOf(
       tone: refused ? ("bad" as const) : ("warn" as const),
       text,
       fine: null,
-      href: verdict === "duplicate" ? (answer.duplicateUrl ?? undefined) : undefined,
+      href: verdict === "duplicate" ? (answer.duplicateUrl ?? earlierRun(text)) : undefined,
     })),
     ...findings
       .filter((finding) => !shared.has(keyOf(finding)))
       .map(({ message, fine }) => ({ tone: "warn" as const, text: message, fine })),
   ];
+}
+
+const EARLIER = /execução (\d+), linha (\d+)/;
+
+/** The way to the line of an earlier run that a text names. */
+function earlierRun(text: string): string | undefined {
+  const [, run, line] = EARLIER.exec(text) ?? [];
+  return run && `/runs/${run}?line=${line}`;
 }
 
 function keyOf({ rule, field, message }: Finding): string {

@@ -1,0 +1,156 @@
+"""Slow and broken networks: the screen says so in the documented words, recovers by itself, and nothing typed is lost."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from bench.installation import Installation
+from marketplace.sandbox.client import SandboxControl
+
+SignIn = Callable[..., Page]
+
+PATIENCE_MS = 60_000
+NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet."
+UNAVAILABLE_TEXT = "Serviço temporariamente indisponível."
+SESSION_TEXT = "Sessão expirada. Faça login novamente."
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page whose network is broken on purpose: only faults of its scripts fail a test."""
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    # Leaving a page with unsent text asks first; the end of a test leaves it.
+    page.on("dialog", lambda dialog: dialog.accept())
+    yield page
+    assert faults == []
+
+
+def paste(page: Page, lines: list[str]) -> None:
+    page.goto("/roblox-bulk")
+    page.get_by_label("Detalhes das contas").fill("\n".join(lines))
+    page.get_by_role("button", name="Analisar Texto").click()
+
+
+def confirm(page: Page, count: int) -> None:
+    page.get_by_role("button", name=f"Criar {count} contas").click()
+    page.get_by_role("alertdialog").get_by_text("Conferindo com o servidor").wait_for(state="detached")
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+
+
+def creates(stack: Installation, *logins: str) -> list[int]:
+    control = SandboxControl(stack.sandbox_url)
+    counters = control.counters()["creates"]
+    control.close()
+    return [counters.get(login, 0) for login in logins]
+
+
+def bad_gateway(route: Route) -> None:
+    route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>")
+
+
+def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: SignIn) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    paste(page, [f"offline{number}:Senha#{number}" for number in range(12)])
+    confirm(page, 12)
+    expect(page.get_by_role("progressbar", name="Progresso da criação")).to_be_visible(timeout=PATIENCE_MS)
+    page.get_by_role("button", name="Pausar").click()
+    expect(page.get_by_role("button", name="Retomar")).to_be_visible(timeout=PATIENCE_MS)
+
+    page.context.set_offline(True)
+    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_be_visible(timeout=PATIENCE_MS)
+    page.context.set_offline(False)
+
+    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_have_count(0, timeout=PATIENCE_MS)
+    page.get_by_role("button", name="Retomar").click()
+    expect(page.get_by_text("12 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: SignIn) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    page.route("**/api/bulk/runs/*", bad_gateway)
+    paste(page, ["portao1:Senha#1", "portao2:Senha#2"])
+    confirm(page, 2)
+    expect(page.get_by_role("alertdialog")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.get_by_role("alert").filter(has_text=UNAVAILABLE_TEXT)).to_be_visible(timeout=PATIENCE_MS)
+
+    page.unroute("**/api/bulk/runs/*")
+
+    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: SignIn) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    page.route("**/api/bulk/preview", bad_gateway)
+    paste(page, ["previa1:Senha#1", "previa2:Senha#2"])
+    said = page.get_by_role("alert").filter(has_text=f"O servidor não conferiu as contas: {UNAVAILABLE_TEXT}")
+    expect(said).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("grid").get_by_role("row")).to_have_count(3)
+
+    page.unroute("**/api/bulk/preview")
+
+    expect(page.get_by_text("Conferido pelo servidor: 2 contas prontas para criar")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("previa1:Senha#1\nprevia2:Senha#2")
+
+
+def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: SignIn, stack: Installation) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    paste(page, ["perdida1:Senha#1", "perdida2:Senha#2"])
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        bad_gateway(route)
+
+    page.route("**/api/roblox/bulk-create", lose_the_answer, times=1)
+    confirm(page, 2)
+    expect(page.locator("#toasts")).to_contain_text(UNAVAILABLE_TEXT, timeout=PATIENCE_MS)
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("perdida1:Senha#1\nperdida2:Senha#2")
+
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+
+    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    assert creates(stack, "perdida1", "perdida2") == [1, 1]
+
+
+def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signing_in(
+    sign_in: SignIn, context: BrowserContext, stack: Installation
+) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    paste(page, ["sessao1:Senha#1", "sessao2:Senha#2"])
+    expect(page.get_by_text("Conferido pelo servidor: 2 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
+
+    other = context.new_page()
+    other.goto("/")
+    other.get_by_role("button", name="Sair").first.click()
+    other.get_by_label("Nome de Usuário").wait_for()
+
+    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("sessao1:Senha#1\nsessao2:Senha#2")
+
+    other.get_by_label("Nome de Usuário").fill("ana.souza")
+    other.get_by_label("Senha", exact=True).fill("ana-demo-2026")
+    other.get_by_role("button", name="Entrar").click()
+
+    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_have_count(0, timeout=PATIENCE_MS)
+    confirm(page, 2)
+    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    assert creates(stack, "sessao1", "sessao2") == [1, 1]
+
+
+def test_a_session_that_expired_is_noticed_by_the_next_question(sign_in: SignIn, context: BrowserContext) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    paste(page, ["expirada1:Senha#1", "expirada2:Senha#2"])
+    expect(page.get_by_text("Conferido pelo servidor: 2 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
+    cookies = context.cookies()
+    context.clear_cookies(name="sessionid")
+
+    page.get_by_role("button", name="Criar 2 contas").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+
+    expect(page.locator("#toasts")).to_contain_text(SESSION_TEXT, timeout=PATIENCE_MS)
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("expirada1:Senha#1\nexpirada2:Senha#2")
+    context.add_cookies(cookies)  # type: ignore[arg-type]  # what the browser gave, it takes back
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
