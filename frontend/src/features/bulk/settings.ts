@@ -11,6 +11,8 @@ export type CommonSettings = {
   emailDomain: string;
   deliveryInstructions: string;
   imageUrls: string[];
+  /** Names that {itens_raros} of the texts chooses from. */
+  rareList?: string[];
 };
 
 export type Problems = Record<string, string>;

@@ -6,6 +6,7 @@ import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import { PriceField } from "@/features/bulk/price-field";
 import type { Limits } from "@/features/bulk/settings";
 import { TabLabel } from "@/features/bulk/tab-label";
+import { TemplateField } from "@/features/bulk/template-field";
 import type { SettingsForm } from "@/features/bulk/use-settings";
 import { WebmailFields } from "@/features/bulk/webmail-fields";
 import type { RobloxOptions, RobloxSettings } from "@/features/roblox-bulk/settings";
@@ -52,6 +53,7 @@ function Content({ settings, usdEurRate, limits, options }: RobloxSettingsCardPr
   const { values, problems, field, set } = settings;
   return (
     <div className="grid gap-4">
+      <TemplateField game="roblox" settings={settings} />
       <TextField label="Título" {...field("title")} />
       <PreviewTextarea label="Descrição" {...field("description")} />
       <PriceField rate={usdEurRate} {...field("priceUsd")} />

@@ -4,6 +4,7 @@ import { OptionGroup } from "@/features/bulk/option-group";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import { PriceField } from "@/features/bulk/price-field";
 import { WebmailFields } from "@/features/bulk/webmail-fields";
+import { RareNote } from "@/features/content-templates/rare-note";
 import { TemplatePicker } from "@/features/content-templates/template-picker";
 import type { UploadField, UploadGame } from "@/features/upload/reading";
 import { ownFields, priceName, type Standard } from "@/features/upload/standard";
@@ -46,6 +47,7 @@ export function StandardStep({ game, standard, usdEurRate, fields }: StandardSte
     >
       <div className="grid gap-4">
         <TextField label="Título" {...field("title")} />
+        <RareNote items={list("rareList")} onRemove={() => set("rareList", [])} />
         <PreviewTextarea label="Descrição" {...field("description")} />
         {priceName(standard.values) === "priceUsd" ? (
           <PriceField rate={usdEurRate} {...field("priceUsd")} />

@@ -6,6 +6,7 @@ import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import { PriceField } from "@/features/bulk/price-field";
 import type { Limits } from "@/features/bulk/settings";
 import { TabLabel } from "@/features/bulk/tab-label";
+import { TemplateField } from "@/features/bulk/template-field";
 import type { SettingsForm } from "@/features/bulk/use-settings";
 import { WebmailFields } from "@/features/bulk/webmail-fields";
 import type { Switches } from "@/features/war-thunder-bulk/overrides";
@@ -81,6 +82,7 @@ function Configuration({ settings, switches, onSwitch, usdEurRate, options }: Wa
         checked={switches.settings}
         onChange={(on) => onSwitch("settings", on)}
       />
+      <TemplateField game="war-thunder" settings={settings} />
       <TextField label="Título" {...field("title")} />
       <PreviewTextarea label="Descrição" {...field("description")} />
       <PriceField rate={usdEurRate} {...field("priceUsd")} />
