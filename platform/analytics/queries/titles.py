@@ -3,6 +3,7 @@
 from core.navigation import SECTIONS
 
 TITLES = {item.href: item.label for section in SECTIONS for item in section.items} | {
+    "/integrations": "Integrações",
     "/game-selection": "Criar Contas",
     "/runs/:run_id": "Execução",
     "/404": "Página inexistente",

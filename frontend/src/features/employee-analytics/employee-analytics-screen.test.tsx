@@ -125,7 +125,9 @@ describe("the cards", () => {
   it("say how each is computed", () => {
     show();
     const hint = screen.getByRole("button", { name: /^Taxa de login:/ });
-    expect(hint).toHaveAttribute("data-tooltip", expect.stringContaining("nas duas etapas"));
+    const made = hint.dataset.tooltip ?? "";
+    expect(made).toContain("nas duas etapas");
+    expect(screen.getByText("Como cada número é calculado").parentElement).toHaveTextContent(made);
   });
 
   it("do not make a figure of nothing", () => {

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { lazy, type ReactNode, Suspense } from "react";
 import { ActivityTab } from "@/features/employee-analytics/activity-tab";
 import { DEFAULT_RANGE, RANGES, rangeOf, summaryQuery } from "@/features/employee-analytics/analytics";
-import { KpiCards } from "@/features/employee-analytics/kpi-cards";
+import { Definitions, KpiCards } from "@/features/employee-analytics/kpi-cards";
 import { useUrlState } from "@/lib/use-url-state";
 import { Button } from "@/ui/button";
 import { ErrorState } from "@/ui/error-state";
@@ -73,6 +73,7 @@ export function EmployeeAnalyticsScreen() {
               },
             ]}
           />
+          <Definitions />
         </div>
       ) : (
         summary.isError && <ErrorState error={summary.error} onRetry={summary.refetch} />

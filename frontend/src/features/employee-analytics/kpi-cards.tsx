@@ -7,6 +7,19 @@ import { Icon, type IconName } from "@/ui/icon";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 
+/** How each figure is computed. */
+const MADE = {
+  Sessões: "Visitas seguidas de uma pessoa: páginas abertas sem pausa maior que 30 minutos.",
+  "Pessoas ativas": "Quem abriu ao menos uma página no período, de todas as pessoas com conta ativa.",
+  "Taxa de login":
+    "Logins realizados, de todas as tentativas com resposta: realizados e recusados por senha errada, nas duas etapas.",
+  "Conclusão de tarefas":
+    "Tarefas concluídas no prazo, de todas as que se decidiram no período: concluídas no prazo ou com o prazo perdido.",
+  "Tempo por sessão": "Tempo com uma página à vista, contado quando passa de 5 segundos, dividido pelas sessões.",
+  "Tempo de carregamento":
+    "Três em cada quatro páginas carregaram em até este tempo (percentil 75), medido no navegador de cada pessoa.",
+} as const;
+
 type KpiCardsProps = {
   summary: Summary;
   /** What the figures are compared with: "que nos 7 dias anteriores". */
@@ -23,18 +36,10 @@ export function KpiCards({ summary, before }: KpiCardsProps) {
   return (
     <div className="lg:[&>dl]:grid-cols-3">
       <StatGrid>
-        <Figure
-          label="Sessões"
-          icon="runs"
-          made="Visitas seguidas de uma pessoa: páginas abertas sem pausa maior que 30 minutos."
-          kpi={sessions}
-          words={integer}
-          detail={moved(sessions, "share")}
-        />
+        <Figure label="Sessões" icon="runs" kpi={sessions} words={integer} detail={moved(sessions, "share")} />
         <Figure
           label="Pessoas ativas"
           icon="users"
-          made="Quem abriu ao menos uma página no período, de todas as pessoas com conta ativa."
           kpi={people}
           words={integer}
           detail={`de ${counted(people.whole ?? 0, "pessoa", "pessoas")}`}
@@ -42,7 +47,6 @@ export function KpiCards({ summary, before }: KpiCardsProps) {
         <Figure
           label="Taxa de login"
           icon="key"
-          made="Logins realizados, de todas as tentativas com resposta: realizados e recusados por senha errada, nas duas etapas."
           kpi={loginRate}
           words={percent}
           detail={ofWhole(loginRate, "tentativa", "tentativas") ?? "Nenhuma tentativa"}
@@ -50,7 +54,6 @@ export function KpiCards({ summary, before }: KpiCardsProps) {
         <Figure
           label="Conclusão de tarefas"
           icon="circle-check"
-          made="Tarefas concluídas no prazo, de todas as que se decidiram no período: concluídas no prazo ou com o prazo perdido."
           kpi={taskCompletion}
           words={percent}
           tone={taskCompletion.value !== null && taskCompletion.value < taskTarget ? "warn" : "neutral"}
@@ -59,7 +62,6 @@ export function KpiCards({ summary, before }: KpiCardsProps) {
         <Figure
           label="Tempo por sessão"
           icon="clock"
-          made="Tempo com uma página à vista, contado quando passa de 5 segundos, dividido pelas sessões."
           kpi={sessionSeconds}
           words={duration}
           detail={moved(sessionSeconds, "share")}
@@ -67,7 +69,6 @@ export function KpiCards({ summary, before }: KpiCardsProps) {
         <Figure
           label="Tempo de carregamento"
           icon="trend"
-          made="Três em cada quatro páginas carregaram em até este tempo (percentil 75), medido no navegador de cada pessoa."
           kpi={loadMs}
           words={loadTime}
           detail={counted(loadMs.whole ?? 0, "página medida", "páginas medidas")}
@@ -77,18 +78,34 @@ export function KpiCards({ summary, before }: KpiCardsProps) {
   );
 }
 
+/** The same for those who read rather than point, and for phones. */
+export function Definitions() {
+  return (
+    <details className="card px-4 py-3">
+      <summary className="font-medium">Como cada número é calculado</summary>
+      <dl className="mt-3 grid grid-cols-1 gap-x-8 gap-y-3 text-sm md:grid-cols-2">
+        {Object.entries(MADE).map(([label, made]) => (
+          <div key={label}>
+            <dt className="font-medium">{label}</dt>
+            <dd className="text-muted">{made}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 type FigureProps = {
-  label: string;
+  label: keyof typeof MADE;
   icon: IconName;
-  /** How it is computed. */
-  made: string;
   kpi: Kpi;
   words: (value: number) => string;
   detail: ReactNode;
   tone?: Tone;
 };
 
-function Figure({ label, icon, made, kpi, words, detail, tone = "neutral" }: FigureProps) {
+function Figure({ label, icon, kpi, words, detail, tone = "neutral" }: FigureProps) {
+  const made = MADE[label];
   return (
     <StatCard
       label={

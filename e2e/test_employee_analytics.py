@@ -1,0 +1,122 @@
+"""'Análise Comportamental' from both sides: what a person's browser tells, and what an admin sees of it."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bench.installation import Installation
+from e2e.conftest import Watch
+
+SignIn = Callable[..., Page]
+ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
+PATH = "/employee-analytics"
+DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."
+# Longer than the stay that counts.
+STAY_MS = 5_500
+PATIENCE_S = 60
+
+
+def views_of(page: Page, path: str) -> int:
+    """How often a page was seen today, as the screen says."""
+    page.goto(f"{PATH}?range=1d&aba=paginas")
+    row = page.get_by_role("listitem").filter(has_text=re.compile(rf"{path}\d"))
+    expect(page.get_by_role("heading", name="Páginas Mais Visitadas", level=2)).to_be_visible()
+    return int(re.findall(rf"{path}(\d+) ", row.first.inner_text().replace("\n", ""))[0]) if row.count() else 0
+
+
+def test_what_a_person_opens_is_counted_by_the_next_look(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    before = views_of(page, "/settings")
+
+    for _ in range(2):
+        page.goto("/settings")
+        page.wait_for_load_state("networkidle")
+
+    # The last one is told while the next page is already being made.
+    deadline = time.monotonic() + PATIENCE_S
+    while (seen := views_of(page, "/settings")) < before + 2 and time.monotonic() < deadline:
+        page.wait_for_timeout(500)
+    assert seen == before + 2
+
+
+def test_a_page_tells_its_view_and_its_time_when_it_is_left(sign_in: SignIn) -> None:
+    page = sign_in("ana.souza", "ana-demo-2026")
+    # What is sent while a page goes away is in no log of the browser.
+    page.add_init_script(
+        """const send = window.fetch;
+        window.fetch = (path, options) => {
+          if (String(path).endsWith("/analytics/events")) sessionStorage.setItem("told", options.body);
+          return send(path, options);
+        };"""
+    )
+    page.goto("/loyalty-points?busca=segredo")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(STAY_MS)
+
+    page.goto("/profile")
+
+    told = json.loads(page.evaluate("sessionStorage.getItem('told')"))
+    events = {event["name"]: event for event in told["events"]}
+    assert set(told) == {"sentAt", "events"}
+    assert set(events) == {"page_view", "page_time"}
+    assert {event["path"] for event in events.values()} == {"/loyalty-points"}
+    assert set(events["page_view"]["properties"]) == {"loadMs", "paintMs"}
+    assert events["page_time"]["properties"]["durationMs"] >= STAY_MS
+
+
+def test_the_range_filters_and_every_tab_shows_its_charts(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.goto(PATH)
+    range_ = page.get_by_role("combobox", name="Período")
+    sessions = page.get_by_role("button", name=re.compile("^Sessões:")).locator("xpath=../..").locator("dd").first
+    expect(range_).to_have_value("7d")
+    of_the_week = int(sessions.inner_text().replace(".", ""))
+
+    range_.select_option("30d")
+    expect(sessions).not_to_have_text(str(of_the_week))
+    assert int(sessions.inner_text().replace(".", "")) > of_the_week
+    expect(page).to_have_url(re.compile(r"range=30d"))
+
+    expect(page.get_by_role("table", name="Páginas vistas por dia da semana e hora")).to_be_visible()
+    expect(page.get_by_role("table", name="Pessoas")).to_contain_text("Ana Souza")
+    page.get_by_role("tab", name="Páginas Mais Visitadas").click()
+    expect(page.get_by_role("listitem").filter(has_text="Minhas Tarefas/tasks")).to_be_visible()
+    page.get_by_role("tab", name="Performance").click()
+    expect(page.get_by_text("Meta 90%", exact=True)).to_be_visible()
+    page.get_by_role("tab", name="Heatmaps & Recordings").click()
+    expect(page.get_by_role("button", name="Abrir Heatmaps")).to_be_disabled()
+    expect(page.get_by_text("HEATMAP_URL")).to_be_visible()
+
+
+def test_an_employee_is_refused_aloud_on_the_page_and_by_the_api(
+    sign_in: SignIn, watch: Watch, stack: Installation
+) -> None:
+    """'/employee-analytics, which is 'Acesso Negado…' with 403. The analytics API itself answers 403' (decisions §3)."""
+    page = sign_in("ana.souza", "ana-demo-2026")
+    watch.allow(403)
+
+    answer = page.goto(PATH)
+
+    assert answer is not None
+    assert answer.status == 403
+    expect(page.get_by_text(DENIED)).to_be_visible()
+    assert page.request.get(f"{stack.url}/api/analytics/summary").status == 403
+    assert page.request.get(f"{stack.url}/api/analytics/people").status == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/tasks"])
+def test_nothing_is_told_to_third_parties(sign_in: SignIn, stack: Installation, path: str) -> None:
+    """'First-party events only … No third-party script, ever.' (decisions §11)."""
+    page = sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+
+    assert asked
+    assert [url for url in asked if not url.startswith((stack.url, "data:", "blob:"))] == []
