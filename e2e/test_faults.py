@@ -28,6 +28,9 @@ def page(context: BrowserContext) -> Iterator[Page]:
     assert faults == []
 
 
+# Each test has a number of accounts of its own, since the page also tells of the run before.
+
+
 def paste(page: Page, lines: list[str]) -> None:
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("\n".join(lines))
@@ -53,8 +56,8 @@ def bad_gateway(route: Route) -> None:
 
 def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: SignIn) -> None:
     page = sign_in("ana.souza", "ana-demo-2026")
-    paste(page, [f"offline{number}:Senha#{number}" for number in range(12)])
-    confirm(page, 12)
+    paste(page, [f"offline{number}:Senha#{number}" for number in range(40)])
+    confirm(page, 40)
     expect(page.get_by_role("progressbar", name="Progresso da criação")).to_be_visible(timeout=PATIENCE_MS)
     page.get_by_role("button", name="Pausar").click()
     expect(page.get_by_role("button", name="Retomar")).to_be_visible(timeout=PATIENCE_MS)
@@ -65,7 +68,7 @@ def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: Sig
 
     expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_have_count(0, timeout=PATIENCE_MS)
     page.get_by_role("button", name="Retomar").click()
-    expect(page.get_by_text("12 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("40 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
 
 
 def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: SignIn) -> None:
@@ -97,29 +100,31 @@ def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: Sig
 
 def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: SignIn, stack: Installation) -> None:
     page = sign_in("ana.souza", "ana-demo-2026")
-    paste(page, ["perdida1:Senha#1", "perdida2:Senha#2"])
+    lines = ["perdida1:Senha#1", "perdida2:Senha#2", "perdida3:Senha#3"]
+    paste(page, lines)
 
     def lose_the_answer(route: Route) -> None:
         route.fetch()
         bad_gateway(route)
 
     page.route("**/api/roblox/bulk-create", lose_the_answer, times=1)
-    confirm(page, 2)
+    confirm(page, 3)
     expect(page.locator("#toasts")).to_contain_text(UNAVAILABLE_TEXT, timeout=PATIENCE_MS)
-    expect(page.get_by_label("Detalhes das contas")).to_have_value("perdida1:Senha#1\nperdida2:Senha#2")
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
 
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
 
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
-    assert creates(stack, "perdida1", "perdida2") == [1, 1]
+    expect(page.get_by_text("3 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    assert creates(stack, "perdida1", "perdida2", "perdida3") == [1, 1, 1]
 
 
 def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signing_in(
     sign_in: SignIn, context: BrowserContext, stack: Installation
 ) -> None:
     page = sign_in("ana.souza", "ana-demo-2026")
-    paste(page, ["sessao1:Senha#1", "sessao2:Senha#2"])
-    expect(page.get_by_text("Conferido pelo servidor: 2 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
+    lines = [f"sessao{number}:Senha#{number}" for number in range(4)]
+    paste(page, lines)
+    expect(page.get_by_text("Conferido pelo servidor: 4 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
 
     other = context.new_page()
     other.goto("/")
@@ -127,30 +132,31 @@ def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signin
     other.get_by_label("Nome de Usuário").wait_for()
 
     expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_be_visible(timeout=PATIENCE_MS)
-    expect(page.get_by_label("Detalhes das contas")).to_have_value("sessao1:Senha#1\nsessao2:Senha#2")
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
 
     other.get_by_label("Nome de Usuário").fill("ana.souza")
     other.get_by_label("Senha", exact=True).fill("ana-demo-2026")
     other.get_by_role("button", name="Entrar").click()
 
     expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_have_count(0, timeout=PATIENCE_MS)
-    confirm(page, 2)
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
-    assert creates(stack, "sessao1", "sessao2") == [1, 1]
+    confirm(page, 4)
+    expect(page.get_by_text("4 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    assert creates(stack, "sessao0", "sessao3") == [1, 1]
 
 
 def test_a_session_that_expired_is_noticed_by_the_next_question(sign_in: SignIn, context: BrowserContext) -> None:
     page = sign_in("ana.souza", "ana-demo-2026")
-    paste(page, ["expirada1:Senha#1", "expirada2:Senha#2"])
-    expect(page.get_by_text("Conferido pelo servidor: 2 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
+    lines = [f"expirada{number}:Senha#{number}" for number in range(5)]
+    paste(page, lines)
+    expect(page.get_by_text("Conferido pelo servidor: 5 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
     cookies = context.cookies()
     context.clear_cookies(name="sessionid")
 
-    page.get_by_role("button", name="Criar 2 contas").click()
+    page.get_by_role("button", name="Criar 5 contas").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
 
     expect(page.locator("#toasts")).to_contain_text(SESSION_TEXT, timeout=PATIENCE_MS)
-    expect(page.get_by_label("Detalhes das contas")).to_have_value("expirada1:Senha#1\nexpirada2:Senha#2")
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
     context.add_cookies(cookies)  # type: ignore[arg-type]  # what the browser gave, it takes back
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("5 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
