@@ -40,13 +40,15 @@ class Lane(models.Model):
 class Run(models.Model):
     """One paste, or one queue, of accounts of one game. Its state is computed: see rules.states.run_state.
 
-    `version` grows with every visible change of the run or its rows; progress is polled by it.
+    `version` grows with every visible change of the run or its rows; progress is polled by it. `training`: it was started
+    as practice ('Ensaio'), goes to the sandbox whatever its owner does later, and earns nothing.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
     game = models.CharField("jogo", max_length=40)
     market = models.CharField("marketplace", max_length=200)
+    training = models.BooleanField("ensaio", default=False)
     system_key = models.BooleanField("usa a chave padrão", default=False)
     key_hint = models.CharField("chave mascarada", max_length=20, blank=True)
     settings = models.JSONField("configuração")

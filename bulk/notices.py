@@ -11,7 +11,7 @@ def run_finished(run: Run) -> None:
     notifications.notify(
         user_id=run.owner_id,
         kind="run_finished",
-        title=f"Execução {run.pk} concluída",
+        title=f"{_name(run)} concluída",
         body=f"{created} de {run.total} contas foram criadas com sucesso.",
         url=f"/runs/{run.pk}",
     )
@@ -21,7 +21,11 @@ def run_paused(run: Run, reason: str) -> None:
     notifications.notify(
         user_id=run.owner_id,
         kind="run_paused",
-        title=f"Execução {run.pk} pausada",
+        title=f"{_name(run)} pausada",
         body=reason,
         url=f"/runs/{run.pk}",
     )
+
+
+def _name(run: Run) -> str:
+    return f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"

@@ -81,12 +81,14 @@ class Plan:
         return self.settings.price_in_euros(self.usd_eur_rate)
 
 
-def configuration_of(user_id: int, game: str) -> Effective:
+def configuration_of(user_id: int, game: str, *, training: bool | None = None) -> Effective:
     """The configuration with which this person's runs are sent. Raises ConfigurationMissing, in the game's own words.
+
+    `training` asks for that of practice, or not, whatever the person is doing now: a run stays what it was started as.
 
     enabledEndpoints is for the screens' own calls: a run makes the calls it needs (docs/decisions.md).
     """
-    effective = marketplace.configuration_in_effect(user_id, Service.GAMEBOOST)
+    effective = marketplace.configuration_in_effect(user_id, Service.GAMEBOOST, training=training)
     if effective is None or not effective.api_key:
         raise ConfigurationMissing(GAMES[game].key_missing)
     return effective

@@ -226,12 +226,15 @@ def queue_figures() -> dict[str, int]:
 
 
 def account_stats(owner_id: int) -> AccountStats:
-    """Counted from the rows of the person's runs (decisions §5); days and months are those of America/Sao_Paulo."""
+    """Counted from the rows of the person's runs (decisions §5), practice left out; days and months are those of
+    America/Sao_Paulo."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     created = Q(state=RowState.CREATED)
     by_game = {
         figures["run__game"]: figures
-        for figures in Row.objects.filter(run__owner=owner_id, state__in=(RowState.CREATED, RowState.FAILED))
+        for figures in Row.objects.filter(
+            run__owner=owner_id, run__training=False, state__in=(RowState.CREATED, RowState.FAILED)
+        )
         .order_by()
         .values("run__game")
         .annotate(

@@ -98,6 +98,7 @@ class RunOutput(Output):
     market = serializers.CharField(source="run.market")
     keyHint = serializers.CharField(source="run.key_hint")
     systemKey = serializers.BooleanField(source="run.system_key")
+    training = serializers.BooleanField(source="run.training")
     title = serializers.CharField(source="run.title")
     state = serializers.ChoiceField(choices=RunState.choices)
     counts = CountsOutput()

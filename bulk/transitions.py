@@ -42,7 +42,10 @@ def move(rows: QuerySet[Row], source: RowState, to: RowState, **changes: Any) ->
 
 
 def credit(row: Row) -> None:
-    """One automatic earning for one created account: 'automatic amount × (1 + bonus)', once for ever."""
+    """One automatic earning for one created account: 'automatic amount × (1 + bonus)', once for ever. Practice earns
+    nothing."""
+    if row.run.training:
+        return
     owner = row.run.owner
     earnings.credit(
         user=owner,

@@ -14,6 +14,7 @@ from marketplace.models import (
     Purchase,
     RemoteAccount,
     SyncPass,
+    TrainingMode,
 )
 
 
@@ -89,3 +90,9 @@ class ListingChangeAdmin(LookOnly):
 @admin.register(SyncPass)
 class SyncPassAdmin(LookOnly):
     list_display = ("__str__", "started_at", "stepped_at", "finished_at", "error")
+
+
+@admin.register(TrainingMode)
+class TrainingModeAdmin(LookOnly):
+    list_display = ("user", "started_at")
+    list_select_related = ("user",)

@@ -90,4 +90,6 @@ class Audited(models.TextChoices):
     PURCHASE_SETTLED = "marketplace.purchase_settled", "Concluiu uma compra no LZT Market"
     PURCHASE_RESOLVED = "marketplace.purchase_resolved", "Decidiu uma compra incerta no LZT Market"
     CHANGE_HANDLED = "marketplace.change_handled", "Tratou uma mudança em um anúncio"
+    TRAINING_STARTED = "marketplace.training_started", "Ligou o ensaio"
+    TRAINING_ENDED = "marketplace.training_ended", "Desligou o ensaio"
     TEMPLATE_CHANGED = "marketplace.template_changed", "Registrou a mudança de um modelo do marketplace"

@@ -34,6 +34,13 @@ class SystemDefaultMissing(NotFound):
     message = "Não há configuração padrão do sistema para este serviço."
 
 
+class TrainingUnavailable(ActionError):
+    """There is no sandbox to go to."""
+
+    code = "training_unavailable"
+    message = "O ensaio não está disponível nesta instalação."
+
+
 class EndpointDisabled(Forbidden):
     """Decisions §8: 'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out.'"""
 

@@ -118,7 +118,7 @@ def _route(run: Run) -> dict[str, Any]:
 
     Rows sent with another key stay marked so.
     """
-    effective = planning.configuration_of(run.owner_id, run.game)
+    effective = planning.configuration_of(run.owner_id, run.game, training=run.training)
     connection = effective.connection()
     if connection.market != run.market:
         raise WrongState(OTHER_MARKET, code="other_market")

@@ -75,7 +75,7 @@ def _connection_of(row: Row) -> Connection | None:
     if lane is not None and lane.connection is not None:
         return connection_of(lane)
     try:
-        connection = planning.configuration_of(row.run.owner_id, row.run.game).connection()
+        connection = planning.configuration_of(row.run.owner_id, row.run.game, training=row.run.training).connection()
     except ConfigurationMissing:
         return None
     return connection if connection.market == row.run.market else None

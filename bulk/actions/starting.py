@@ -68,6 +68,7 @@ def start_run(
                     lane=lane,
                     game=game,
                     market=connection.market,
+                    training=effective.training,
                     system_key=effective.is_system_default,
                     key_hint=mask_secret(connection.api_key),
                     settings=plan.settings.as_json(),

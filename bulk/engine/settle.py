@@ -86,7 +86,7 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
     """What comes with the row's new state: the earning, the end of the run, its pause."""
     if state is RowState.CREATED:
         transitions.credit(row)
-    if state is RowState.FAILED:
+    if state is RowState.FAILED and not row.run.training:
         tell("account_creation_failure", person_id=row.run.owner_id, subject=row.run.game, quantity=1)
     if state not in OPEN:
         transitions.finish_if_done(row.run)

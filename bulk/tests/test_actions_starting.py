@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from bulk.actions import pause_run, resume_run
 from bulk.errors import ConfigurationMissing, NoValidAccounts
 from bulk.games.lines import TextEmpty, TextRefused
 from bulk.games.settings import SettingsInvalid
 from bulk.models import Lane, Row, Run
-from bulk.tests.helpers import SETTINGS, row_of, sends, state_of, states, work
+from bulk.tests.helpers import SETTINGS, credited, row_of, sends, state_of, states, work
 from core.models import AuditEvent
+from marketplace.actions import set_training
 from marketplace.models import Configuration, RemoteAccount
+from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
 
@@ -206,3 +209,35 @@ def test_five_thousand_lines_start(start: Start) -> None:
     run = start(*logins)
 
     assert run.total == Row.objects.filter(run=run, state="queued").count() == 5000
+
+
+def test_a_run_started_as_practice_stays_practice_and_earns_nothing(
+    start: Start, owner: Any, market: Any, client_for: Any
+) -> None:
+    """'Ensaio' (decisions §8): to the sandbox, whatever its owner does later, and no automatic earning credited."""
+    set_training(active=True, by=owner)
+    run = start("ana001", "bia002")
+    set_training(active=False, by=owner)
+    pause_run(run=run, by=owner)
+    resume_run(run=run, by=owner)
+    work()
+
+    assert (states(run), run.market) == ({1: "created", 2: "created"}, "gameboost:ensaio")
+    assert credited() == {}
+    shown = client_for(owner).get(f"/api/bulk/runs/{run.pk}").json()
+    assert (shown["training"], shown["market"]) == (True, "gameboost:ensaio")
+    assert client_for(owner).get(f"/api/accounts/stats?userId={owner.id}").json()["total"] == 0
+    assert Notification.objects.get(kind="run_finished").title == f"Execução {run.pk} (ensaio) concluída"
+
+
+def test_practice_takes_no_login_from_the_real_marketplace(start: Start, owner: Any, market: Any) -> None:
+    set_training(active=True, by=owner)
+    start("ana001")
+    work()
+    set_training(active=False, by=owner)
+
+    run = start("ana001")
+    work()
+
+    assert states(run) == {1: "created"}
+    assert len(credited()) == 1

@@ -50,6 +50,7 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, conf
         "gameTitle": "Roblox",
         "market": run.market,
         "keyHint": "••••-key",
+        "training": False,
         "systemKey": False,
         "title": "Conta Roblox",
         "state": "running",

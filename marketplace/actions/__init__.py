@@ -11,6 +11,7 @@ from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle
 from marketplace.actions.settings import save_global_settings
 from marketplace.actions.sync import sync_listings
 from marketplace.actions.templates import Refreshed, refresh_templates, refresh_templates_with_the_system_key
+from marketplace.actions.training import set_training
 
 __all__ = [
     "ConnectionTest",
@@ -34,6 +35,7 @@ __all__ = [
     "save_configuration",
     "save_global_settings",
     "seed_demo",
+    "set_training",
     "settle_abandoned_purchases",
     "sync_listings",
     "try_connection",

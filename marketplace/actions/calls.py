@@ -100,12 +100,13 @@ def recorder(connection: Connection, *, user_id: int, enabled: bool) -> OnCall:
     """
     teacher = Teacher(connection)
     stamp = reads_stamp(connection)
+    source = Activity.Source.TRAINING if connection.training else Activity.Source.OUTBOUND
 
     def on_call(record: CallRecord) -> None:
         try:
             with transaction.atomic():
                 if enabled:
-                    _add_activity(record, user_id)
+                    _add_activity(record, user_id, source)
                 teacher.learn(record)
                 if record.method not in READS:
                     bump(stamp)
@@ -136,7 +137,7 @@ def report_activity(
     )
 
 
-def _add_activity(record: CallRecord, user_id: int) -> None:
+def _add_activity(record: CallRecord, user_id: int, source: Activity.Source) -> None:
     Activity.objects.create(
         user_id=user_id,
         service=record.service,
@@ -146,6 +147,7 @@ def _add_activity(record: CallRecord, user_id: int) -> None:
         success=record.status is not None and record.status < 400 and not record.failure,
         response_time_ms=record.response_time_ms,
         request_id=record.request_id,
+        source=source,
         rate_limit=record.rate_limit,
         rate_remaining=record.rate_remaining,
         timestamp=record.started_at,

@@ -15,7 +15,7 @@ from marketplace.adapters.base import Connection
 from marketplace.enums import Audited
 from marketplace.errors import AddressRefused, KeyRequired, SystemDefaultMissing
 from marketplace.models import Configuration
-from marketplace.queries import SYSTEM_USER_ID, Effective, configuration_in_effect, global_settings
+from marketplace.queries import SYSTEM_USER_ID, Effective, global_settings, saved_configuration
 from marketplace.rules import DEFAULT_TIMEOUT_MS, VENDOR_HOSTS
 
 
@@ -37,7 +37,7 @@ def save_configuration(
     if not may_be_called(base_url):
         raise AddressRefused()
     with transaction.atomic():
-        current = configuration_in_effect(user_id, service)
+        current = saved_configuration(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
         Configuration.objects.update_or_create(
             user_id=user_id,
@@ -63,7 +63,7 @@ def save_configuration(
             },
         )
         tell("api_config_update", person_id=by.id, subject=service)
-        saved = configuration_in_effect(user_id, service)
+        saved = saved_configuration(user_id, service)
     assert saved is not None
     return saved
 
@@ -77,12 +77,12 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
     with transaction.atomic():
         if not Configuration.objects.filter(user_id=SYSTEM_USER_ID, service=service).exists():
             raise SystemDefaultMissing()
-        before = configuration_in_effect(user_id, service)
+        before = saved_configuration(user_id, service)
         if user_id != SYSTEM_USER_ID:
             Configuration.objects.filter(user_id=user_id, service=service).delete()
         audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
         tell("api_config_update", person_id=by.id, subject=service)
-        effective = configuration_in_effect(user_id, service)
+        effective = saved_configuration(user_id, service)
     assert effective is not None
     return effective
 

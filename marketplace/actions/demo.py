@@ -6,9 +6,9 @@ from marketplace.enums import Service
 from marketplace.models import Configuration, GlobalSettings
 from marketplace.queries import SYSTEM_USER_ID
 from marketplace.rules import ENDPOINTS
+from marketplace.rules.training import SANDBOX_PATHS
 
 DEMO_KEY = "sandbox-demo-key"
-DEMO_PATHS = {Service.GAMEBOOST: "/v1", Service.LZTMARKET: "/lzt"}
 
 
 def seed_demo() -> None:
@@ -18,7 +18,7 @@ def seed_demo() -> None:
             user_id=SYSTEM_USER_ID,
             service=service,
             defaults={
-                "base_url": settings.SANDBOX_ORIGIN + DEMO_PATHS[service],
+                "base_url": settings.SANDBOX_ORIGIN + SANDBOX_PATHS[service],
                 "api_key": DEMO_KEY,
                 "enabled_endpoints": list(ENDPOINTS[service]),
             },
@@ -31,7 +31,7 @@ def seed_demo() -> None:
 def point_demo_configurations(*, origin: str) -> None:
     """Let configurations with the demo's key follow the sandbox to the port where it listens now."""
     for service in Service:
-        base_url = origin + DEMO_PATHS[service]
+        base_url = origin + SANDBOX_PATHS[service]
         for row in Configuration.objects.filter(service=service).exclude(base_url=base_url):
             if row.api_key == DEMO_KEY:
                 row.base_url = base_url

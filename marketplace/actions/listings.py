@@ -83,7 +83,10 @@ def note_listing(
     stated here.
 
     One that is a draft was created and not published: that is tried again, and stands on the work list meanwhile.
+    What was practice is not watched.
     """
+    if connection.training:
+        return
     is_draft = status == RemoteStatus.DRAFT
     account = RemoteAccount(
         market=connection.market,

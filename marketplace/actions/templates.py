@@ -15,7 +15,7 @@ from marketplace.adapters.gameboost.template_wire import read_template
 from marketplace.adapters.gameboost.templates import Template, bundled, content_of, template_from
 from marketplace.enums import Audited, Service
 from marketplace.models import GameTemplate
-from marketplace.queries import SYSTEM_USER_ID, configuration_in_effect
+from marketplace.queries import SYSTEM_USER_ID, saved_configuration
 from marketplace.queries.templates import GAMES, forget_template, template_in_force
 
 log = structlog.get_logger(__name__)
@@ -55,7 +55,7 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 
 def refresh_templates_with_the_system_key() -> list[Refreshed]:
     """The periodic refresh, with user 1's GameBoost key; nothing where there is none."""
-    effective = configuration_in_effect(SYSTEM_USER_ID, Service.GAMEBOOST)
+    effective = saved_configuration(SYSTEM_USER_ID, Service.GAMEBOOST)
     if effective is None or not effective.api_key:
         return []
     connection = replace(effective.connection(), timeout_ms=CALL_TIMEOUT_MS)

@@ -30,13 +30,14 @@ DEFAULT_TIMEOUT_MS = 5000
 
 @dataclass(frozen=True)
 class Connection:
-    """How to reach one marketplace with one key. The key never appears in a repr."""
+    """How to reach one marketplace with one key. The key never appears in a repr. `training`: what goes out is practice."""
 
     provider: str
     base_url: str
     api_key: str = field(repr=False)
     timeout_ms: int = DEFAULT_TIMEOUT_MS
     auth_method: str = AuthMethod.API_KEY
+    training: bool = False
 
     @property
     def origin(self) -> str:
@@ -48,8 +49,10 @@ class Connection:
     def market(self) -> str:
         """Names the place where a login may be listed once: "gameboost:https://api.gameboost.com".
 
-        The sandbox is one place wherever it runs, so that its port may change.
+        The sandbox is one place wherever it runs, so that its port may change, and a second one for those who train.
         """
+        if self.training:
+            return f"{self.provider}:ensaio"
         is_sandbox = self.origin == settings.SANDBOX_ORIGIN.lower()
         return f"{self.provider}:{'sandbox' if is_sandbox else self.origin}"
 

@@ -7,6 +7,7 @@ from marketplace.api.lzt import LztProxyApi, PurchaseApi
 from marketplace.api.proxy import GameBoostProxyApi
 from marketplace.api.settings import GlobalSettingsApi
 from marketplace.api.templates import TemplateApi
+from marketplace.api.training import TrainingApi
 
 __all__ = [
     "ActivityApi",
@@ -17,4 +18,5 @@ __all__ = [
     "LztProxyApi",
     "PurchaseApi",
     "TemplateApi",
+    "TrainingApi",
 ]

@@ -37,13 +37,18 @@ class Asked:
         if effective is None:
             raise ConfigurationMissing(f"Configuração da API {service.label} não encontrada")
         self.effective: Effective = effective
-        self.connection: Connection = actions.unsaved_connection(
-            effective,
-            service=service,
-            api_key=values["apiKey"],
-            base_url=values["baseUrl"],
-            timeout_ms=None,
-            by=self.by,
+        # In training nothing goes elsewhere, whatever was typed.
+        self.connection: Connection = (
+            effective.connection()
+            if effective.training
+            else actions.unsaved_connection(
+                effective,
+                service=service,
+                api_key=values["apiKey"],
+                base_url=values["baseUrl"],
+                timeout_ms=None,
+                by=self.by,
+            )
         )
 
     def read(

@@ -14,7 +14,7 @@ from marketplace import actions
 from marketplace.api.whose import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
-from marketplace.queries import Effective, configuration_in_effect, gauge
+from marketplace.queries import Effective, configuration_in_effect, gauge, saved_configuration
 from marketplace.serializers import (
     ConfigurationInput,
     ConfigurationOutput,
@@ -38,9 +38,10 @@ class ConfigurationApi(Api):
 
     @extend_schema(operation_id="configs_retrieve", parameters=[WHOSE], responses={200: ConfigurationOutput})
     def retrieve(self, request: Request, service: str) -> Response:
-        """The configuration in effect: the person's own, else the system default, else null."""
+        """The configuration in effect: the person's own, else the system default, else null. Somebody in training who
+        has neither is shown the sandbox's, so that the creators let them practise."""
         user_id = person_id(request, request.query_params.get("userId"))
-        effective = configuration_in_effect(user_id, _service(service))
+        effective = saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
         return Response(configuration_json(effective, actor(request).id) if effective else None)
 
     @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: ConfigurationOutput})
@@ -79,7 +80,7 @@ class ConfigurationApi(Api):
         form.is_valid(raise_exception=True)
         values = form.validated_data
         user_id = person_id(request, values["userId"])
-        effective = configuration_in_effect(user_id, _service(service))
+        effective = saved_configuration(user_id, _service(service))
         if effective is None and not (values["apiKey"] and values["baseUrl"]):
             raise ConfigurationMissing(f"Configuração da API {Service(service).label} não encontrada")
         connection = actions.unsaved_connection(

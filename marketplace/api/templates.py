@@ -25,7 +25,7 @@ class TemplateApi(Api):
     def refresh(self, request: Request) -> Response:
         """Ask the marketplace now, with the admin's key in effect; a game that fails keeps its template."""
         person = actor(request)
-        effective = queries.configuration_in_effect(person.id, Service.GAMEBOOST)
+        effective = queries.saved_configuration(person.id, Service.GAMEBOOST)
         if effective is None or not effective.api_key:
             raise ConfigurationMissing()
         results = actions.refresh_templates(effective.connection(), user_id=person.id, by=person)

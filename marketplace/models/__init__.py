@@ -5,6 +5,7 @@ from marketplace.models.configuration import Configuration, GlobalSettings
 from marketplace.models.listings import ListingChange, RemoteAccount, SyncPass
 from marketplace.models.purchases import Purchase
 from marketplace.models.templates import GameTemplate
+from marketplace.models.training import TrainingMode
 
 __all__ = [
     "Activity",
@@ -18,4 +19,5 @@ __all__ = [
     "Purchase",
     "RemoteAccount",
     "SyncPass",
+    "TrainingMode",
 ]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 class ActivityQuerySet(models.QuerySet["Activity"]):
     def outbound(self) -> "ActivityQuerySet":
-        """Calls that this product made; what browsers reported is left out of every figure."""
+        """Calls that this product made; what browsers reported and what was practice is left out of every figure."""
         return self.filter(source=Activity.Source.OUTBOUND)
 
 
@@ -20,6 +20,7 @@ class Activity(models.Model):
     class Source(models.TextChoices):
         OUTBOUND = "outbound", "Chamada"
         REPORTED = "reported", "Informada"
+        TRAINING = "training", "Ensaio"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False, verbose_name="pessoa"

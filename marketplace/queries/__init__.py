@@ -4,12 +4,13 @@ from marketplace.queries.activities import CallFigures, activities, call_figures
 from marketplace.queries.budget import BucketGauge, Gauge, gauge
 from marketplace.queries.configurations import (
     SYSTEM_USER_ID,
-    Effective,
     configuration_in_effect,
     configurations_with_own_keys,
     global_settings,
+    saved_configuration,
     usd_eur_rate,
 )
+from marketplace.queries.effective import Effective
 from marketplace.queries.listings import CHANGES_STAMP, SyncState, change_for, changes_for, sync_states, work_list_url
 from marketplace.queries.purchases import purchase, purchases
 from marketplace.queries.templates import (
@@ -20,6 +21,7 @@ from marketplace.queries.templates import (
     template_in_force,
     template_states,
 )
+from marketplace.queries.training import is_training, training_is_possible
 
 __all__ = [
     "CHANGES_STAMP",
@@ -40,12 +42,15 @@ __all__ = [
     "drifts",
     "gauge",
     "global_settings",
+    "is_training",
     "purchase",
     "purchases",
+    "saved_configuration",
     "saved_defaults",
     "sync_states",
     "template_in_force",
     "template_states",
+    "training_is_possible",
     "usd_eur_rate",
     "work_list_url",
 ]

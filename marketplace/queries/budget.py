@@ -7,7 +7,8 @@ from django.db.models.functions import Now
 
 from marketplace.enums import Service
 from marketplace.models import KeyBudget
-from marketplace.queries.configurations import Effective, global_settings
+from marketplace.queries.configurations import global_settings
+from marketplace.queries.effective import Effective
 from marketplace.rules import governor
 from marketplace.rules.governor import Report
 

@@ -1,40 +1,12 @@
 """Whose configuration holds, and the settings that hold for everyone."""
 
-from dataclasses import dataclass, field
-from datetime import datetime
 from decimal import Decimal
 
-from marketplace.adapters.base import Connection
 from marketplace.models import Configuration, GlobalSettings
-from marketplace.rules import is_enabled
+from marketplace.queries.effective import Effective
+from marketplace.queries.training import is_training, training_configuration
 
 SYSTEM_USER_ID = 1
-
-
-@dataclass(frozen=True)
-class Effective:
-    """The configuration that holds for a person: their own, else the system default (decisions §8).
-
-    `key_owner_id` is the only person who may read the key.
-    """
-
-    user_id: int
-    service: str
-    base_url: str
-    api_key: str = field(repr=False)
-    timeout_ms: int
-    enabled_endpoints: list[str]
-    updated_at: datetime
-    is_system_default: bool
-    key_owner_id: int
-    auth_method: str
-
-    def connection(self) -> Connection:
-        return Connection(self.service, self.base_url, self.api_key, self.timeout_ms, self.auth_method)
-
-    def allows(self, endpoint: str) -> bool:
-        """Whether the screens may make this call."""
-        return is_enabled(endpoint, self.enabled_endpoints)
 
 
 def global_settings() -> GlobalSettings:
@@ -42,7 +14,15 @@ def global_settings() -> GlobalSettings:
     return GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
 
 
-def configuration_in_effect(user_id: int, service: str) -> Effective | None:
+def configuration_in_effect(user_id: int, service: str, *, training: bool | None = None) -> Effective | None:
+    """What a person's runs and calls go out with: while they are training the sandbox's configuration, otherwise the
+    saved one. `training` asks for the one or the other whatever the person is doing."""
+    if is_training(user_id) if training is None else training:
+        return training_configuration(user_id, service)
+    return saved_configuration(user_id, service)
+
+
+def saved_configuration(user_id: int, service: str) -> Effective | None:
     """The person's own configuration, else user 1's, else None."""
     rows = Configuration.objects.filter(service=service, user_id__in={user_id, SYSTEM_USER_ID})
     by_user = {row.user_id: row for row in rows}

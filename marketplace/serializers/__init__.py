@@ -32,6 +32,7 @@ from marketplace.serializers.purchases import (
 )
 from marketplace.serializers.settings import GlobalSettingsInput, GlobalSettingsOutput
 from marketplace.serializers.templates import DriftOutput, RefreshedOutput, TemplateOutput
+from marketplace.serializers.training import TrainingInput, TrainingOutput
 
 __all__ = [
     "ActivityInput",
@@ -61,6 +62,8 @@ __all__ = [
     "StatusInput",
     "SyncStateOutput",
     "TemplateOutput",
+    "TrainingInput",
+    "TrainingOutput",
     "WhoseInput",
     "activity_rows",
     "change_rows",

@@ -31,6 +31,7 @@ from marketplace.api import (
     LztProxyApi,
     PurchaseApi,
     TemplateApi,
+    TrainingApi,
 )
 from notifications.api import NotificationApi
 from tasks.api import TaskApi
@@ -98,6 +99,7 @@ urlpatterns = [
     path("marketplace/templates/drift", TemplateApi.as_view({"get": "drift"})),
     path("marketplace/changes", ListingChangeApi.as_view({"get": "list"})),
     path("marketplace/changes/<int:change_id>/handle", ListingChangeApi.as_view({"post": "handle"})),
+    path("training", TrainingApi.as_view({"get": "retrieve", "post": "save"})),
     path("marketplace/sync", ListingChangeApi.as_view({"get": "sync"})),
     path("purchases", PurchaseApi.as_view({"get": "list"})),
     path("purchases/<int:purchase_id>/resolve", PurchaseApi.as_view({"post": "resolve"})),

@@ -9,6 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from core.navigation import SECTIONS, navigation
 from core.pages import answer
+from marketplace.queries import is_training, training_is_possible
 from notifications.queries import unread_count
 
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
@@ -35,7 +36,11 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         return {"app_context": {"user": None, "unreadCount": 0}, "navigation": ()}
     return {
         "app_context": SimpleLazyObject(
-            lambda: {"user": _stored_user(request), "unreadCount": unread_count(user_id=person.id)}
+            lambda: {
+                "user": _stored_user(request),
+                "unreadCount": unread_count(user_id=person.id),
+                "training": {"available": training_is_possible(), "active": is_training(person.id)},
+            }
         ),
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path, _existing_paths())),
     }

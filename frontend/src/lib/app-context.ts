@@ -13,7 +13,12 @@ export type SessionUser = {
   lastLogin: string | null;
 };
 
-export type AppContext = { user: SessionUser | null; unreadCount: number };
+export type AppContext = {
+  user: SessionUser | null;
+  unreadCount: number;
+  /** Whether runs and calls can go to a sandbox ('Ensaio'), and whether this person's do. */
+  training?: { available: boolean; active: boolean };
+};
 
 export function appContext(): AppContext {
   const block = document.getElementById("app-context");

@@ -653,7 +653,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The configuration in effect: the person's own, else the system default, else null. */
+        /**
+         * @description The configuration in effect: the person's own, else the system default, else null. Somebody in training who
+         *     has neither is shown the sandbox's, so that the creators let them practise.
+         */
         get: operations["configs_retrieve"];
         put?: never;
         /** @description Create or replace the configuration. */
@@ -1767,6 +1770,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/training": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether training is possible here, and whether one is in it. */
+        get: operations["training_retrieve"];
+        put?: never;
+        /** @description Go into training, or leave it. */
+        post: operations["training_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload/image": {
         parameters: {
             query?: never;
@@ -2674,6 +2695,7 @@ export interface components {
             market: string;
             keyHint: string;
             systemKey: boolean;
+            training: boolean;
             title: string;
             state: components["schemas"]["RunStateEnum"];
             counts: components["schemas"]["BulkCountsOutput"];
@@ -2702,6 +2724,7 @@ export interface components {
             market: string;
             keyHint: string;
             systemKey: boolean;
+            training: boolean;
             title: string;
             state: components["schemas"]["RunStateEnum"];
             counts: components["schemas"]["BulkCountsOutput"];
@@ -3414,6 +3437,15 @@ export interface components {
             changedAt: string | null;
             /** Format: date-time */
             seenAt: string | null;
+        };
+        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
+        MarketplaceTrainingInputRequest: {
+            active: boolean;
+        };
+        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
+        MarketplaceTrainingOutput: {
+            available: boolean;
+            active: boolean;
         };
         /** @description The body of calls that only say whose: {userId}. */
         MarketplaceWhoseInputRequest: {
@@ -13416,6 +13448,174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TasksCountsOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    training_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceTrainingOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    training_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketplaceTrainingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceTrainingOutput"];
                 };
             };
             /** @description Dados inválidos */

@@ -7,6 +7,7 @@ import { startPresence } from "@/shell/presence";
 import { startSession } from "@/shell/session";
 import { startSidebar } from "@/shell/sidebar";
 import { startTooltips } from "@/shell/tooltips";
+import { startTraining } from "@/shell/training";
 
 startSession();
 startPresence();
@@ -15,6 +16,7 @@ startSidebar();
 startNotifications();
 startCommands();
 startTooltips();
+startTraining();
 toast.restore();
 // Counting waits until the page is there.
 addEventListener("load", () => import("@/shell/analytics").then(({ startAnalytics }) => startAnalytics()));

@@ -56,6 +56,7 @@ MUTABLE = {
     "marketplace.Purchase",
     "marketplace.RemoteAccount",
     "marketplace.SyncPass",
+    "marketplace.TrainingMode",
     "notifications.Notification",
     "tasks.Task",
 }

@@ -25,6 +25,7 @@ export function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
           <strong className="text-2xl font-semibold tracking-tight">{percent(run)}%</strong>
           <Badge tone={tone}>{label}</Badge>
+          {run.training && <Badge tone="warn">Ensaio</Badge>}
           <span className="text-muted">
             {integer(run.settled)} de {integer(run.total)} contas resolvidas
           </span>

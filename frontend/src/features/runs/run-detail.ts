@@ -57,11 +57,11 @@ export function keyWords({ systemKey }: Pick<Run, "systemKey">): string {
   return systemKey ? "Padrão do sistema" : "Própria";
 }
 
-const SANDBOX = "gameboost:sandbox";
+const SIMULATED = ["gameboost:sandbox", "gameboost:ensaio"];
 
 /** 'api.gameboost.com' of "gameboost:https://api.gameboost.com". */
 export function marketWords({ market }: Pick<Run, "market">): string {
-  if (market === SANDBOX) return "Ensaio (marketplace simulado)";
+  if (SIMULATED.includes(market)) return "Ensaio (marketplace simulado)";
   const origin = market.slice(market.indexOf(":") + 1);
   return URL.canParse(origin) ? new URL(origin).host : market;
 }

@@ -8,6 +8,7 @@ import { DayFilter } from "@/features/runs/day-filter";
 import { keyWords, pollAlwaysMs } from "@/features/runs/run-detail";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";
+import { Badge } from "@/ui/badge";
 import { Icon, type IconName } from "@/ui/icon";
 import { PageActions } from "@/ui/page-actions";
 import { Progress } from "@/ui/progress";
@@ -90,7 +91,7 @@ function KeyInUse({ run }: { run: Run }) {
   );
 }
 
-function RunName({ run: { id, game, gameTitle, title } }: { run: Run }) {
+function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon name={game as IconName} className="flex-none text-lg text-muted max-sm:hidden" />
@@ -98,6 +99,12 @@ function RunName({ run: { id, game, gameTitle, title } }: { run: Run }) {
         <a className="font-medium text-accent hover:underline" href={`/runs/${id}`}>
           Execução {id}
         </a>
+        {training && (
+          <>
+            {" "}
+            <Badge tone="warn">Ensaio</Badge>
+          </>
+        )}
         <span className="block max-w-64 truncate text-sm text-muted">
           {gameTitle} · {title}
         </span>

@@ -1,0 +1,20 @@
+/** The buttons that go into training and leave it: in the banner of every page, and on the creators' pages. */
+import { setTraining } from "@/features/marketplace/training";
+import { messageOf } from "@/lib/errors";
+import { toast } from "@/lib/toast";
+
+export function startTraining(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-training]")) {
+    button.addEventListener("click", () => choose(button));
+  }
+}
+
+async function choose(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  try {
+    await setTraining(button.dataset.training === "on");
+  } catch (error) {
+    toast.error(messageOf(error));
+    button.disabled = false;
+  }
+}

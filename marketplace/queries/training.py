@@ -1,0 +1,42 @@
+"""Training: whether it can be, who is in it, and the configuration that holds there."""
+
+from django.conf import settings
+from django.utils import timezone
+
+from core.outbound import Destinations
+from marketplace.enums import AuthMethod, Service
+from marketplace.models import TrainingMode
+from marketplace.queries.effective import Effective
+from marketplace.rules import DEFAULT_TIMEOUT_MS, ENDPOINTS, VENDOR_HOSTS
+from marketplace.rules.training import SANDBOX_PATHS, training_key
+
+
+def training_is_possible() -> bool:
+    """Whether this installation has a sandbox that may be called."""
+    origin = settings.SANDBOX_ORIGIN
+    return bool(origin) and Destinations(VENDOR_HOSTS, settings.OUTBOUND_ALLOWED_HOSTS).permits_url(origin)
+
+
+def is_training(user_id: int) -> bool:
+    """Without a sandbox nobody is, whatever was chosen before."""
+    return training_is_possible() and TrainingMode.objects.filter(pk=user_id).exists()
+
+
+def training_configuration(user_id: int, service: str) -> Effective | None:
+    """The sandbox under a key of the person's own, so that nobody meets what others practise; None without a sandbox."""
+    if not training_is_possible():
+        return None
+    kind = Service(service)
+    return Effective(
+        user_id=user_id,
+        service=service,
+        base_url=settings.SANDBOX_ORIGIN + SANDBOX_PATHS[kind],
+        api_key=training_key(user_id),
+        timeout_ms=DEFAULT_TIMEOUT_MS,
+        enabled_endpoints=list(ENDPOINTS[kind]),
+        updated_at=timezone.now(),
+        is_system_default=False,
+        key_owner_id=user_id,
+        auth_method=AuthMethod.API_KEY,
+        training=True,
+    )
