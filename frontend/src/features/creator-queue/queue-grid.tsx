@@ -121,14 +121,14 @@ function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; pr
       fallback: () => standard.title,
       editable: always,
     },
-    { key: "login", header: "Login", value: ({ account }) => account.login, editable: always, width: 8.5 },
+    { key: "login", header: "Login", value: ({ account }) => account.login, editable: always, width: 7.5 },
     {
       key: "password",
       header: "Senha",
       kind: "secret",
       value: ({ account }) => account.password,
       editable: always,
-      width: 7.5,
+      width: 6.5,
     },
     {
       key: "price",
@@ -137,7 +137,7 @@ function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; pr
       value: ({ account }) => parseMoney(account.price) ?? account.price,
       fallback: () => parseMoney(standard.price) ?? "",
       editable: always,
-      width: 6.5,
+      width: 6,
     },
     {
       key: "open",
@@ -148,7 +148,7 @@ function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; pr
           Editar
         </Button>
       ),
-      width: 5.5,
+      width: 5,
     },
   ];
 }

@@ -28,7 +28,7 @@ export function StandardCard({ game, standard }: StandardCardProps) {
   return (
     <Card
       title="Configuração em lote"
-      description="Vale para as contas que não têm valor próprio."
+      description="Para as contas sem valor próprio."
       actions={<TemplatePicker game={game.slug} onApply={apply} />}
     >
       <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useConfiguration } from "@/features/bulk/configuration";
+import type { LocalRow } from "@/features/bulk/preview/rows";
 import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
 import { useStartRun } from "@/features/bulk/preview/use-start-run";
 import type { Run } from "@/features/bulk/run";
@@ -39,16 +40,19 @@ export function useCreator({ game, standard, activeRun, lastRun, onStart }: Crea
   const queue = useQueue(game.slug, runs.isActive && POLL_MS);
 
   const waiting = useMemo(() => queue.entries.filter((entry) => !isInFlight(entry)), [queue.entries]);
-  const price = standard.values.price;
+  // The form is typed in without waiting for a thousand accounts to be looked at anew.
+  const values = useDeferredValue(standard.values);
+  const { price } = values;
   const rows = useMemo(() => numbered(game, waiting, price), [game, waiting, price]);
-  const settings = useMemo(() => asSettings(standard.values, game.place.name), [standard.values, game]);
-  const body = useMemo<PreviewBody | null>(() => {
-    const ready = rows.filter(({ verdict }) => verdict === "valid");
-    return ready.length === 0 ? null : { accounts: ready.map(({ data }) => asRequest(data.account)), settings };
-  }, [rows, settings]);
+  const accounts = useMemo(() => rows.filter(isReady).map(({ data }) => asRequest(data.account)), [rows]);
+  const body = useMemo<PreviewBody | null>(
+    () => (accounts.length === 0 ? null : { accounts, settings: asSettings(values, game.place.name) }),
+    [accounts, values, game],
+  );
   const preview = usePreview<Entry>({ game: game.slug, rows, body, waiting: NOTHING_TO_CREATE });
   const start = useStartRun({
     endpoint: game.create,
+    failed: game.createFailed,
     on: {
       started: (runId) => {
         const lines = new Map(sent.current.map((id, index) => [id, index + 1]));
@@ -75,7 +79,7 @@ export function useCreator({ game, standard, activeRun, lastRun, onStart }: Crea
     if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
     if (body === null) return toast.error(rows[0]?.error ?? NOTHING_TO_CREATE, "Sem contas válidas");
     start.begin();
-    sent.current = rows.filter(({ verdict }) => verdict === "valid").map(({ id }) => id);
+    sent.current = rows.filter(isReady).map(({ id }) => id);
     setConfirming(true);
   };
 
@@ -86,7 +90,7 @@ export function useCreator({ game, standard, activeRun, lastRun, onStart }: Crea
     inFlight: queue.entries.length - waiting.length,
     preview,
     body,
-    leftOut: rows.filter(({ verdict }) => verdict !== "valid").length,
+    leftOut: rows.length - accounts.length,
     start,
     configuration,
     confirming,
@@ -106,7 +110,7 @@ export function useCreator({ game, standard, activeRun, lastRun, onStart }: Crea
 export type Creator = ReturnType<typeof useCreator>;
 
 /** The rows of the preview; those that can be sent are numbered as creation will number them, the others after them. */
-function numbered(game: CreatorGame, entries: readonly Entry[], standardPrice: string) {
+function numbered(game: CreatorGame, entries: readonly Entry[], standardPrice: string): LocalRow<Entry>[] {
   const judged = entries.map((entry) => {
     const { account } = entry;
     return { entry, error: game.missing({ ...account, price: account.price || standardPrice }) };
@@ -118,9 +122,13 @@ function numbered(game: CreatorGame, entries: readonly Entry[], standardPrice: s
     line: error === "" ? ++next : ++after,
     data: entry,
     stamp: `${entry.id} ${JSON.stringify(entry.account)}`,
-    verdict: error === "" ? ("valid" as const) : ("invalid" as const),
+    verdict: error === "" ? "valid" : "invalid",
     error,
   }));
+}
+
+function isReady({ verdict }: LocalRow<Entry>): boolean {
+  return verdict === "valid";
 }
 
 function sentWith(entry: Entry, runId: number, line: number | undefined): Entry {

@@ -9,6 +9,7 @@ import { integer } from "@/lib/format";
 export type FortniteOptions = { providers: Provider[]; platforms: string[]; fields: CountOption[] };
 
 const ANALYSIS_FAILED = "Não foi possível analisar o texto. Tente novamente.";
+const CREATE_FAILED = "Não foi possível criar as contas. Verifique os detalhes e tente novamente.";
 const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
 
 export function fortnite({ providers, platforms, fields: counts }: FortniteOptions, limits: Limits): CreatorGame {
@@ -41,6 +42,7 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     addNeedsLogin: false,
     createLabel: (count) => (count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`),
     noKey: NO_KEY,
+    createFailed: CREATE_FAILED,
     standardProblems: () => ({}),
   };
 }

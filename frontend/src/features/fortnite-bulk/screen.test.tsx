@@ -9,6 +9,7 @@ import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
 const TEXT = "Login: jogador17\nSenha: Exemplo#123\nSkins: 57\nVisuais: 14";
+const EARNINGS = ["/api/earnings/7/pending", "/api/earnings/all"];
 const MISSING = "Login, senha, preço e domínio de email são obrigatórios.";
 
 const props: FortniteBulkProps = {
@@ -41,7 +42,7 @@ beforeEach(() => {
       return HttpResponse.json({
         game: "fortnite",
         version: 1,
-        entries: entries.map((entry) => ({ ...anEntry(entry.id), ...entry })),
+        entries: entries.map((entry) => ({ ...anEntry(entry.id), ...entry, state: entry.sent && "queued" })),
       });
     }),
     http.post("/api/bulk/preview", async ({ request }) => {
@@ -80,10 +81,18 @@ function open(
   entries: QueueOutput["entries"] = [],
   config: object | null = CONFIG,
 ) {
+  return openWith(changes, entries, config).user;
+}
+
+function openWith(
+  changes: Partial<FortniteBulkProps> = {},
+  entries: QueueOutput["entries"] = [],
+  config: object | null = CONFIG,
+) {
   signIn(ANA);
   const seeds = { [CONFIG_PATH]: config, [queuePath("fortnite")]: { game: "fortnite", version: 0, entries } };
-  renderScreen(<FortniteBulk {...props} {...changes} />, seeds);
-  return userEvent.setup();
+  const { client } = renderScreen(<FortniteBulk {...props} {...changes} />, seeds);
+  return { client, user: userEvent.setup() };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -276,9 +285,15 @@ test("choosing the standard provider rewrites the webmail address of the standar
 });
 
 test("the queue of an earlier visit is created as it was previewed, and leaves when it is sent", async () => {
+  const running = aRun({ id: 31, game: "fortnite", total: 2, settled: 0, counts: { queued: 2 } });
   const finished = aRun({ id: 31, game: "fortnite", state: "finished", total: 2, settled: 2, counts: { created: 2 } });
-  server.use(http.get("/api/bulk/runs/31", () => HttpResponse.json(finished)));
-  const user = open({}, [anEntry("a"), anEntry("b", {}, { price: "12,50" })]);
+  let polls = 0;
+  server.use(
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(polls++ === 0 ? running : finished)),
+    http.get("/api/bulk/queue", () => HttpResponse.json({ game: "fortnite", version: 2, entries: [] })),
+  );
+  const { user, client } = openWith({}, [anEntry("a"), anEntry("b", {}, { price: "12,50" })]);
+  for (const path of EARNINGS) client.setQueryData([path], []);
   await screen.findByText("login-a");
 
   await user.click(screen.getByRole("button", { name: "Criar 2 contas" }));
@@ -300,6 +315,13 @@ test("the queue of an earlier visit is created as it was previewed, and leaves w
       entries: [{ sent: { runId: 31, line: 1 } }, { sent: { runId: 31, line: 2 } }],
     }),
   );
+  expect(
+    await screen.findByText("2 contas estão sendo criadas; as que falharem voltam para a fila."),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(toastText()).toBe("Sucesso2 de 2 contas foram criadas com sucesso."));
+  await screen.findByText("A fila está vazia");
+  // 'Earnings queries (pending and all) are refreshed after at least one success' (document 2 §4).
+  expect(EARNINGS.map((path) => client.getQueryState([path])?.isInvalidated)).toEqual([true, true]);
 });
 
 test("an account that failed stays and says why, until it is changed", async () => {
@@ -332,6 +354,19 @@ test("without a key nothing is created", async () => {
       "Configuração incompletaChave de API do GameBoost não encontrada. Configure-a nas configurações.",
     ),
   );
+});
+
+test("a creation that the server could not begin is told in the documented words, and nothing leaves", async () => {
+  server.use(http.post("/api/fortnite/bulk-create", () => HttpResponse.json({}, { status: 500 })));
+  const user = open({}, [anEntry("a")]);
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await waitFor(() => expect(dialog.getByRole("button", { name: "Criar contas" })).toBeEnabled());
+  await user.click(dialog.getByRole("button", { name: "Criar contas" }));
+  await waitFor(() =>
+    expect(toastText()).toContain("Não foi possível criar as contas. Verifique os detalhes e tente novamente."),
+  );
+  expect(asked["/api/bulk/queue"]).toBeUndefined();
 });
 
 test("results are told in the documented words and can be cleared", async () => {

@@ -37,7 +37,7 @@ export function FortniteBulk({ activeRun, lastRun, defaults, limits, options }: 
     onStart: () => top.current?.scrollIntoView({ block: "start" }),
   });
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <div ref={top} className="grid min-w-0 gap-4">
         <SessionNotice />
         <RunSection runs={creator.runs} />

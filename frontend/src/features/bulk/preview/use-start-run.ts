@@ -9,6 +9,8 @@ import { toast } from "@/lib/toast";
 type StartOptions = {
   /** The game's creation call. */
   endpoint: string;
+  /** What is said when the server itself fails, where the documents have words of their own for the game. */
+  failed?: string | undefined;
   on: {
     started: (runId: number) => void;
     /** Fields that the server refused, told beside them and no longer by the dialog. */
@@ -24,7 +26,7 @@ export function isPreviewChanged(error: unknown): boolean {
 }
 
 /** The start of a run. One key serves all tries of one confirmation, so that none of them starts two runs. */
-export function useStartRun({ endpoint, on }: StartOptions) {
+export function useStartRun({ endpoint, failed, on }: StartOptions) {
   const [key, setKey] = useState(newIdempotencyKey);
   const { mutateAsync } = useMutation({
     mutationFn: ({ body, digest }: { body: PreviewBody; digest: string | undefined }) =>
@@ -39,7 +41,8 @@ export function useStartRun({ endpoint, on }: StartOptions) {
       if (isPreviewChanged(error)) return;
       const problems = problemsIn(error);
       const inFields = Object.keys(problems).length > 0;
-      toast.error(inFields ? problemText(problems) : messageOf(error), titleOf(error));
+      const said = failed !== undefined && isFault(error) ? failed : messageOf(error);
+      toast.error(inFields ? problemText(problems) : said, titleOf(error));
       if (inFields) on.refused(problems);
     },
   });
@@ -55,6 +58,10 @@ const TITLES: Record<string, string> = {
   text_empty: "Texto vazio",
   no_valid_accounts: "Sem contas válidas",
 };
+
+function isFault(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 500;
+}
 
 function titleOf(error: unknown): string {
   return (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
