@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 /** What a dialog is open for. It outlives the closing, so that the words don't vanish while the window fades. */
 type Opening<T> = { subject: T; open: boolean; number: number };
@@ -17,11 +17,17 @@ export function useOpening<T>(initially: { subject: T } | null = null) {
   };
 }
 
-/** Whether the page's address asks to begin something new (`?novo=tarefa`). The wish is taken off, so a reload is calm. */
-export function askedFor(what: string): { subject: null } | null {
-  const url = new URL(location.href);
-  if (url.searchParams.get("novo") !== what) return null;
-  url.searchParams.delete("novo");
-  history.replaceState(history.state, "", url);
-  return { subject: null };
+/** What the page's address asks to begin (`?novo=tarefa`), as `useOpening` takes it. The wish is then taken off, so that
+ * a reload is calm.
+ */
+export function useWish(what: string): { subject: null } | null {
+  const [wished] = useState(() => new URLSearchParams(location.search).get("novo") === what);
+  // Not while rendering: a rendering that is thrown away would take the wish with it.
+  useEffect(() => {
+    if (!wished) return;
+    const url = new URL(location.href);
+    url.searchParams.delete("novo");
+    history.replaceState(history.state, "", url);
+  }, [wished]);
+  return wished ? { subject: null } : null;
 }

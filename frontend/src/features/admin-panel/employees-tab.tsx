@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
@@ -8,7 +8,7 @@ import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
 import { roleWords } from "@/lib/role";
 import { toast } from "@/lib/toast";
-import { askedFor, useOpening } from "@/lib/use-opening";
+import { useOpening, useWish } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
 import { Status } from "@/ui/status";
@@ -29,8 +29,7 @@ const ORDERS = [
 export default function EmployeesTab() {
   const state = useListState({ order: "fullName", filters: ["role"], orderName: "ordering" });
   const people = useServerList<Person>(PEOPLE_PATH, state);
-  const [wish] = useState(() => askedFor("funcionario"));
-  const creating = useOpening<null>(wish);
+  const creating = useOpening<null>(useWish("funcionario"));
   const looking = useOpening<Person>();
   const deleting = useOpening<Person>();
   const askToDelete = (person: Person) => {

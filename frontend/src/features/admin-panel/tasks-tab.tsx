@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
@@ -11,7 +11,7 @@ import type { Task } from "@/features/tasks/task";
 import { dueWords, fullPayment, priorityWords, statusWords } from "@/features/tasks/task";
 import { integer, money } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { askedFor, useOpening } from "@/lib/use-opening";
+import { useOpening, useWish } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -37,8 +37,7 @@ const ORDERS = [
 export default function TasksTab() {
   const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
   const tasks = useServerList<Task>(TASKS_PATH, state);
-  const [wish] = useState(() => askedFor("tarefa"));
-  const creating = useOpening<null>(wish);
+  const creating = useOpening<null>(useWish("tarefa"));
   const problem = useOpening<Task>();
   const completing = useOpening<Task>();
   const newTask = (

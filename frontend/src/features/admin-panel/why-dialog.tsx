@@ -37,7 +37,7 @@ function Explanation({ why }: { why: Why }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Section title="Cálculo">
-        <Line name={`Valor base (${accountWords(earning.accountsCount)})`} value={money(earning.baseAmount)} />
+        <Line name={`Valor base${accountWords(earning.accountsCount)}`} value={money(earning.baseAmount)} />
         {Number(earning.bonusAmount) > 0 && (
           <Line name={`Bônus de lucro (${bonusWords(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
         )}
@@ -126,8 +126,10 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
   );
 }
 
+/** A part that a transfer cut off may stand for less than one account. */
 function accountWords(count: number): string {
-  return count === 1 ? "1 conta" : `${integer(count)} contas`;
+  if (count === 0) return "";
+  return count === 1 ? " (1 conta)" : ` (${integer(count)} contas)`;
 }
 
 function causeWords({ sourceKind, description }: Earning): string {
