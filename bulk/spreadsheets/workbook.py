@@ -20,6 +20,9 @@ from bulk.spreadsheets.table import MAX_COLUMNS, FileEmpty, FileRefused, FileTyp
 MAX_PARTS = 500
 MAX_UNPACKED_BYTES = 32 * 1024 * 1024
 MAX_CELLS = 400_000
+MAX_TAGS = 2_500_000
+"""Of all parts together: what a parser's time grows with."""
+
 LAST_ROW = 1_048_576
 """The last row a worksheet can have; a file that names a further one is not Excel's."""
 
@@ -69,7 +72,8 @@ def _measured(content: bytes) -> bool:
     if any(mark in text for text in texts.values() for mark in _DOCTYPE):
         raise FileTypeRefused
     sheets = [text for name, text in texts.items() if _SHEET_PART.fullmatch(name)]
-    if sum(len(_CELL.findall(text)) for text in sheets) > MAX_CELLS:
+    tags = sum(text.count(b"<") for text in texts.values())
+    if tags > MAX_TAGS or sum(len(_CELL.findall(text)) for text in sheets) > MAX_CELLS:
         raise WorkbookTooLarge
     return any(_FORMULA.search(text) for text in sheets)
 

@@ -12,6 +12,7 @@ from bulk.spreadsheets.columns import understood
 from bulk.spreadsheets.fields import FIELDS
 from bulk.spreadsheets.reading import read_file
 from bulk.spreadsheets.table import FileEmpty
+from bulk.tests.helpers import SETTINGS
 from bulk.tests.test_spreadsheets_reading import workbook
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +151,20 @@ def test_template_is_a_file_that_reading_knows(client: Any, game: str, kind: str
 @pytest.mark.parametrize("query", ["", "?game=fortnite", "?game=chess&format=csv", "?game=fortnite&format=pdf"])
 def test_template_of_nothing_is_refused(client: Any, query: str) -> None:
     assert client.get(TEMPLATE + query).status_code == 400
+
+
+def test_report_of_a_run_is_read_back_and_its_masked_logins_are_told(
+    client_for: Callable[[Any], Any], owner: Any, start: Callable[..., Run]
+) -> None:
+    """'Cells that start with = + - @ are neutralised on export'; what they held comes back whole."""
+    run = start("jogador01", settings={**SETTINGS, "title": "=HYPERLINK(1)"})
+    client = client_for(owner)
+    report = client.get(f"/api/bulk/runs/{run.pk}/report.csv").content
+
+    read = send(client, report, "execucao.csv", game="roblox").json()
+
+    assert b"'=HYPERLINK(1)" in report
+    fields = {column["field"]: column["index"] for column in read["columns"]}
+    assert read["rows"][0][fields["title"]] == "=HYPERLINK(1)"
+    assert read["rows"][0][fields["login"]] == "jo••••01"
+    assert read["notices"] == ["Linha 2: o login está mascarado; preencha-o com o login verdadeiro."]

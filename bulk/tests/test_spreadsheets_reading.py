@@ -283,6 +283,12 @@ def test_too_many_cells_are_refused() -> None:
         read_file(repacked(workbook(["a"]), {"xl/worksheets/sheet1.xml": flood}))
 
 
+@pytest.mark.parametrize("part", ["xl/styles.xml", "xl/sharedStrings.xml"])
+def test_flood_of_tags_in_any_part_is_refused(part: str) -> None:
+    with pytest.raises(WorkbookTooLarge):
+        read_file(repacked(workbook(["a"]), {part: b"<si/>" * 2_500_001}))
+
+
 def test_one_text_in_every_cell_is_refused() -> None:
     """A small file that would answer hundreds of megabytes."""
     content = workbook(*[["x" * 30_000] for _ in range(200)])

@@ -6,6 +6,7 @@ import { integer } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Field } from "@/ui/field";
 import { FileDrop } from "@/ui/file-drop";
 import { Icon } from "@/ui/icon";
@@ -19,11 +20,14 @@ type FileStepProps = {
   /** Why the file was not read. */
   error: Error | null;
   pending: boolean;
+  /** Whether rows were put right that another file would take away. */
+  corrected: boolean;
   onSource: (source: Source | null) => void;
 };
 
 /** 'drop a .txt, .csv or .xlsx file (or paste)', and the file to fill in. */
-export function FileStep({ game, source, reading, error, pending, onSource }: FileStepProps) {
+export function FileStep({ game, source, reading, error, pending, corrected, onSource }: FileStepProps) {
+  const [asking, setAsking] = useState(false);
   const [tooLarge, setTooLarge] = useState(false);
   const take = ([file]: File[]) => {
     if (!file) return;
@@ -39,7 +43,7 @@ export function FileStep({ game, source, reading, error, pending, onSource }: Fi
       summary={reading && source ? readingText(source, reading) : "Até 5.000 linhas e 2 MB. Nada é guardado ao ler."}
       actions={
         source && (
-          <Button size="sm" variant="ghost" onClick={() => onSource(null)}>
+          <Button size="sm" variant="ghost" onClick={() => (corrected ? setAsking(true) : onSource(null))}>
             Trocar
           </Button>
         )
@@ -56,6 +60,15 @@ export function FileStep({ game, source, reading, error, pending, onSource }: Fi
         {!(source && reading) && !pending && <Intake onFiles={take} onText={(text) => onSource({ ...FRESH, text })} />}
         {!reading && <Templates game={game} />}
       </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        destructive
+        title="Trocar de arquivo?"
+        description="As correções feitas nestas linhas serão perdidas."
+        confirmLabel="Trocar"
+        onConfirm={() => onSource(null)}
+      />
     </Step>
   );
 }

@@ -173,6 +173,20 @@ test("the mapping chosen once is proposed again for the same columns, and storag
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/usuário|jogador|Exemplo/);
 });
 
+test("another file is asked about when rows were put right", async () => {
+  const user = open();
+  await dropAndMap(user);
+  await user.dblClick(cell(5, 2));
+  await user.type(screen.getByLabelText("Senha, linha 5"), "Exemplo#2{Enter}");
+  await user.click(screen.getByRole("button", { name: "Trocar" }));
+
+  const question = await screen.findByRole("alertdialog");
+  expect(question).toHaveTextContent("As correções feitas nestas linhas serão perdidas.");
+  expect(screen.getByText(/^contas.csv/)).toBeInTheDocument();
+  await user.click(within(question).getByRole("button", { name: "Trocar" }));
+  await waitFor(() => expect(screen.queryByText(/^contas.csv/)).not.toBeInTheDocument());
+});
+
 test("a refusal is told and another file can be chosen", async () => {
   server.use(
     http.post("/api/bulk/uploads/read", () =>

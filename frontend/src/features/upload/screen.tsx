@@ -131,6 +131,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
             reading={reading}
             error={source ? file.error : null}
             pending={source !== null && file.isFetching}
+            corrected={sheet.items.undo !== null}
             onSource={onSource}
           />
           {reading ? (
