@@ -91,11 +91,23 @@ def lex(text: str, lexicon: Lexicon) -> list[Token]:
 
 
 def _undecorated(tokens: list[Token]) -> list[Token]:
-    """Without pictures before a sign: '🔑Login🔑: joana'."""
+    """Without pictures before a sign ('🔑Login🔑: joana') and the plus of '100+ skins'."""
     if len(tokens) > 2 and tokens[-2].value == "\t" and any(token.type is Type.ASSIGN for token in tokens):
         tokens = [*tokens[:-2], tokens[-1]] if tokens[-1].folded in DIVISIONS else tokens  # 'Elo: Ouro   3'
     pairs = zip(tokens, [*tokens[1:], None], strict=True)
-    return [one for one, other in pairs if one.value != "emoji" or other is None or other.type is not Type.ASSIGN]
+    shown = [one for one, other in pairs if one.value != "emoji" or other is None or other.type is not Type.ASSIGN]
+    before = [None, *shown]
+    return [
+        one for one, last in zip(shown, before, strict=False) if not (_is_plus(one) and last and _ends_at(last, one))
+    ]
+
+
+def _is_plus(token: Token) -> bool:
+    return token.type is Type.SEPARATOR and token.value == "+"
+
+
+def _ends_at(number: Token, sign: Token) -> bool:
+    return number.type is Type.NUMBER and number.end == sign.start
 
 
 def _lexemes(folded: Folded) -> Iterator[Token]:

@@ -12,6 +12,7 @@ from bulk.analysis.values import passes, read_value
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _LAST = re.compile(r"\s+(?:e|and)\s+(?=[A-ZÀ-Ý0-9])")
+_TWO = re.compile(r"(?<=[^\W\d_])\s+e\s+(?=[A-ZÀ-Ý])")
 _MORE = re.compile(
     r"^(?:e |and |\+\s?)?(?:(?:mais|more|other|outr[ao]s)\b.*|\+?\s?\d+\s?(?:more|mais|others?|outr[ao]s)\b.*|etc\.?.*|\.\.\.|…|among others|entre outr[ao]s)$"
 )
@@ -62,6 +63,8 @@ def names_in(value: str) -> tuple[str, ...]:
     parts = [part for part in _PARTED.split(value) if part]
     if len(parts) >= 2:
         parts[-1:] = _LAST.split(parts[-1])
+    elif parts:
+        parts = _TWO.split(parts[0])
     names: list[str] = []
     for part in parts:
         name = _TRAILING.sub("", part.strip(" \t\"'`*_•·-–—→»")).strip(" .,;")

@@ -13,6 +13,8 @@ from bulk.analysis.values import Value, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
 
 MAX_WORDS_OF_ITEM = 36
+MAX_WORDS_OF_HEADING = 5
+_OF_HEADING = (Type.LABEL, Type.WORD, Type.OPEN, Type.CLOSE)
 _STANDALONE = (Type.NUMBER, Type.PERCENT, Type.TIER)
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
 NOTHING = Unit((), 0), 0
@@ -82,15 +84,16 @@ class Placement:
     def _below(self, index: int) -> tuple[Unit, int]:
         """A label that has its line to itself, and its value, or its list, on the lines below."""
         page = self._page
+        if self._heads_a_login(index):
+            named = {token.value for token in page.tokens(index) if token.type is Type.LABEL}
+            self._under_email = "email_login" in named
+            return Unit((), page.lines[index].number, apart=page.lines[index].apart), index + 1
         name = page.lone_label(index)
         if not name or index + 1 >= len(page.lines):
             return NOTHING
         kind = self._lexicon.kind_of(name)
         if kind is Kind.NAMES:
             return self._list(index, name)
-        if name == "email_login" and self._begins_a_login(index + 1):
-            self._under_email = True
-            return Unit((), page.lines[index].number), index + 1
         if (kind is None and name == OTHER) or page.lone_label(index + 1) or page.speaks_for_itself(index + 1):
             return NOTHING
         line, following = page.lines[index], page.lines[index + 1]
@@ -129,9 +132,17 @@ class Placement:
             return False
         return not self._page.lone_label(index) and not self._page.speaks_for_itself(index)
 
+    def _heads_a_login(self, index: int) -> bool:
+        """'Dados do e-mail', and on the next line a log-in of its own."""
+        tokens = self._page.tokens(index)
+        is_heading = len(tokens) <= MAX_WORDS_OF_HEADING and all(token.type in _OF_HEADING for token in tokens)
+        return is_heading and self._page.has(index + 1) and self._begins_a_login(index + 1)
+
     def _begins_a_login(self, index: int) -> bool:
         tokens = self._page.tokens(index)
-        return len(tokens) > 1 and tokens[0].type is Type.LABEL and tokens[0].value in _OF_EMAIL
+        if len(tokens) < 2 or tokens[0].type is not Type.LABEL or tokens[0].value not in _OF_EMAIL:
+            return False
+        return tokens[1].type in (Type.ASSIGN, Type.SEPARATOR, Type.WORD)
 
     # A value by itself, under a known label
 

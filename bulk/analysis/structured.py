@@ -13,7 +13,7 @@ from bulk.analysis.reading import Line, Reading
 MAX_DEPTH = 6
 MAX_FAILURES = 20
 MAX_LITERAL_CHARACTERS = 20_000
-_OPENING = re.compile(r"^[ \t]*(?=[{\[]\s*[\"'{\[])", re.MULTILINE)
+_OPENING = re.compile(r"^[ \t]*(?=[{\[]\s*[\"'{\[]|\"[^\"\n]{1,40}\"\s*:.*\"\s*:)", re.MULTILINE)
 _DECODER = json.JSONDecoder()
 
 
@@ -48,6 +48,8 @@ def _values(text: str) -> Iterator[tuple[Any, int, int]]:
 
 
 def _decoded(text: str, start: int) -> tuple[Any, int]:
+    if text[start] == '"':
+        return _fragment(text, start)
     try:
         return _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
@@ -59,6 +61,16 @@ def _decoded(text: str, start: int) -> tuple[Any, int]:
     try:
         return ast.literal_eval(line), start + len(line)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None, 0
+
+
+def _fragment(text: str, start: int) -> tuple[Any, int]:
+    """A line of an object whose brackets were not copied: '"login":"joana","senha":"abc"'."""
+    end = text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)].rstrip(", }")
+    try:
+        return json.loads(f"{{{line}}}"), start + len(line)
+    except (ValueError, RecursionError):
         return None, 0
 
 

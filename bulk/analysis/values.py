@@ -24,6 +24,7 @@ MAX_FILLERS = 5
 MAX_GAP = 6
 """Between a tier and its division: 'Gold (2)'."""
 MAX_SEASON = 60
+SPANNING = frozenset({"a", "ate", "to", "until", "through", "-"})
 _PASSED_OVER = frozenset('~+-^*"`\t')
 
 
@@ -133,7 +134,10 @@ def is_no(tokens: Tokens, index: int, start: int) -> bool:
 
 
 def _seasons(tokens: Tokens, start: int) -> Read | None:
-    """'9' is how many; '4, 5, 6, 8 e 9' is which."""
+    """'9' is how many; '4, 5, 6, 8 e 9' and '1 a 4' are which."""
+    span = _span(tokens, start)
+    if span:
+        return span
     found: list[int] = []
     index = start
     while index < len(tokens) and tokens[index].type in (Type.NUMBER, Type.SEPARATOR, Type.WORD):
@@ -149,6 +153,16 @@ def _seasons(tokens: Tokens, start: int) -> Read | None:
     if not found:
         return None
     return Read(found[0] if len(found) == 1 else tuple(found), index)
+
+
+def _span(tokens: Tokens, start: int) -> Read | None:
+    ends = [whole(token.number) for token in tokens[start : start + 3] if token.type is Type.NUMBER]
+    if len(ends) != 2 or tokens[start + 1].folded not in SPANNING:
+        return None
+    first, last = ends
+    if first is None or last is None or not 0 < first < last <= MAX_SEASON:
+        return None
+    return Read(tuple(range(first, last + 1)), start + 3)
 
 
 def _division(tokens: Tokens, index: int) -> int | None:

@@ -20,27 +20,47 @@ from bulk.analysis.lexicon import Lexicon
 
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
-_SIGNS = tuple(":=>»→")
-_FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s\(")
+_SIGNS = (":", "=")
+_TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})")
+_FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s[(\[{]")
 
 
 def bare(text: str, lexicon: Lexicon) -> list[Secret]:
     """What the start of a line holds; [] where it is anything else."""
-    return _around_email(text, lexicon) or _pair(text, lexicon) or _columns(text, lexicon) or _later_pair(text, lexicon)
+    return (
+        _two_chunks(text, lexicon)
+        or _around_email(text, lexicon)
+        or _pair(text, lexicon)
+        or _columns(text, lexicon)
+        or _later_pair(text, lexicon)
+    )
+
+
+def _two_chunks(text: str, lexicon: Lexicon) -> list[Secret]:
+    """'joana_1 - abc#1' and 'joana@example.com / abc#1', and nothing else on the line."""
+    chunks = _TWO_CHUNKS.fullmatch(text)
+    if not chunks or not _is_marked(chunks[1]) or not is_login(chunks[1], lexicon) or is_known(chunks[1], lexicon):
+        return []
+    if not is_bare_password(chunks[2]) or is_known(chunks[2], lexicon) or not is_stated(chunks[2]):
+        return []
+    return placed(text, ("login", chunks[1]), ("password", chunks[2]))
 
 
 def _pair(text: str, lexicon: Lexicon) -> list[Secret]:
     """'joana:abc#1 | Nível: 84': two glued fields, and what follows them after a blank."""
     chunk = _first_chunk(text)
     mark = PARTED.search(chunk)
-    if not mark or any(map(str.isspace, chunk)):
+    if not mark:
         return []
     login, *fields = chunk.split(mark.group())
     if mark.group() == ":":
         fields = without_known(fields, 1, lexicon)
+        fields[-1] = _before_known(fields[-1], lexicon)
         password = ":".join(fields)
     else:
         password = fields[0]
+    if any(map(str.isspace, login + password)):
+        return []
     if not is_login(login, lexicon) or not is_stated(password):
         return []
     if not is_pair(login, password, has_more=len(text) > len(chunk)):

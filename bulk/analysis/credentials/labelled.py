@@ -27,7 +27,8 @@ _ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/»>→\s]\s*(\S+)$", re.I
 _QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$""")
 _QUOTE = re.compile(r"""(["'`])(?=\S)[^"'`]+(?<=\S)\1(?=[\s,;|]|$)""")
 _REMARK = re.compile(
-    r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|original|nova|new|atual|antiga|temporaria|temp)[)\]]$", re.IGNORECASE
+    r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|epic|riot|conta|jogo|email|original|nova|new|atual|antiga|temporaria|temp)[)\]]$",
+    re.IGNORECASE,
 )
 _SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
@@ -155,6 +156,9 @@ def _after_sign(tokens: Tokens, last: int) -> int:
     starts = last == 0 or tokens[last - 1].is_boundary or tokens[last - 1].type is Type.MARK
     if sign.type is Type.ASSIGN:
         return last + 2
+    if sign.type is Type.NUMBER and tokens[last].value == ACCOUNT:  # 'Conta 1: joana:abc#1'
+        following = [token.type for token in tokens[last + 2 : last + 4]]
+        return last + 3 if following[:1] == [Type.ASSIGN] and following[1:] != [Type.LABEL] else 0
     if sign.type is Type.OPEN:
         closing = next((index for index in range(last + 3, min(last + 7, len(tokens))) if _closes(tokens, index)), 0)
         return closing + 2 if closing else 0
@@ -255,7 +259,7 @@ def _pair(name: str, raw: str, start: int) -> list[Secret]:
         login, password = raw[: parting.start()].strip(), raw[parting.end() :].strip()
     else:
         login, _, password = re.sub(r"^(\S+)\s+[/|\-–—]\s+", r"\1 ", raw).partition(" ")
-        if not is_strong(password) or " " in password:
+        if not is_strong(password) or " " in password or password[0] in "([{<":
             return []
     if not LOGIN.fullmatch(login) or not is_stated(password) or password.startswith("//"):
         return []

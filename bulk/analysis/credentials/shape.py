@@ -64,9 +64,11 @@ def is_login(login: str, lexicon: Lexicon) -> bool:
 
 def is_pair(login: str, password: str, *, has_more: bool) -> bool:
     """Whether 'x:y' is a log-in and a password: a bare word before a colon is more often a label."""
-    if password.startswith("//") or _TIMES_AND_NUMBERS.fullmatch(password):
-        return False
     marked = any(not character.isalpha() for character in login)
+    if password.startswith("//") or (
+        _TIMES_AND_NUMBERS.fullmatch(password) and not (marked and len(password) >= 6 and password.isdigit())
+    ):
+        return False
     return marked or is_strong(password) or (has_more and len(password) >= 6)
 
 

@@ -15,7 +15,7 @@ from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answer_to, asked_in
 from bulk.analysis.pairing.ranks import CURRENT, PEAK, names_a_peak, ranks
 from bulk.analysis.pairing.switches import switches
-from bulk.analysis.values import Read, passes, read_value
+from bulk.analysis.values import Read, Value, passes, read_value
 from bulk.analysis.vocabulary.words import LEAST, SPEAKERS
 
 __all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answer_to", "asked_in", "read_pairs"]
@@ -49,10 +49,23 @@ def _clause(ground: Ground, tokens: Tokens) -> list[Found]:
             if any(token.folded in LEAST for token in segment):
                 continue
             read = list(_segment(ground, segment))
+            if found and found[-1].name == "platforms" and _is_platform_alone(segment):
+                found[-1] = replace(found[-1], value=_joined(found[-1].value, segment[0].value))
+                continue
             found += [each for each in read if not (linkable and ground.lexicon.kind_of(each.name) is Kind.PLATFORM)]
             if names_a_peak(segment) and found and found[-1].name == CURRENT and found[-1].strength < ASSIGNED:
                 found[-1] = replace(found[-1], name=PEAK)
     return found
+
+
+def _is_platform_alone(segment: Tokens) -> bool:
+    return len(segment) == 1 and segment[0].type is Type.PLATFORM
+
+
+def _joined(names: Value, name: str) -> tuple[str, ...]:
+    """'Plataformas: PC, Xbox' names two."""
+    known = names if isinstance(names, tuple) else ()
+    return tuple(dict.fromkeys([*map(str, known), name]))
 
 
 def _segment(ground: Ground, tokens: Tokens) -> Iterator[Found]:

@@ -10,6 +10,7 @@ from bulk.analysis.values import Value
 from bulk.analysis.vocabulary.words import NEUTRAL, PREPOSITIONS, SPOKEN
 
 REACH = 4
+ACCOUNTS = frozenset({"conta", "account", "acc"})
 UNMISTAKABLE = frozenset({"eu", "ap"})
 _KINDS = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 
@@ -49,7 +50,15 @@ def _is_where(token: Token, segment: Tokens) -> bool:
     if token.weak:
         ranked = bool(before) and before[-1].type in (Type.TIER, Type.NUMBER)
         return ranked and token.folded in UNMISTAKABLE and (after is None or after.type in (Type.LABEL, Type.NUMBER))
-    if not before or before[-1].folded not in PREPOSITIONS:
+    if after is not None and after.folded in ACCOUNTS:
+        return True
+    if token.type is Type.SERVER and all(
+        each.type in (Type.TIER, Type.NUMBER) for each in segment if each is not token
+    ):
+        return True
+    if before and before[-1].folded in ACCOUNTS:
+        return True
+    if not before or before[-1].folded not in PREPOSITIONS | {"de", "da"}:
         return False
     named = [each for each in before[:-1] if each.folded not in SPOKEN]
     return bool(named) and named[-1].folded in NEUTRAL

@@ -16,8 +16,8 @@ def test_text_is_read_as_its_gold_says(case: Case):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_corpus_has_150_texts_a_game_and_many_of_them_unseen(game):
+def test_corpus_has_150_texts_a_game_and_a_third_of_them_unseen(game):
     own = [case.part for case in CORPUS if case.game == game and case.part != EXAMPLES]
 
     assert len(own) >= 150
-    assert own.count(UNSEEN) * 5 >= len(own)
+    assert own.count(UNSEEN) * 3 >= len(own)

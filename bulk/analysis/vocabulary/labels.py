@@ -141,7 +141,7 @@ FORTNITE: Labels = {
         level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
         nivel da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
-        nivel geral, overall level, level account, nivel total, total level""",
+        nivel geral, overall level, level account, level acc, lvl acc, nivel acc, nivel total, total level""",
     "platform": """
         plataforma, plataformas, platform, platforms, plataforma principal, main platform, console, device,
         dispositivo, aparelho, plat, plataforma de origem, plataforma original, origin platform, original platform,
@@ -203,7 +203,7 @@ VALORANT: Labels = {
         level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
         nivel da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
-        nivel geral, level account, nivel total, total level, valorant level""",
+        nivel geral, level account, level acc, lvl acc, nivel acc, nivel total, total level, valorant level""",
     "current": """
         rank, ranque, ranking, elo, tier, liga, patente, current rank, current tier, current elo, rank atual, elo atual,
         ranque atual, tier atual, liga atual, rank now, elo agora, now, atual, current, rank valorant, elo da conta,

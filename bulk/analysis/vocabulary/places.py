@@ -6,7 +6,7 @@ from collections.abc import Mapping
 SERVERS: Mapping[str, str] = {
     "North America": "north america, america do norte, namerica, us east, us west, na server, estados unidos e canada",
     "United States": "united states, estados unidos, usa, eua",
-    "Europe": "europe, europa, european union, uniao europeia",
+    "Europe": "europe, europa, europeu, europeia, european, european union, uniao europeia",
     "Europe West": "europe west, eu west, euw, europa ocidental, europa oeste, west europe, western europe",
     "Europe Nordic & East": "europe nordic east, eune, europe nordic and east, eu nordic east, europa nordica e leste",
     "Brazil": "brazil, brasil, br, bra, brasileiro, brasileira, br1, brazilian, sao paulo, brasil br",

@@ -51,7 +51,7 @@ NEUTRAL = word_set(
 """What says nothing of a place or a rank beside it: 'conta BR', 'smurf ouro'."""
 
 UNITS = _numbered("""
-    2 dois duas two; 3 tres three; 4 quatro four; 5 cinco five; 6 seis six; 7 sete seven; 8 oito eight; 9 nove nine;
+    0 zero; 2 dois duas two; 3 tres three; 4 quatro four; 5 cinco five; 6 seis six; 7 sete seven; 8 oito eight; 9 nove nine;
     10 dez ten; 11 onze eleven; 12 doze twelve; 13 treze thirteen; 14 quatorze catorze fourteen; 15 quinze fifteen;
     16 dezesseis sixteen; 17 dezessete seventeen; 18 dezoito eighteen; 19 dezenove nineteen
 """)
