@@ -53,8 +53,8 @@ def test_fortnite_entries_that_the_template_lacks_are_left_out_and_told() -> Non
     listing, notes = translated("fortnite", {"skins": 1, "rare_items": "IKONIK", "seasons_played": 4})
     assert listing.account_data == {"outfits_count": 1}
     assert notes == (
-        "O campo rare_items não existe no GameBoost para este jogo e não foi enviado.",
-        "O campo seasons_played não existe no GameBoost para este jogo e não foi enviado.",
+        "O campo Itens raros não existe no GameBoost para este jogo e não foi enviado.",
+        "O campo Temporadas jogadas não existe no GameBoost para este jogo e não foi enviado.",
     )
 
 

@@ -104,6 +104,10 @@ LABELS: Table = {
     "account_tags": "Tags",
     "main_experience": "Experiência principal",
     "other_experiences": "Outras experiências",
+    "battlepass": "Passe de batalha",
+    "rare_items": "Itens raros",
+    "seasons_played": "Temporadas jogadas",
+    "winrate": "Taxa de vitórias",
 }
 
 
@@ -136,7 +140,9 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
         if name not in template.fields:
             # False says what leaving a switch out says too, so it is nothing to tell about.
             if value is not False:
-                notes.append(f"O campo {name} não existe no GameBoost para este jogo e não foi enviado.")
+                notes.append(
+                    f"O campo {LABELS.get(name, name)} não existe no GameBoost para este jogo e não foi enviado."
+                )
             continue
         translated = _value(game, name, value, template.fields[name], notes)
         if not _is_blank(translated):
