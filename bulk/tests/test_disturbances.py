@@ -1,0 +1,164 @@
+"""A database that is full or locked, and a clock that goes back, in the middle of a run: nothing is listed twice, lost
+or credited twice (decisions §9)."""
+
+import resource
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+from django.utils import timezone
+
+from bulk.models import Lane, Run
+from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, states, work
+
+Start = Callable[..., Run]
+WAIT_S = 60
+PAGE_BYTES = 4096
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_full_disk_loses_nothing_and_sends_nothing_twice(real_database: Any, start: Start, market: Any) -> None:
+    """The account was created, and there is no room to write it down."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL's server has a disk of its own; it answers as when it is locked")
+    run = start("ana001", "bia002")
+    market.set_faults({"kind": "slow", "ms": 1500, "endpoint": "create", "count": 1})
+
+    with while_sending(market, no_room):
+        work()
+    assert states(run)[1] == "sending"
+    for _ in range(3):
+        come_back()
+        work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: Any, start: Start, market: Any) -> None:
+    """The account was created, and the database lets nobody write it down."""
+    run = start("ana001", "bia002")
+    market.set_faults({"kind": "slow", "ms": 1500, "endpoint": "create", "count": 1})
+    be_impatient()
+
+    with while_sending(market, lock_of(real_database)):
+        work()
+    assert states(run)[1] == "sending"
+    for _ in range(3):
+        come_back()
+        work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+
+
+@pytest.mark.django_db
+def test_a_clock_that_goes_back_an_hour_sends_nothing_twice(start: Start, market: Any) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL's clock is its server's")
+    run = start("ana001", "bia002", "caio003")
+    with session_of(run) as session:
+        session.do_one_thing()
+
+    with clock_moved(timedelta(hours=-1)):
+        work()
+        seen = states(run)
+    work()
+
+    assert seen[1] == "created"
+    assert states(run) == {1: "created", 2: "created", 3: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1, "caio003": 1}
+    assert len(credited()) == 3
+
+
+@contextmanager
+def while_sending(market: Any, trouble: Any) -> Iterator[None]:
+    """`trouble` begins once a creation is on its way, and ends with the block."""
+    over = threading.Event()
+    begun: list[bool] = []
+
+    def watch() -> None:
+        try:
+            while not over.wait(0.02):
+                if market.counters()["requests"].get("create"):
+                    with trouble():
+                        begun.append(True)
+                        over.wait(WAIT_S)
+        finally:
+            connections.close_all()
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+    assert begun == [True]
+
+
+@contextmanager
+def no_room() -> Iterator[None]:
+    """No file of this process can grow beyond a page, as on a disk without room."""
+    room = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE_BYTES, room[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, room)
+
+
+def lock_of(database: dict[str, Any]) -> Callable[[], Any]:
+    @contextmanager
+    def held() -> Iterator[None]:
+        if connection.vendor == "sqlite":
+            file = sqlite3.connect(database["NAME"], timeout=WAIT_S, isolation_level=None)
+            file.execute("BEGIN IMMEDIATE")
+            yield
+            file.rollback()
+            file.close()
+        else:
+            with connection.cursor() as cursor:
+                cursor.execute("BEGIN")
+                cursor.execute("LOCK TABLE bulk_row IN EXCLUSIVE MODE")
+                yield
+                cursor.execute("ROLLBACK")
+
+    return held
+
+
+def be_impatient() -> None:
+    """This connection gives up soon, where a real one waits for many seconds."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout=100" if connection.vendor == "sqlite" else "SET lock_timeout='100ms'")
+
+
+def come_back() -> None:
+    """The trouble is over, and the lease of whoever stumbled has run out."""
+    Lane.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    let_time_pass()
+
+
+@contextmanager
+def clock_moved(by: timedelta) -> Iterator[None]:
+    """The database's own clock, which lanes go by, is wrong."""
+
+    def moved(form: str, *_: Any) -> str:
+        return (datetime.now(UTC) + by).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
+
+    def right(form: str, *_: Any) -> str:
+        return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
+
+    connection.connection.create_function("STRFTIME", -1, moved)
+    try:
+        yield
+    finally:
+        connection.connection.create_function("STRFTIME", -1, right)
