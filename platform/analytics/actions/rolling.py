@@ -17,6 +17,7 @@ from analytics.queries.raw import day_of, rolled_until, sums_of
 from analytics.rules import Tally
 
 CHUNK = 2_000
+ONLY = 1
 
 
 def roll_up() -> int:
@@ -61,10 +62,8 @@ def _roll_day(done: datetime, upto: datetime) -> bool:
 
 
 def _advance(done: datetime, upto: datetime) -> bool:
-    if not RollUp.objects.exists():
-        RollUp.objects.create(rolled_until=upto)
-        return True
-    return RollUp.objects.filter(rolled_until=done).update(rolled_until=upto) == 1
+    _, first = RollUp.objects.get_or_create(pk=ONLY, defaults={"rolled_until": upto})
+    return first or RollUp.objects.filter(rolled_until=done).update(rolled_until=upto) == 1
 
 
 def _write(day: date, start: datetime, upto: datetime, sums: Tally) -> None:
