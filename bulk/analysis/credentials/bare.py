@@ -17,11 +17,13 @@ from bulk.analysis.credentials.shape import (
 )
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import EMAIL
 
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
 _SIGNS = (":", "=")
 _TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})")
+_ADDRESS_PAIR = re.compile(rf"(?<!\S)({EMAIL})[:;|](\S+)", re.IGNORECASE)
 _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s[(\[{]")
 
 
@@ -65,7 +67,16 @@ def _pair(text: str, lexicon: Lexicon) -> list[Secret]:
         return []
     if not is_pair(login, password, has_more=len(text) > len(chunk)):
         return []
-    return placed(chunk, ("login", login), ("password", password))
+    found = placed(chunk, ("login", login), ("password", password))
+    return found if ADDRESS.fullmatch(login) else found + _address_behind(text, len(chunk))
+
+
+def _address_behind(text: str, start: int) -> list[Secret]:
+    """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
+    behind = _ADDRESS_PAIR.search(text, start)
+    if not behind or not is_stated(behind[2]):
+        return []
+    return placed(behind.group(), ("email_login", behind[1]), ("email_password", behind[2]), offset=behind.start())
 
 
 def _around_email(text: str, lexicon: Lexicon) -> list[Secret]:

@@ -46,7 +46,7 @@ class Ends:
         if token.type is not Type.SEPARATOR or token.end >= len(text):
             return False
         spelled, followed = self._spelled(index), text[token.end].isspace()
-        if (spaced and followed and token.value in "|•·") or "\t" in spelled:
+        if (spaced and followed and (token.value in "|•·" or spelled == "//")) or "\t" in spelled:
             return True
         if not (spaced or followed) and self._is_set_apart(start) and not self._is_set_apart(self._sign_end(index)):
             return False

@@ -30,6 +30,7 @@ _REMARK = re.compile(
     r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|epic|riot|conta|jogo|email|original|nova|new|atual|antiga|temporaria|temp)[)\]]$",
     re.IGNORECASE,
 )
+_PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
 _SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
 _CHUNK = re.compile(r"\S+")
@@ -187,6 +188,10 @@ def _spoken(name: str, text: str, tokens: Tokens, index: int, last: int) -> tupl
         return None
     chunk = _CHUNK.match(text, tokens[position].start)
     value = chunk.group().rstrip(",.;:)") if chunk else ""
+    pair = _ADDRESS_AND_PASSWORD.fullmatch(value) if name == "email_login" else None
+    if pair and is_stated(pair[2]):
+        start = tokens[position].start
+        return placed(value, ("email_login", pair[1]), ("email_password", pair[2]), offset=start), start + len(value)
     address = ADDRESS.fullmatch(value) is not None
     told = address if name == "email_login" else is_strong(value)
     ours = tokens[position].type is Type.LABEL and tokens[position].end - tokens[position].start >= len(value)
@@ -214,7 +219,7 @@ def _named(name: str, raw: str, start: int, *, label: str) -> list[Secret]:
     if name in (COMBO, ACCOUNT, "login"):
         return _pair(name, raw, start) or ([] if name == COMBO else _login(name, raw, start))
     remark = _REMARK.match(raw)
-    value = remark[1] if remark else raw
+    value = _PICTURES.sub("", remark[1] if remark else raw)
     return [Secret(name, value, start, start + len(raw))] if is_stated(value) and len(value) <= MAX_CHARACTERS else []
 
 
