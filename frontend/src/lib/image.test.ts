@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { imageProblem, sizeInside } from "@/lib/image";
+import { describe, expect, it, vi } from "vitest";
+import { imageProblem, resizeImage, sizeInside } from "@/lib/image";
 
 const file = (type: string, megabytes: number) => new File([new Uint8Array(megabytes * 1024 * 1024)], "a", { type });
 
@@ -34,5 +34,27 @@ describe("imageProblem", () => {
   it("refuses the eleventh: 'a maximum of 10 per account'", () => {
     expect(imageProblem([file("image/png", 1)], 9)).toBeNull();
     expect(imageProblem([file("image/png", 1)], 10)).toBe("No máximo 10 imagens por conta.");
+  });
+});
+
+describe("resizeImage", () => {
+  it("'re-encoded as JPEG at 0.7 quality', at most 800x600, transparent parts white", async () => {
+    const drawn: unknown[] = [];
+    vi.stubGlobal("createImageBitmap", async () => ({ width: 4000, height: 3000, close: () => undefined }));
+    vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({
+      set fillStyle(color: string) {
+        drawn.push(color);
+      },
+      fillRect: (...box: number[]) => drawn.push(box),
+      drawImage: (_: unknown, ...box: number[]) => drawn.push(box),
+    } as unknown as ImageBitmapRenderingContext);
+    const encode = vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) => done(new Blob(["j"])));
+
+    const small = await resizeImage(new File(["x"], "foto.da.conta.png", { type: "image/png" }));
+
+    expect(drawn).toEqual(["#fff", [0, 0, 800, 600], [0, 0, 800, 600]]);
+    expect(encode).toHaveBeenCalledWith(expect.any(Function), "image/jpeg", 0.7);
+    expect([small.name, small.type]).toEqual(["foto.da.conta.jpg", "image/jpeg"]);
+    vi.unstubAllGlobals();
   });
 });

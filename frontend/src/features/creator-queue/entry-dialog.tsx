@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { ImagePicker } from "@/features/bulk/image-picker";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import type { Account } from "@/features/creator-queue/account";
 import { asData, asForm, dataProblems } from "@/features/creator-queue/data-fields";
@@ -10,6 +9,7 @@ import { loginProblems } from "@/features/creator-queue/login-problems";
 import type { Entry } from "@/features/creator-queue/queue";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { ImagePicker } from "@/ui/image-picker";
 import { TextField } from "@/ui/text-field";
 
 type EntryDialogProps = {

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { ImagePicker } from "@/features/bulk/image-picker";
 import type { Problems } from "@/features/bulk/settings";
 import { type Account, BLANK } from "@/features/creator-queue/account";
 import { asData, type DataForm, dataProblems } from "@/features/creator-queue/data-fields";
@@ -10,6 +9,7 @@ import { loginProblems } from "@/features/creator-queue/login-problems";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { ImagePicker } from "@/ui/image-picker";
 import { TextField } from "@/ui/text-field";
 
 type ManualFormProps = {

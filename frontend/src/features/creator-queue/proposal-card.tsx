@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { ImagePicker } from "@/features/bulk/image-picker";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import type { Account } from "@/features/creator-queue/account";
 import { type Analysis, type LeftOver, labelled } from "@/features/creator-queue/analysis";
@@ -13,6 +12,7 @@ import { accountOf, type Proposal, type Proposals } from "@/features/creator-que
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { ImagePicker } from "@/ui/image-picker";
 import { TextField } from "@/ui/text-field";
 
 type ProposalCardProps = {

@@ -1,4 +1,3 @@
-import { ImagePicker } from "@/features/bulk/image-picker";
 import { KeyNote } from "@/features/bulk/key-note";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import { WebmailFields } from "@/features/bulk/webmail-fields";
@@ -7,6 +6,7 @@ import type { CreatorGame } from "@/features/creator-queue/game";
 import type { StandardForm } from "@/features/creator-queue/standard";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
+import { ImagePicker } from "@/ui/image-picker";
 import { MoneyInput } from "@/ui/money-input";
 import { Select } from "@/ui/select";
 import { TextField } from "@/ui/text-field";

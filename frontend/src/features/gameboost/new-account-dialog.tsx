@@ -12,14 +12,13 @@ import {
   problemsOf,
 } from "@/features/gameboost/new-account";
 import { CredentialFields, DeliveryFields, ListingFields } from "@/features/gameboost/new-account-fields";
-import { Section } from "@/features/gameboost/section";
 import { templateOf, templatesQuery } from "@/features/gameboost/template";
 import { isAboutMarketplace } from "@/features/marketplace/proxy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { ImageUpload } from "@/ui/image-upload";
+import { ImagePicker } from "@/ui/image-picker";
 
 type NewAccountDialogProps = { open: boolean; onClose: () => void };
 
@@ -84,10 +83,7 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
         <ListingFields {...fields} />
         <CredentialFields {...fields} />
         {game !== "" && <GameSection key={game} game={game} {...fields} />}
-        <Section title="Imagens">
-          <ImageUpload value={imageUrls} onChange={setImageUrls} />
-          {form.problems.image_urls && <p className="text-sm text-bad">{form.problems.image_urls}</p>}
-        </Section>
+        <ImagePicker value={imageUrls} onChange={setImageUrls} error={form.problems.image_urls} />
         <DeliveryFields {...fields} />
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ACTIVITIES_PAGE, type Activity, activitiesQuery, serviceName } from "@/features/profile/activities";
+import { serviceName } from "@/features/marketplace/service";
+import { ACTIVITIES_PAGE, type Activity, activitiesQuery } from "@/features/profile/activities";
 import { dateTime, integer } from "@/lib/format";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";

@@ -16,12 +16,6 @@ export type Activity = {
 /** 'activities default limit 10' (document 1 §9). */
 export const ACTIVITIES_PAGE = 10;
 
-const SERVICES: Record<string, string> = { gameboost: "GameBoost", lztmarket: "LZT Market" };
-
-export function serviceName(service: string): string {
-  return SERVICES[service] ?? service;
-}
-
 export function activitiesQuery(userId: number, offset: number) {
   return listQuery<Activity>(`/api/activities?userId=${userId}&limit=${ACTIVITIES_PAGE}&offset=${offset}`);
 }

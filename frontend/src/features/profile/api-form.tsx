@@ -15,10 +15,10 @@ import {
 } from "@/features/profile/configuration";
 import { ConnectionTestButton } from "@/features/profile/connection-test-button";
 import { EditCard } from "@/features/profile/edit-card";
-import { sayingInstead } from "@/features/profile/refusal";
 import { ResetDialog } from "@/features/profile/reset-dialog";
 import { useEditing } from "@/features/profile/use-editing";
 import { dateTime } from "@/lib/format";
+import { sayingInstead } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ConfigurationValues, testConnection } from "@/features/profile/configuration";
-import { sayingInstead } from "@/features/profile/refusal";
+import { sayingInstead } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 

@@ -1,9 +1,9 @@
 /** The profile image (document 1 §5 'Profile image', §8 'Profile'). */
 
 import type { Me } from "@/features/profile/me";
-import { sayingInstead } from "@/features/profile/refusal";
 import { api } from "@/lib/api";
 import { IMAGE_MAX_MB } from "@/lib/constants";
+import { sayingInstead } from "@/lib/refusal";
 
 export const PHOTO_UPDATED = "Foto de perfil atualizada com sucesso";
 const PHOTO_FAILED = "Não foi possível fazer upload da imagem";

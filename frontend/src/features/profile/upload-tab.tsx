@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { EditCard } from "@/features/profile/edit-card";
-import { sayingInstead } from "@/features/profile/refusal";
 import {
   DESCRIPTION_LENGTH,
   type Descriptions,
@@ -11,6 +10,7 @@ import {
 } from "@/features/profile/upload-settings";
 import { useEditing } from "@/features/profile/use-editing";
 import { dateTime, integer } from "@/lib/format";
+import { sayingInstead } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { Alert } from "@/ui/alert";
 import { ErrorState } from "@/ui/error-state";

@@ -18,3 +18,14 @@ test("5,000 lines are parsed within a frame or two", () => {
   expect(performance.now() - started).toBeLessThan(50);
   expect(lines).toHaveLength(5000);
 });
+
+const DESCRIBED = "jogador:a:b | Robux: 1.250 | Email: x@exemplo.com | Senha do email: s";
+
+test.each([
+  ["login", "outro", "outro:a:b | Robux: 1.250 | Email: x@exemplo.com | Senha do email: s"],
+  ["password", "c:d", "jogador:c:d | Robux: 1.250 | Email: x@exemplo.com | Senha do email: s"],
+  ["emailLogin", "y@exemplo.com", "jogador:a:b | Robux: 1.250 | Email: y@exemplo.com | Senha do email: s"],
+] as const)("a line's %s is rewritten and the rest of the line stays", (field, value, written) => {
+  expect(robloxLine.write(DESCRIBED, field, value)).toBe(written);
+  expect(robloxLine.part(1, written)[field]).toBe(value);
+});

@@ -26,8 +26,8 @@ function write(line: string, field: LineField, value: string): string {
   const [login, password] = parted(credentials);
   const isEmail = (note: string) => EMAIL.includes(parted(note)[0].toLowerCase());
   if (field === "emailLogin") {
-    const rewritten = notes.map((note) => (isEmail(note) ? ` ${parted(note)[0]}: ${value} ` : note));
-    return [credentials, ...rewritten].join(" |").trimEnd();
+    const rewritten = notes.map((note) => (isEmail(note) ? ` ${parted(note)[0]}: ${value}` : note));
+    return [credentials, ...rewritten].join(" |");
   }
   const head = field === "login" ? `${value}:${password}` : `${login}:${value}`;
   return [head, ...notes].join(" |");

@@ -1,4 +1,3 @@
-import { ImagePicker } from "@/features/bulk/image-picker";
 import { KeyNote } from "@/features/bulk/key-note";
 import { OptionGroup } from "@/features/bulk/option-group";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
@@ -10,6 +9,7 @@ import type { UploadField, UploadGame } from "@/features/upload/reading";
 import { ownFields, priceName, type Standard } from "@/features/upload/standard";
 import { Step } from "@/features/upload/step";
 import { Field } from "@/ui/field";
+import { ImagePicker } from "@/ui/image-picker";
 import { MoneyInput } from "@/ui/money-input";
 import { Select } from "@/ui/select";
 import { Switch } from "@/ui/switch";

@@ -1,4 +1,3 @@
-import { ImagePicker } from "@/features/bulk/image-picker";
 import type { ParsedLine } from "@/features/bulk/lines";
 import { OptionGroup } from "@/features/bulk/option-group";
 import { PriceField } from "@/features/bulk/price-field";
@@ -6,6 +5,7 @@ import type { Limits } from "@/features/bulk/settings";
 import { type Override, overrideProblems, type Switches, titleOf } from "@/features/war-thunder-bulk/overrides";
 import { COUNTS, type WarThunderSettings } from "@/features/war-thunder-bulk/settings";
 import { Button } from "@/ui/button";
+import { ImagePicker } from "@/ui/image-picker";
 import { TextField } from "@/ui/text-field";
 
 type LinePanelProps = {

@@ -18,3 +18,11 @@ test("5,000 lines are parsed within a frame or two", () => {
   expect(performance.now() - started).toBeLessThan(50);
   expect(lines).toHaveLength(5000);
 });
+
+test.each([
+  ["login", "outro", "outro:b:c@exemplo.com:d"],
+  ["password", "x", "piloto:x:c@exemplo.com:d"],
+  ["emailLogin", "y@exemplo.com", "piloto:b:y@exemplo.com:d"],
+] as const)("a line's %s is rewritten and the rest of the line stays", (field, value, written) => {
+  expect(warThunderLine.write("piloto:b:c@exemplo.com:d", field, value)).toBe(written);
+});

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { ImagePicker } from "@/features/bulk/image-picker";
 import { KeyNote } from "@/features/bulk/key-note";
 import { OptionGroup } from "@/features/bulk/option-group";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
@@ -12,6 +11,7 @@ import { WebmailFields } from "@/features/bulk/webmail-fields";
 import type { Switches } from "@/features/war-thunder-bulk/overrides";
 import { COUNTS, type WarThunderOptions, type WarThunderSettings } from "@/features/war-thunder-bulk/settings";
 import { Card } from "@/ui/card";
+import { ImagePicker } from "@/ui/image-picker";
 import { Switch } from "@/ui/switch";
 import { Tabs } from "@/ui/tabs";
 import { TextField } from "@/ui/text-field";

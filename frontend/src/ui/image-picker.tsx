@@ -1,4 +1,4 @@
-import type { Limits } from "@/features/bulk/settings";
+import { IMAGE_MAX_MB, IMAGES_MAX } from "@/lib/constants";
 import { messageOf } from "@/lib/errors";
 import { imageProblem, resizeImage } from "@/lib/image";
 import { toast } from "@/lib/toast";
@@ -11,12 +11,15 @@ type ImagePickerProps = {
   /** Addresses of the images already sent, the cover first. */
   value: readonly string[];
   onChange: (urls: string[]) => void;
-  limits: Limits;
+  /** The documented ones where the page brings none: 10 pictures, 5 MB each. */
+  limits?: { maxImages: number; maxImageMb: number };
   error?: string | undefined;
 };
 
+const DOCUMENTED = { maxImages: IMAGES_MAX, maxImageMb: IMAGE_MAX_MB };
+
 /** Pictures of an account: resized here, sent, put in order, removed. The first one is the listing's cover. */
-export function ImagePicker({ value, onChange, limits, error }: ImagePickerProps) {
+export function ImagePicker({ value, onChange, limits = DOCUMENTED, error }: ImagePickerProps) {
   const { run, busy } = useSingleFlight(async (files: File[]) => {
     try {
       const urls = await uploadImages(await Promise.all(files.map(resizeImage)));
@@ -74,7 +77,7 @@ function Thumbnail({ url, position, count, onMove, onRemove }: ThumbnailProps) {
   const name = `imagem ${position + 1}`;
   return (
     <li className="overflow-hidden rounded-md border border-line">
-      <img src={url} alt={name} className="aspect-4/3 w-full bg-sunken object-cover" />
+      <img src={url} alt={`Imagem ${position + 1}`} className="aspect-4/3 w-full bg-sunken object-cover" />
       <div className="flex items-center justify-between">
         <IconButton
           icon="chevron-left"

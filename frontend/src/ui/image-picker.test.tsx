@@ -2,9 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useState } from "react";
-import { LIMITS } from "@/features/bulk/fixtures";
-import { ImagePicker } from "@/features/bulk/image-picker";
-import { server } from "../../../test/server";
+import { ImagePicker } from "@/ui/image-picker";
+import { server } from "../../test/server";
 
 // jsdom draws no pictures.
 beforeEach(() => {
@@ -20,7 +19,7 @@ function Picker({ initial = [] }: { initial?: string[] }) {
   const [urls, setUrls] = useState(initial);
   return (
     <>
-      <ImagePicker value={urls} onChange={setUrls} limits={LIMITS} />
+      <ImagePicker value={urls} onChange={setUrls} />
       <output aria-label="Ordem">{urls.join(" ")}</output>
     </>
   );
@@ -39,7 +38,7 @@ test("pictures are sent together and their addresses added once", async () => {
   const user = userEvent.setup();
   render(<Picker initial={["/a.jpg"]} />);
   await user.upload(screen.getByLabelText("Adicionar imagens"), [picture("1.png"), picture("2.png")]);
-  await screen.findByAltText("imagem 2");
+  await screen.findByAltText("Imagem 2");
   expect(order()).toBe("/a.jpg /b.jpg");
   expect(toastText()).toContain("Upload concluído");
 });
@@ -70,4 +69,15 @@ test.each([
 test("the add button is disabled at the maximum", () => {
   render(<Picker initial={Array.from({ length: 10 }, (_, n) => `/${n}.jpg`)} />);
   expect(screen.getByLabelText("Adicionar imagens")).toBeDisabled();
+});
+
+test("why a send failed is told in the server's words", async () => {
+  server.use(
+    http.post("/api/upload/images", () => HttpResponse.json({ message: "Imagem corrompida" }, { status: 400 })),
+  );
+  const user = userEvent.setup();
+  render(<Picker />);
+  await user.upload(screen.getByLabelText("Adicionar imagens"), picture("a.png"));
+  expect(await screen.findByText("Imagem corrompida")).toBeInTheDocument();
+  expect(order()).toBe("");
 });
