@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
-from bulk.games import GAMES
+from bulk.games import SLUGS
 from bulk.models import Row
 from bulk.planning import Plan, Verdict, digest_of, verdicts
 from bulk.queries import Progress, row_url
@@ -40,13 +40,13 @@ class StartInput(Input):
 
 
 class PreviewInput(StartInput):
-    game = serializers.ChoiceField(choices=sorted(GAMES))
+    game = serializers.ChoiceField(choices=SLUGS)
 
 
 class RunsQuery(serializers.Serializer[Any]):
     """`start` and `end` are days; `search` is found in people's names."""
 
-    game = serializers.ChoiceField(choices=sorted(GAMES), required=False)
+    game = serializers.ChoiceField(choices=SLUGS, required=False)
     state = serializers.ChoiceField(choices=RunState.choices, required=False)
     userId = serializers.CharField(required=False)
     search = serializers.CharField(required=False, max_length=100)

@@ -9,3 +9,4 @@ from bulk.games.valorant import Valorant
 from bulk.games.war_thunder import WarThunder
 
 GAMES: dict[str, Game[Any]] = {game.slug: game for game in (Fortnite(), Valorant(), Roblox(), WarThunder())}
+SLUGS = sorted(GAMES)

@@ -223,6 +223,8 @@ SPECTACULAR_SETTINGS = {
     },
     "ENUM_NAME_OVERRIDES": {
         "TierEnum": "loyalty.enums.Tier.choices",
+        "GameEnum": "bulk.games.SLUGS",
+        "RowStateEnum": "bulk.enums.RowState.choices",
         "RunStateEnum": "bulk.enums.RunState.choices",
         "WithdrawalEnum": "bulk.enums.Withdrawal.choices",
     },

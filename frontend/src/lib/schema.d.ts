@@ -2377,7 +2377,7 @@ export interface components {
                 [key: string]: unknown;
             };
             sent: components["schemas"]["BulkSentOutput"] | null;
-            state: (components["schemas"]["StateF72Enum"] | components["schemas"]["NullEnum"]) | null;
+            state: (components["schemas"]["RowStateEnum"] | components["schemas"]["NullEnum"]) | null;
             error: string;
             errors: {
                 [key: string]: string[];
@@ -2389,7 +2389,7 @@ export interface components {
             description?: string;
             deliveryInstructions?: string;
             rareListId?: number | null;
-            game: components["schemas"]["GameBf6Enum"];
+            game: components["schemas"]["GameEnum"];
         };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkExampleOutput: {
@@ -2469,7 +2469,7 @@ export interface components {
             name: string;
             items: string[];
             shared?: boolean;
-            game: components["schemas"]["GameBf6Enum"];
+            game: components["schemas"]["GameEnum"];
         };
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkNewTemplateInputRequest: {
@@ -2479,7 +2479,7 @@ export interface components {
             rareListId?: number | null;
             name: string;
             shared?: boolean;
-            game: components["schemas"]["GameBf6Enum"];
+            game: components["schemas"]["GameEnum"];
         };
         /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkOriginOutput: {
@@ -2523,7 +2523,7 @@ export interface components {
             overrides?: unknown;
             userId?: unknown;
             previewDigest?: string;
-            game: components["schemas"]["GameBf6Enum"];
+            game: components["schemas"]["GameEnum"];
         };
         /**
          * @description `priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
@@ -2586,7 +2586,7 @@ export interface components {
         };
         /** @description `{game, file | text}`; `header` and `sheet` are the person's own choices, when the proposed ones were wrong. */
         BulkReadInputRequest: {
-            game: components["schemas"]["GameBf6Enum"];
+            game: components["schemas"]["GameEnum"];
             /** Format: binary */
             file?: string;
             text?: string;
@@ -2669,7 +2669,7 @@ export interface components {
             line: number;
             login: string;
             title: string;
-            state: components["schemas"]["StateF72Enum"];
+            state: components["schemas"]["RowStateEnum"];
             error: string;
             errors: {
                 [key: string]: string[];
@@ -3034,7 +3034,7 @@ export interface components {
         /** @enum {string} */
         ErrorHandlingEnum: "Log and retry" | "Log and continue" | "Log and throw" | "Silent retry";
         /** @enum {string} */
-        GameBf6Enum: "fortnite" | "roblox" | "valorant" | "war-thunder";
+        GameEnum: "fortnite" | "roblox" | "valorant" | "war-thunder";
         /** @enum {string} */
         HeaderEnum: "auto" | "first" | "none";
         /** @description 'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos'' (document 1 §5). */
@@ -3482,13 +3482,13 @@ export interface components {
         /** @enum {string} */
         RoleEnum: "admin" | "employee";
         /** @enum {string} */
+        RowStateEnum: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
+        /** @enum {string} */
         RunStateEnum: "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
         /** @enum {string} */
         ServiceEnum: "gameboost" | "lztmarket";
         /** @enum {string} */
         SourceEnum: "local" | "llm";
-        /** @enum {string} */
-        StateF72Enum: "queued" | "sending" | "verifying" | "created" | "failed" | "duplicate" | "uncertain" | "unsent";
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         TasksCompletionInputRequest: {
             userId?: unknown;
