@@ -88,7 +88,7 @@ def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, 
     """
     size = 0
     for line, raw in numbered:
-        cells = [plain_cell(visible(cell)) for cell in raw]
+        cells = [plain_cell(visible(cell)) if cell else "" for cell in raw]
         while cells and not cells[-1]:
             cells.pop()
         size += sum(len(cell.encode("utf-8", "surrogatepass")) for cell in cells)

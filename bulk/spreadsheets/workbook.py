@@ -19,14 +19,22 @@ from bulk.spreadsheets.table import MAX_COLUMNS, FileEmpty, FileRefused, FileTyp
 
 MAX_PARTS = 500
 MAX_UNPACKED_BYTES = 32 * 1024 * 1024
-MAX_CELLS = 400_000
-MAX_TAGS = 2_500_000
-"""Of all parts together: what a parser's time grows with."""
+MAX_ROWS = 20_000
+MAX_CELLS = 310_000
+"""Of all worksheets together, the rows and cells included that only have a colour."""
 
+MAX_TAGS = 2_500_000
+MAX_TAGS_BESIDE = 100_000
+"""What a parser's time grows with: of rows and their texts, and of all that is beside them, styles above all, whose every
+tag costs many times as much."""
+
+XML = (".xml", ".rels")
 LAST_ROW = 1_048_576
 """The last row a worksheet can have; a file that names a further one is not Excel's."""
 
 _SHEET_PART = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
+_ROWS_PART = re.compile(r"xl/(?:worksheets/[^/]+|sharedStrings)\.xml", re.IGNORECASE)
+_ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 # XML may only declare entities in a document type, and no spreadsheet program writes one.
@@ -64,7 +72,7 @@ def _measured(content: bytes) -> bool:
             if "xl/workbook.xml" not in {part.filename.lower() for part in parts}:
                 raise FileTypeRefused
             # No part is longer than it says: reading stops there.
-            texts = {part.filename: archive.read(part) for part in parts if part.filename.lower().endswith(".xml")}
+            texts = {part.filename: archive.read(part) for part in parts if part.filename.lower().endswith(XML)}
     except FileRefused:
         raise
     except Exception as failure:  # as above
@@ -72,9 +80,13 @@ def _measured(content: bytes) -> bool:
     if any(mark in text for text in texts.values() for mark in _DOCTYPE):
         raise FileTypeRefused
     sheets = [text for name, text in texts.items() if _SHEET_PART.fullmatch(name)]
-    tags = sum(text.count(b"<") for text in texts.values())
-    if tags > MAX_TAGS or sum(len(_CELL.findall(text)) for text in sheets) > MAX_CELLS:
+    tags = {name: text.count(b"<") for name, text in texts.items()}
+    beside = sum(count for name, count in tags.items() if not _ROWS_PART.fullmatch(name))
+    if beside > MAX_TAGS_BESIDE or sum(tags.values()) > MAX_TAGS:
         raise WorkbookTooLarge
+    for pattern, most in ((_ROW, MAX_ROWS), (_CELL, MAX_CELLS)):
+        if sum(len(pattern.findall(text)) for text in sheets) > most:
+            raise WorkbookTooLarge
     return any(_FORMULA.search(text) for text in sheets)
 
 

@@ -276,17 +276,21 @@ def test_part_that_lies_about_its_size_is_refused() -> None:
         read_file(lying)
 
 
-def test_too_many_cells_are_refused() -> None:
-    flood = sheet_xml('<row r="1">' + "<c/>" * 400_001 + "</row>")
-
+@pytest.mark.parametrize(
+    "rows", ['<row r="1">' + "<c/>" * 310_001 + "</row>", "<row/>" * 20_001], ids=["cells", "rows"]
+)
+def test_too_many_rows_and_cells_are_refused(rows: str) -> None:
     with pytest.raises(WorkbookTooLarge):
-        read_file(repacked(workbook(["a"]), {"xl/worksheets/sheet1.xml": flood}))
+        read_file(repacked(workbook(["a"]), {"xl/worksheets/sheet1.xml": sheet_xml(rows)}))
 
 
-@pytest.mark.parametrize("part", ["xl/styles.xml", "xl/sharedStrings.xml"])
-def test_flood_of_tags_in_any_part_is_refused(part: str) -> None:
+@pytest.mark.parametrize(
+    ("part", "tags"),
+    [("xl/sharedStrings.xml", 2_500_001), ("xl/styles.xml", 100_001), ("xl/_rels/workbook.xml.rels", 100_001)],
+)
+def test_flood_of_tags_in_any_part_is_refused(part: str, tags: int) -> None:
     with pytest.raises(WorkbookTooLarge):
-        read_file(repacked(workbook(["a"]), {part: b"<si/>" * 2_500_001}))
+        read_file(repacked(workbook(["a"]), {part: b"<si/>" * tags}))
 
 
 def test_one_text_in_every_cell_is_refused() -> None:
