@@ -13,6 +13,7 @@ from bulk.tests.helpers import state_of, states, work
 from bulk.tests.parted import ASYNC, FORTNITE, VALORANT, bare, fortnite, valorant
 from earnings.models import Earning
 from marketplace.models import Configuration
+from marketplace.sandbox.pytest_fixture import RunningSandbox
 
 pytestmark = pytest.mark.django_db
 
@@ -284,3 +285,23 @@ def test_nothing_but_wrong_accounts_names_what_is_wrong(client_for: ClientFor, o
         },
     }
     assert Run.objects.count() == 0
+
+
+@pytest.mark.parametrize("version", ["v1", "v2"])
+@pytest.mark.parametrize(("path", "account"), [(FORTNITE, fortnite()), (VALORANT, valorant())])
+def test_both_dialects_take_what_the_queues_send(
+    version: str,
+    path: str,
+    account: dict[str, Any],
+    client_for: ClientFor,
+    owner: Any,
+    configure: Callable[..., None],
+    sandbox: RunningSandbox,
+) -> None:
+    """Decisions §8: 'Dialects: `gameboost v1` … and `gameboost v2`, chosen by the base URL'."""
+    configure(owner, base_url=f"{sandbox.url}/{version}")
+    client_for(owner).post(path, {"accounts": [account]}, headers=ASYNC)
+    work()
+
+    row = Row.objects.get()
+    assert (row.state, row.errors) == ("created", {})
