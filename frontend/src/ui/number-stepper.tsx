@@ -40,8 +40,12 @@ export function NumberStepper(props: NumberStepperProps) {
       <input
         {...field}
         aria-label={field.id ? undefined : label}
-        className="control w-18 text-center tabular-nums"
+        type="number"
+        className="control plain-number w-18 text-center tabular-nums"
         inputMode="numeric"
+        min={min}
+        max={max}
+        step={1}
         disabled={disabled}
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}
