@@ -28,7 +28,12 @@ export function Figures() {
       <StatCard
         label="Ganhos Pendentes"
         icon="wallet"
-        value={<Figure query={totals} of={({ pending }) => money(pending)} />}
+        value={
+          // Millions fit on half a telephone.
+          <span className="max-sm:text-lg">
+            <Figure query={totals} of={({ pending }) => money(pending)} />
+          </span>
+        }
       />
       <StatCard
         label="Total de Funcionários"

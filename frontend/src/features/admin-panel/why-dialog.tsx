@@ -121,7 +121,9 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
   return (
     <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
       <dt className="min-w-0">{name}</dt>
-      <dd className={clsx("min-w-0 text-end tabular-nums", strong && "font-semibold")}>{value}</dd>
+      <dd className={clsx("max-w-3/5 flex-none text-end wrap-anywhere tabular-nums", strong && "font-semibold")}>
+        {value}
+      </dd>
     </div>
   );
 }
