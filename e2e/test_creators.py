@@ -84,7 +84,9 @@ def empty_queue(page: Page, game: str) -> None:
 
 def test_a_fortnite_text_is_analysed_corrected_queued_and_created(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*CARLA)
-    page.goto("/fortnite-bulk")
+    page.goto("/game-selection")
+    page.get_by_role("main").get_by_role("link", name="Fortnite").click()
+    expect(page.get_by_role("heading", name="Fortnite em Massa")).to_be_visible()
     analyse(page, FORTNITE)
 
     # Each value with the piece of text it came from, marked while it is pointed at.

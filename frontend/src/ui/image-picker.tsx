@@ -14,19 +14,22 @@ type ImagePickerProps = {
   /** The documented ones where the page brings none: 10 pictures, 5 MB each. */
   limits?: { maxImages: number; maxImageMb: number };
   error?: string | undefined;
+  /** What heads the reason why pictures could not be sent. */
+  failed?: string;
 };
 
 const DOCUMENTED = { maxImages: IMAGES_MAX, maxImageMb: IMAGE_MAX_MB };
 
 /** Pictures of an account: resized here, sent, put in order, removed. The first one is the listing's cover. */
-export function ImagePicker({ value, onChange, limits = DOCUMENTED, error }: ImagePickerProps) {
+export function ImagePicker(props: ImagePickerProps) {
+  const { value, onChange, limits = DOCUMENTED, error, failed = "Erro no upload" } = props;
   const { run, busy } = useSingleFlight(async (files: File[]) => {
     try {
       const urls = await uploadImages(await Promise.all(files.map(resizeImage)));
       onChange([...new Set([...value, ...urls])]);
       toast.success(`${urls.length} imagem(ns) enviada(s).`, "Upload concluído");
     } catch (error) {
-      toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : messageOf(error), "Erro no upload");
+      toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : messageOf(error), failed);
     }
   });
   const add = (files: File[]) => {

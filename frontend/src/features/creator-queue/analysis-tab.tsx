@@ -103,6 +103,8 @@ function Chooser({ open, chosen, onChoose, onAll }: ChooserProps) {
   );
 }
 
-function problemOf(game: CreatorGame, { account, problems }: Proposal): string {
-  return game.missing(account) || (Object.values(problems)[0] ?? "");
+const BANNED = "O texto diz que a conta está banida: confira antes de adicionar.";
+
+function problemOf(game: CreatorGame, { account, problems, banned }: Proposal): string {
+  return game.missing(account) || Object.values(problems)[0] || (banned ? BANNED : "");
 }

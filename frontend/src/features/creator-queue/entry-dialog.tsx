@@ -90,7 +90,12 @@ export function EntryDialog({ open, game, entry, onSave, onClose }: EntryDialogP
           hint="Em branco, valem as instruções padrão."
           onChange={(event) => set({ delivery_instructions: event.target.value })}
         />
-        <ImagePicker value={changed.image_urls} onChange={(urls) => set({ image_urls: urls })} limits={game.limits} />
+        <ImagePicker
+          value={changed.image_urls}
+          onChange={(urls) => set({ image_urls: urls })}
+          limits={game.limits}
+          failed={game.uploadFailed}
+        />
       </div>
     </Dialog>
   );

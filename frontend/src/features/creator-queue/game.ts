@@ -27,6 +27,7 @@ export type CreatorGame = {
   place: { name: "platform" | "server"; label: string; options: readonly string[] };
   createLabel: (count: number) => string;
   noKey: string;
+  uploadFailed: string;
   /** Said when the creation itself fails (document 2 §8), where the game has its own words. */
   createFailed?: string;
   /** Of the standard texts (document 2 §5); `count` accounts are in the queue. */

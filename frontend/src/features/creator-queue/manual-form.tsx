@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Problems } from "@/features/bulk/settings";
+import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { type Account, BLANK } from "@/features/creator-queue/account";
 import { asData, type DataForm, dataProblems } from "@/features/creator-queue/data-fields";
 import { DataInputs } from "@/features/creator-queue/data-inputs";
@@ -24,6 +25,7 @@ export function ManualForm({ game, standard, onAdd }: ManualFormProps) {
   const [account, setAccount] = useState<Account>(start);
   const [form, setForm] = useState<DataForm>({ [game.place.name]: standard.place });
   const [problems, setProblems] = useState<Problems>({});
+  useLeaveGuard(account.login !== "" || account.password !== "");
   const set = (changes: Partial<Account>) => {
     setAccount((current) => ({ ...current, ...changes }));
     setProblems((current) => without(current, Object.keys(changes)));
@@ -68,7 +70,12 @@ export function ManualForm({ game, standard, onAdd }: ManualFormProps) {
             setProblems((current) => without(current, [name]));
           }}
         />
-        <ImagePicker value={account.image_urls} onChange={(urls) => set({ image_urls: urls })} limits={game.limits} />
+        <ImagePicker
+          value={account.image_urls}
+          onChange={(urls) => set({ image_urls: urls })}
+          limits={game.limits}
+          failed={game.uploadFailed}
+        />
         <Button type="submit" variant="primary" icon="plus" className="justify-self-start">
           {game.addLabel}
         </Button>

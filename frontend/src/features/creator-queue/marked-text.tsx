@@ -22,7 +22,8 @@ export function MarkedText({ text, provenance, unrecognized, active }: MarkedTex
   }, [active]);
 
   return (
-    <section ref={box} aria-label="Texto analisado" className="marked-text" tabIndex={-1}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
+    <section ref={box} aria-label="Texto analisado" className="marked-text" tabIndex={0}>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a line of a text is known by
         <Line key={index} line={line} leftOver={leftOver.has(index + 1)} active={activeIn(line, active)} />

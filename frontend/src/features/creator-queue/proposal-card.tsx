@@ -8,10 +8,11 @@ import { DataInputs } from "@/features/creator-queue/data-inputs";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { LeftOvers } from "@/features/creator-queue/left-overs";
 import { LoginFields } from "@/features/creator-queue/login-fields";
-import { accountOf, type Proposal, type Proposals } from "@/features/creator-queue/use-proposals";
+import { accountOf, isBanned, type Proposal, type Proposals } from "@/features/creator-queue/use-proposals";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Checkbox } from "@/ui/checkbox";
 import { ImagePicker } from "@/ui/image-picker";
 import { TextField } from "@/ui/text-field";
 
@@ -98,13 +99,25 @@ export function ProposalCard(props: ProposalCardProps) {
             onChange={(event) => set({ delivery_instructions: event.target.value })}
           />
         </div>
-        <ImagePicker value={account.image_urls} onChange={(urls) => set({ image_urls: urls })} limits={game.limits} />
+        <ImagePicker
+          value={account.image_urls}
+          onChange={(urls) => set({ image_urls: urls })}
+          limits={game.limits}
+          failed={game.uploadFailed}
+        />
       </div>
       <div className="sticky bottom-0 -mx-4 mt-6 -mb-4 flex flex-wrap items-center gap-3 rounded-b-lg border-line border-t bg-surface px-4 py-3">
         <Button variant="primary" icon="plus" disabled={off} onClick={onAdd}>
           {game.addLabel}
         </Button>
         {off && <p className="text-muted text-sm">{game.missing(account)}</p>}
+        {isBanned(read) && (
+          <Checkbox
+            label="Conferi: a conta não está banida"
+            checked={!proposal.banned}
+            onChange={(vouched) => proposals.vouch(index, vouched)}
+          />
+        )}
       </div>
     </Card>
   );

@@ -55,6 +55,7 @@ export function StandardCard({ game, standard }: StandardCardProps) {
           value={values.imageUrls}
           onChange={(urls) => set("imageUrls", urls)}
           limits={game.limits}
+          failed={game.uploadFailed}
           error={problems.imageUrls}
         />
         <KeyNote />

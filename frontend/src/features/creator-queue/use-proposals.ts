@@ -14,11 +14,13 @@ export type Proposal = {
   account: Account;
   form: DataForm;
   problems: Problems;
+  /** The text says that the account is banned, and nobody has vouched for it. */
+  banned: boolean;
 };
 
-type Written = { account: Partial<Account>; form: DataForm; added: boolean };
+type Written = { account: Partial<Account>; form: DataForm; added: boolean; vouched: boolean };
 
-const NOTHING: Written = { account: {}, form: {}, added: false };
+const NOTHING: Written = { account: {}, form: {}, added: false, vouched: false };
 
 /** What of a proposal is the person's own; the rest follows from the text, also when that is read again. */
 export function useProposals(
@@ -37,7 +39,8 @@ export function useProposals(
     const own = written[index] ?? NOTHING;
     const form = { ...asForm(game.fields, read.account_data), ...own.form };
     const account = { ...proposed(game, read, standard), ...own.account };
-    return { index, read, account, form, problems: dataProblems(game.fields, form) };
+    const banned = isBanned(read) && !own.vouched;
+    return { index, read, account, form, problems: dataProblems(game.fields, form), banned };
   });
   const write = (index: number, change: (own: Written) => Written) =>
     setWritten((current) => all.map((_, each) => (each === index ? change : same)(current[each] ?? NOTHING)));
@@ -49,6 +52,7 @@ export function useProposals(
       write(index, (own) => ({ ...own, account: { ...own.account, ...changes } })),
     setData: (index: number, name: string, value: string) =>
       write(index, (own) => ({ ...own, form: { ...own.form, [name]: value } })),
+    vouch: (index: number, vouched: boolean) => write(index, (own) => ({ ...own, vouched })),
     /** A price typed for one account is that of the others that had the same, as all have at first. */
     setPrice: (index: number, price: string) => {
       const before = all[index]?.account.price;
@@ -70,6 +74,10 @@ export function useProposals(
 }
 
 export type Proposals = ReturnType<typeof useProposals>;
+
+export function isBanned({ warnings }: ReadAccount): boolean {
+  return warnings.some(({ code }) => code === "banned");
+}
 
 /** The account that a proposal becomes. */
 export function accountOf(game: CreatorGame, { account, form, read }: Proposal): Account {

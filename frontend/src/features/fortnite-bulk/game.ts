@@ -42,6 +42,7 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     addNeedsLogin: false,
     createLabel: (count) => (count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`),
     noKey: NO_KEY,
+    uploadFailed: "Erro no upload",
     createFailed: CREATE_FAILED,
     standardProblems: () => ({}),
   };

@@ -148,7 +148,7 @@ test("the result shows each value with the piece of text it came from", async ()
   await waitFor(() => expect(marks()).toEqual(["jogador17"]));
 });
 
-test("banned accounts and session cookies are warned of beside the text", async () => {
+test("banned accounts and session cookies are warned of, and a banned one is added only when somebody vouches for it", async () => {
   const warnings = [
     { code: "banned" as const, message: "O texto diz que a conta está banida ou suspensa.", line: 2 },
     { code: "session_cookie" as const, message: "O texto traz um cookie de sessão.", line: 3 },
@@ -160,6 +160,14 @@ test("banned accounts and session cookies are warned of beside the text", async 
     "Linha 2:O texto diz que a conta está banida ou suspensa.",
     "Linha 3:O texto traz um cookie de sessão.",
   ]);
+
+  await user.type(screen.getByLabelText("Preço (EUR)"), "25");
+  await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
+  expect(toastText()).toBe("ErroO texto diz que a conta está banida: confira antes de adicionar.");
+  expect(screen.getByText("Fila de criação (0)")).toBeInTheDocument();
+  await user.click(screen.getByRole("checkbox", { name: "Conferi: a conta não está banida" }));
+  await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
+  expect(await screen.findByText("Fila de criação (1)")).toBeInTheDocument();
 });
 
 test("saying what an unrecognised line is about teaches its label, and the text is read again", async () => {

@@ -43,6 +43,7 @@ export function valorant(options: ValorantOptions, limits: Limits): CreatorGame 
     addNeedsLogin: true,
     createLabel: (count) => `Criar ${integer(count)} Conta(s)`,
     noKey: NO_KEY,
+    uploadFailed: "Falha ao enviar imagens",
     standardProblems: ({ description }): Problems =>
       description.trim().length < MIN_DESCRIPTION ? { description: DESCRIPTION_ERROR } : {},
   };

@@ -120,6 +120,14 @@ test.each([
   await waitFor(() => expect(toastText()).toBe(`Erro${said}`));
 });
 
+test("pictures that could not be sent are told in the documented words", async () => {
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("broken")));
+  const user = open();
+  await analyse(user);
+  await user.upload(screen.getByLabelText("Adicionar imagens"), new File(["x"], "a.png", { type: "image/png" }));
+  await waitFor(() => expect(toastText()).toBe("Falha ao enviar imagensFalha ao processar as imagens"));
+});
+
 test("the content of the account is built from its data, never from markup", async () => {
   const user = open();
   await analyse(user);
