@@ -1,6 +1,6 @@
 """Values that stand elsewhere than behind their label: in the next cell, on the line above or below, in a list, in a row."""
 
-from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, read_secret
+from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, read_secret
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.names import names_in
@@ -16,6 +16,12 @@ MAX_WORDS_OF_ITEM = 36
 MAX_WORDS_OF_HEADING = 5
 _OF_HEADING = (Type.LABEL, Type.WORD, Type.OPEN, Type.CLOSE)
 _STANDALONE = (Type.NUMBER, Type.PERCENT, Type.TIER)
+_OF_BOTH = {
+    ACCOUNT: ("login", "password"),
+    COMBO: ("login", "password"),
+    "login": ("login", "password"),
+    "email_login": ("email_login", "email_password"),
+}
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
 NOTHING = Unit((), 0), 0
 
@@ -88,6 +94,9 @@ class Placement:
             named = {token.value for token in page.tokens(index) if token.type is Type.LABEL}
             self._under_email = "email_login" in named
             return Unit((), page.lines[index].number, apart=page.lines[index].apart), index + 1
+        both = self._two_below(index)
+        if both:
+            return both, index + 3
         name = page.lone_label(index)
         if not name or index + 1 >= len(page.lines):
             return NOTHING
@@ -99,6 +108,22 @@ class Placement:
         line, following = page.lines[index], page.lines[index + 1]
         facts = self._stated(name, following.text, following, f"{line.text} {following.text}")
         return (Unit(tuple(facts), following.number, apart=line.apart), index + 2) if facts else NOTHING
+
+    def _two_below(self, index: int) -> Unit | None:
+        """'Login e senha:', 'Conta' or 'E-mail', and below it the log-in and the password, a line each."""
+        page, names = self._page, _OF_BOTH.get(self._page.lone_label(index))
+        if names is None or not (page.has(index + 1) and page.has(index + 2)):
+            return None
+        lines = page.lines[index + 1 : index + 3]
+        login, password = (line.text for line in lines)
+        if " " in login + password or not is_login(login, self._lexicon) or not is_bare_password(password):
+            return None
+        if any(page.speaks_for_itself(index + place) or page.lone_label(index + place) for place in (1, 2)):
+            return None
+        facts = [
+            Fact(name, line.text, line.text, line.number, ASSIGNED) for name, line in zip(names, lines, strict=True)
+        ]
+        return self._unit(facts, page.lines[index])
 
     def _under_an_address(self, index: int) -> tuple[Unit, int]:
         """An address that has its line to itself, and on the next line one chunk that can only be its password."""

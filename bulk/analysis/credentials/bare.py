@@ -21,7 +21,6 @@ from bulk.analysis.lexing import EMAIL
 
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
-_SIGNS = (":", "=")
 _TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})")
 _ADDRESS_PAIR = re.compile(rf"(?<!\S)({EMAIL})[:;|](\S+)", re.IGNORECASE)
 _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s[(\[{]")
@@ -34,7 +33,7 @@ def bare(text: str, lexicon: Lexicon) -> list[Secret]:
         or _around_email(text, lexicon)
         or _pair(text, lexicon)
         or _columns(text, lexicon)
-        or _later_pair(text, lexicon)
+        or _glued_pair(text, lexicon)
     )
 
 
@@ -148,12 +147,14 @@ def _address_first(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple
     return [("login", fields[0]), ("password", password)]
 
 
-def _later_pair(text: str, lexicon: Lexicon) -> list[Secret]:
-    """'conta 01 - ouro 2 - joana_1:abc#1': a glued pair behind something else."""
+def _glued_pair(text: str, lexicon: Lexicon) -> list[Secret]:
+    """'joana_1:abc#1' anywhere between blanks: 'conta 01 - ouro 2 - joana_1:abc#1', 'joana_1:abc#1 30 skins'."""
     for chunk in _CHUNK.finditer(text):
-        login, _, password = chunk.group().partition(":")
-        signed = text[: chunk.start()].rstrip()[-1:] in _SIGNS and not ADDRESS.fullmatch(login)
-        if chunk.start() and not signed and _is_marked(login) and is_login(login, lexicon) and is_strong(password):
+        login, _, password = chunk.group().rstrip(",;\"'`»«>)").partition(":")
+        login = login.lstrip("\"'`»«<(")
+        assigned = text[: chunk.start()].rstrip().endswith("=")
+        marked = not chunk.start() or _is_marked(login)
+        if not assigned and marked and is_login(login, lexicon) and is_bare_password(password):
             return placed(text[chunk.start() :], ("login", login), ("password", password), offset=chunk.start())
     return []
 

@@ -36,12 +36,12 @@ FILLERS = word_set("""
     acho que uns umas cerca de do da dos das mais menos quase about around approx approximately aprox aproximadamente over
     atual atualmente current currently total totais no ao todo in is are e eh sao tem has tipo por volta mto so only apenas
     exatamente exactly like roughly somewhere some hoje now agora already ja esta ta more than at least pelo almost nearly
-    em valorant fortnite riot epic of x qtd quantidade count contagem amount number numero n nr
+    em valorant fortnite riot epic of qtd quantidade count contagem amount number numero n nr
 """)
 """What may stand between a label and its number: 'picaretas acho que 24', 'nível: uns 80'."""
 ADJECTIVES = word_set("""
     lindas lindos boas bons premium total totais different diferentes good nice great epic unique unicas unicos de of fortnite
-    valorant cool weapon owned desbloqueadas desbloqueados unlocked tops top insanas brabas novas incriveis account conta
+    valorant cool weapon owned desbloqueadas desbloqueados unlocked tops top insanas brabas novas incriveis account conta x
 """)
 """What may stand between a number and its label: '57 lindas skins', '10 mil de VP'."""
 RARE = word_set("rara raras raro raros rare rares exclusiva exclusivas exclusivo exclusivos exclusive og lendarias")
