@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import structlog
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError
 
 from core.conditional import bump
+from core.connections import unsynced_transaction
 from core.happenings import tell
 from marketplace.actions.governor import Teacher, budget_spent, gate_for
 from marketplace.actions.listings import ListingKeeper
@@ -104,7 +105,7 @@ def recorder(connection: Connection, *, user_id: int, enabled: bool) -> OnCall:
 
     def on_call(record: CallRecord) -> None:
         try:
-            with transaction.atomic():
+            with unsynced_transaction():
                 if enabled:
                     _add_activity(record, user_id, source)
                 teacher.learn(record)

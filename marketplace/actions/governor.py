@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from core.connections import short_transaction
+from core.connections import give_back_connection, unsynced_transaction
 from marketplace.adapters.base import Ask, CallRecord, Connection, Gate, Hold
 from marketplace.enums import Service
 from marketplace.errors import KeyBudgetSpent
@@ -127,8 +127,11 @@ def purge_listing_writes() -> int:
 
 def _admit(lane_key: str, service: Service, wish: Wish, writes_to: Iterable[str]) -> Hold | None:
     """Count the call, or say for how long it has to wait. The connection goes back before the call starts."""
-    with short_transaction():
-        return _count(lane_key, service, wish, sorted(set(writes_to)))
+    try:
+        with unsynced_transaction():
+            return _count(lane_key, service, wish, sorted(set(writes_to)))
+    finally:
+        give_back_connection()
 
 
 def _count(lane_key: str, service: Service, wish: Wish, writes_to: list[str]) -> Hold | None:

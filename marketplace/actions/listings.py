@@ -11,6 +11,7 @@ from django.utils import timezone
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
+from core.connections import unsynced_transaction
 from core.errors import Conflict
 from core.money import quantize
 from marketplace.adapters.base import Connection, Created, Listing, Watcher
@@ -83,7 +84,7 @@ def note_listing(
     stated here.
 
     One that is a draft was created and not published: that is tried again, and stands on the work list meanwhile.
-    What was practice is not watched.
+    What was practice is not watched. What a power cut takes of this, the next pass over the key's listings finds.
     """
     if connection.training:
         return
@@ -101,7 +102,7 @@ def note_listing(
         seen_at=timezone.now(),
         publish_at=timezone.now() + PUBLISH_AFTER if is_draft else None,
     )
-    with transaction.atomic():
+    with unsynced_transaction():
         RemoteAccount.objects.bulk_create(
             [account],
             update_conflicts=True,

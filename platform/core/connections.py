@@ -1,7 +1,7 @@
 """Database connections that are not held while something else is waited for."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from django.db import close_old_connections, connection, transaction
 
@@ -20,6 +20,32 @@ def short_transaction() -> Iterator[None]:
             yield
     finally:
         give_back_connection()
+
+
+@contextmanager
+def unsynced_transaction() -> Iterator[None]:
+    """A transaction that does not wait for the disk, for counts and traces: a killed process loses nothing of it, a power
+    cut may lose the last moment. Inside another transaction it is as durable as that one."""
+    outermost = not connection.in_atomic_block
+    with _unsynced_sqlite() if outermost and connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
+        if outermost and connection.vendor == "postgresql":
+            _execute("SET LOCAL synchronous_commit TO OFF")
+        yield
+
+
+@contextmanager
+def _unsynced_sqlite() -> Iterator[None]:
+    """SQLite takes the setting for the connection, outside of transactions only."""
+    _execute("PRAGMA synchronous=NORMAL")
+    try:
+        yield
+    finally:
+        _execute("PRAGMA synchronous=FULL")
+
+
+def _execute(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
 
 
 @contextmanager
