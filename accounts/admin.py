@@ -5,13 +5,17 @@ from typing import Any, cast
 from django import forms
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts import sessions
 from accounts.actions import guards, passwords, people
+from accounts.enums import Audited
 from accounts.models import User
+from accounts.rules import PAIR
 from core.actor import Actor
-from core.admin import ReadOnlyAdmin, act
+from core.admin import ReadOnlyAdmin, act, needs_attention
+from core.models import AuditEvent
 
 
 def no_form_of_its_own(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -32,6 +36,15 @@ def change_password_in_profile(request: HttpRequest, extra_context: Any = None) 
 admin.site.login = no_form_of_its_own  # type: ignore[method-assign]  # the site's own view
 admin.site.logout = sign_out  # type: ignore[method-assign, assignment]  # the site's own view
 admin.site.password_change = change_password_in_profile  # type: ignore[method-assign, assignment]  # as above
+
+
+def lately_locked() -> dict[str, str]:
+    """Lock-outs that are still in force."""
+    since = timezone.now() - PAIR.period
+    return {"event__exact": Audited.SIGN_IN_LOCKED.value, "created_at__gte": since.isoformat(timespec="seconds")}
+
+
+needs_attention("Acessos bloqueados", AuditEvent, lately_locked)
 
 
 @act("Desbloquear acesso")

@@ -1,12 +1,7 @@
 """Reads of people."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
-from django.apps import apps
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
@@ -78,14 +73,3 @@ def upload_settings(user_id: int) -> UploadSettings:
 def trail_of(user_id: int) -> QuerySet[AuditEvent]:
     """What was done to a person or looked at of them, newest first (decisions §12)."""
     return AuditEvent.objects.filter(subject_id=user_id).order_by("-id")
-
-
-@cache
-def trail_sentences() -> Mapping[str, str]:
-    """How each audit event reads. Every app names its events and their sentences in `enums.Audited`."""
-    sentences: dict[str, str] = {}
-    for config in apps.get_app_configs():
-        if find_spec(f"{config.name}.enums"):
-            events = getattr(import_module(f"{config.name}.enums"), "Audited", None)
-            sentences |= dict(events.choices) if events else {}
-    return sentences

@@ -9,10 +9,10 @@ from rest_framework import serializers
 
 from accounts.enums import Role
 from accounts.models import User, UserSession
-from accounts.queries import trail_sentences
 from accounts.rules import MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
 from core import media
 from core.actor import Actor
+from core.audit import sentences
 from core.errors import required_text
 from core.models import AuditEvent
 from core.serializers import Input, Output
@@ -99,7 +99,7 @@ class TrailOutput(Output):
     createdAt = serializers.DateTimeField(source="created_at")
 
     def get_description(self, event: AuditEvent) -> str:
-        return trail_sentences().get(event.event, event.event)
+        return sentences().get(event.event, event.event)
 
 
 class UploadSettingsOutput(Output):

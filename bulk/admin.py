@@ -1,56 +1,133 @@
-"""Django admin of runs: everything is looked at, nothing changed, and no credential or key is shown."""
+"""Django admin of runs: everything is looked at, and no credential or key is shown; the acts are those of the screens."""
 
-from typing import Any
+from typing import Any, cast
 
+from django import forms
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from bulk.models import Lane, OrphanListing, Row, Run
+from bulk import actions
+from bulk.enums import RowState
+from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run
+from core.actor import Actor
+from core.admin import ReadOnlyAdmin, ReasonForm, act, link_to, needs_attention
+
+needs_attention("Execuções pausadas", Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"})
+needs_attention("Contas de resultado incerto", Row, lambda: {"state__exact": RowState.UNCERTAIN.value})
+needs_attention("Chaves recusadas pelo marketplace", Lane, lambda: {"refused_at__isnull": "False"})
 
 
-class LookOnly(admin.ModelAdmin[Any]):
-    """What is changed on the product's own screens, where the actions leave their audit rows."""
+class DecisionForm(ReasonForm):
+    outcome = forms.ChoiceField(
+        label="Decisão",
+        required=False,
+        choices=[(RowState.FAILED.value, "Não foi criada"), (RowState.CREATED.value, "Foi criada")],
+    )
+    remote_id = forms.CharField(label="Anúncio", required=False, max_length=100)
 
-    show_full_result_count = False
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
+class PauseForm(ReasonForm):
+    minutes = forms.IntegerField(label="Minutos", required=False, min_value=1, initial=60)
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+@act("Decidir conta incerta")
+def resolve(request: HttpRequest, row: Row, reason: str) -> None:
+    outcome, remote_id = RowState(request.POST.get("outcome", "")), request.POST.get("remote_id", "").strip()
+    created = outcome is RowState.CREATED
+    proof = actions.proof_of(row, remote_id) if created and row.state == RowState.UNCERTAIN else None
+    with transaction.atomic():
+        actions.resolve_row(
+            row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=cast(Actor, request.user)
+        )
+
+
+@act("Pausar execução")
+def pause_run(request: HttpRequest, run: Run, reason: str) -> None:
+    actions.pause_run(run=run, by=cast(Actor, request.user), reason=reason)
+
+
+@act("Retomar execução")
+def resume_run(request: HttpRequest, run: Run, reason: str) -> None:
+    actions.resume_run(run=run, by=cast(Actor, request.user), reason=reason)
+
+
+@act("Pausar chave")
+def pause_key(request: HttpRequest, lane: Lane, reason: str) -> None:
+    minutes = request.POST.get("minutes", "")
+    actions.pause_key(
+        lane=lane, minutes=int(minutes) if minutes.isdigit() else 60, reason=reason, by=cast(Actor, request.user)
+    )
+
+
+@act("Liberar chave")
+def release_key(request: HttpRequest, lane: Lane, reason: str) -> None:
+    actions.release_key(lane=lane, reason=reason, by=cast(Actor, request.user))
 
 
 @admin.register(Lane)
-class LaneAdmin(LookOnly):
+class LaneAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "owner", "lease_until", "next_at", "quiet_until", "failures", "refused_at")
     exclude = ("connection",)
+    actions = (pause_key, release_key)
+    action_form = PauseForm
 
 
 @admin.register(Run)
-class RunAdmin(LookOnly):
-    list_display = ("__str__", "owner", "game", "total", "created_at", "paused_at", "cancelled_at", "finished_at")
-    list_filter = ("game", "pause_code")
+class RunAdmin(ReadOnlyAdmin):
+    list_display = (
+        "__str__", link_to("owner", "pessoa"), "game", "total", "created_at", "paused_at", "cancelled_at", "finished_at",
+    )  # fmt: skip
+    list_filter = ("game", "pause_code", "training")
     list_select_related = ("owner",)
-    search_fields = ("=id",)
+    search_fields = ("=id", "owner__full_name", "owner__username")
     date_hierarchy = "created_at"
+    actions = (pause_run, resume_run)
 
 
 @admin.register(Row)
-class RowAdmin(LookOnly):
-    list_display = ("__str__", "state", "login_hint", "remote_id", "attempts", "sent_at", "settled_at")
+class RowAdmin(ReadOnlyAdmin):
+    list_display = (
+        "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "attempts", "sent_at", "settled_at",
+    )  # fmt: skip
     list_filter = ("state", "in_doubt")
+    list_select_related = ("run__owner",)
     search_fields = ("=run__id", "=remote_id")
     exclude = ("credentials", "login_index")
+    actions = (resolve,)
+    action_form = DecisionForm
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).defer("credentials")
 
 
 @admin.register(OrphanListing)
-class OrphanListingAdmin(LookOnly):
-    list_display = ("__str__", "remote_id", "state", "tries", "due_at", "created_at")
+class OrphanListingAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", link_to("row", "linha"), "remote_id", "state", "tries", "due_at", "created_at")
     list_filter = ("state",)
+    list_select_related = ("row__run",)
+
+
+@admin.register(QueueDraft)
+class QueueDraftAdmin(ReadOnlyAdmin):
+    """Whose queue waits; what is in it is theirs."""
+
+    list_display = ("__str__", link_to("owner", "pessoa"), "updated_at")
+    list_select_related = ("owner",)
+    fields = readonly_fields = ("owner", "game", "updated_at")
+
+
+@admin.register(LabelAlias)
+class LabelAliasAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", link_to("owner", "pessoa"), "game")
+    list_filter = ("game",)
+    list_select_related = ("owner",)
+
+
+@admin.register(ContentTemplate, RareItemList)
+class ContentAdmin(ReadOnlyAdmin):
+    list_display = ("name", "game", link_to("owner", "pessoa"))
+    list_filter = ("game",)
+    list_select_related = ("owner",)
+    search_fields = ("name",)

@@ -66,6 +66,8 @@ class Audited(models.TextChoices):
     RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
+    KEY_PAUSED = "bulk.key_paused", "Pausou uma chave de API"
+    KEY_RELEASED = "bulk.key_released", "Liberou uma chave de API"
     CREDENTIALS_EXPORTED = (
         "bulk.credentials_exported",
         "Baixou as credenciais das contas não criadas de uma execução sua",

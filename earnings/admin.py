@@ -5,13 +5,23 @@ from typing import cast
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils import timezone
 
 from core.actor import Actor
-from core.admin import ReadOnlyAdmin, ReasonForm, act
+from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, act, link_to, needs_attention
 from core.money import parse_amount
 from earnings import actions
 from earnings.errors import INVALID_AMOUNT, AmountNegative
 from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+
+
+def payments_due() -> Lookups | None:
+    """Who waits for money once the payment date has come."""
+    come = PaymentSchedule.objects.filter(next_payment_date__lte=timezone.localdate()).exists()
+    return {"pending__gt": "0.00"} if come else None
+
+
+needs_attention("Pagamentos vencidos", Balance, payments_due)
 
 
 class CorrectionForm(ReasonForm):
@@ -28,7 +38,16 @@ def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
 
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "user", "amount", "bonus_amount", "status", "accounts_count", "created_at", "paid_at")
+    list_display = (
+        "__str__",
+        link_to("user", "pessoa"),
+        "amount",
+        "bonus_amount",
+        "status",
+        "accounts_count",
+        "created_at",
+        "paid_at",
+    )
     list_filter = ("status", "source_kind")
     list_select_related = ("user",)
     search_fields = ("=id", "description", "user__full_name", "user__username")
@@ -39,7 +58,7 @@ class EarningAdmin(ReadOnlyAdmin):
 
 @admin.register(Payout)
 class PayoutAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "user", "amount", "by", "created_at")
+    list_display = ("__str__", link_to("user", "pessoa"), "amount", "by", "created_at")
     list_select_related = ("user", "by")
     search_fields = ("=id", "user__full_name", "user__username")
     date_hierarchy = "created_at"
@@ -54,7 +73,7 @@ class BalanceAdmin(ReadOnlyAdmin):
 
 @admin.register(Posting)
 class PostingAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "user", "amount", "earning", "by", "reason", "created_at")
+    list_display = ("__str__", "user", "amount", link_to("earning", "ganho"), "by", "reason", "created_at")
     list_filter = ("kind",)
     list_select_related = ("user", "earning", "by")
     search_fields = ("=earning__id", "user__full_name", "user__username")

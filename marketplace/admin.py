@@ -1,10 +1,8 @@
 """Django admin of the integration: configurations and calls are looked at, never changed, and no key is shown."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from core.admin import ReadOnlyAdmin, needs_attention
 from marketplace.models import (
     Activity,
     Configuration,
@@ -17,31 +15,19 @@ from marketplace.models import (
     TrainingMode,
 )
 
-
-class LookOnly(admin.ModelAdmin[Any]):
-    """What is changed on the product's own screens, where the actions leave their audit rows."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+needs_attention("Mudanças em anúncios a tratar", ListingChange, lambda: {"handled_at__isnull": "True"})
 
 
 @admin.register(Activity)
-class ActivityAdmin(LookOnly):
+class ActivityAdmin(ReadOnlyAdmin):
     list_display = ("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source")
     list_filter = ("service", "success", "source")
     list_select_related = ("user",)
     date_hierarchy = "timestamp"
-    show_full_result_count = False
 
 
 @admin.register(Configuration)
-class ConfigurationAdmin(LookOnly):
+class ConfigurationAdmin(ReadOnlyAdmin):
     list_display = ("user", "service", "base_url", "has_own_key", "updated_at")
     list_filter = ("service",)
     list_select_related = ("user",)
@@ -53,12 +39,12 @@ class ConfigurationAdmin(LookOnly):
 
 
 @admin.register(GlobalSettings)
-class GlobalSettingsAdmin(LookOnly):
+class GlobalSettingsAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "error_handling", "retry_attempts", "usd_eur_rate", "updated_at")
 
 
 @admin.register(Purchase)
-class PurchaseAdmin(LookOnly):
+class PurchaseAdmin(ReadOnlyAdmin):
     list_display = ("created_at", "user", "item_id", "title", "origin", "price", "currency", "state")
     list_filter = ("state", "market")
     list_select_related = ("user",)
@@ -66,33 +52,32 @@ class PurchaseAdmin(LookOnly):
 
 
 @admin.register(GameTemplate)
-class GameTemplateAdmin(LookOnly):
+class GameTemplateAdmin(ReadOnlyAdmin):
     list_display = ("game", "created_at", "seen_at")
     list_filter = ("game",)
 
 
 @admin.register(RemoteAccount)
-class RemoteAccountAdmin(LookOnly):
+class RemoteAccountAdmin(ReadOnlyAdmin):
     list_display = ("remote_id", "market", "game", "title", "status", "price_eur", "user", "seen_at", "gone_at")
     list_filter = ("service", "status", "game")
     list_select_related = ("user",)
     search_fields = ("remote_id", "title")
-    show_full_result_count = False
 
 
 @admin.register(ListingChange)
-class ListingChangeAdmin(LookOnly):
+class ListingChangeAdmin(ReadOnlyAdmin):
     list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
     list_filter = ("kind",)
     list_select_related = ("account", "handled_by")
 
 
 @admin.register(SyncPass)
-class SyncPassAdmin(LookOnly):
+class SyncPassAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "started_at", "stepped_at", "finished_at", "error")
 
 
 @admin.register(TrainingMode)
-class TrainingModeAdmin(LookOnly):
+class TrainingModeAdmin(ReadOnlyAdmin):
     list_display = ("user", "started_at")
     list_select_related = ("user",)

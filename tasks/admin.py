@@ -4,11 +4,19 @@ from typing import cast
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils import timezone
 
 from core.actor import Actor
-from core.admin import ReadOnlyAdmin, act
+from core.admin import ReadOnlyAdmin, act, link_to, needs_attention
 from tasks import actions
+from tasks.enums import Status
 from tasks.models import Task
+
+needs_attention(
+    "Tarefas atrasadas",
+    Task,
+    lambda: {"status__exact": Status.PENDING.value, "due_at__lt": timezone.now().isoformat(timespec="minutes")},
+)
 
 
 @act("Relatar problema")
@@ -18,7 +26,15 @@ def report_problem(request: HttpRequest, task: Task, reason: str) -> None:
 
 @admin.register(Task)
 class TaskAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "assignee", "status_now", "priority", "current_quantity", "target_quantity", "due_at")
+    list_display = (
+        "__str__",
+        link_to("assignee", "responsável"),
+        "status_now",
+        "priority",
+        "current_quantity",
+        "target_quantity",
+        "due_at",
+    )
     list_filter = ("status", "priority")
     list_select_related = ("assignee",)
     search_fields = ("=id", "title", "assignee__full_name", "assignee__username")

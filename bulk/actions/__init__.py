@@ -10,6 +10,7 @@ from bulk.actions.content import (
 )
 from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_run
 from bulk.actions.labels import forget_label, teach_label
+from bulk.actions.lanes import pause_key, release_key
 from bulk.actions.proof import proof_of
 from bulk.actions.purging import purge_connections, purge_credentials
 from bulk.actions.queue import purge_queues, save_queue
@@ -27,11 +28,13 @@ __all__ = [
     "delete_template",
     "export_corrections",
     "forget_label",
+    "pause_key",
     "pause_run",
     "proof_of",
     "purge_connections",
     "purge_credentials",
     "purge_queues",
+    "release_key",
     "resolve_row",
     "resume_run",
     "retry_run",

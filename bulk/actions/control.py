@@ -25,21 +25,21 @@ CANCELLED = "Esta execução foi cancelada."
 OTHER_MARKET = "A configuração agora aponta para outro marketplace. Cancele esta execução e inicie outra."
 
 
-def pause_run(*, run: Run, by: Actor) -> Run:
+def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
     with transaction.atomic():
         if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
             raise WrongState(_why_not(run, "Esta execução já está pausada."))
-        return _done(Audited.RUN_PAUSED, run, by)
+        return _done(Audited.RUN_PAUSED, run, by, reason=reason)
 
 
-def resume_run(*, run: Run, by: Actor) -> Run:
+def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Go on at the next row, with the configuration that is in effect for its owner now."""
     with transaction.atomic():
         change = _route(run) | transitions.UNPAUSED
         if not transitions.touch(run.pk, only=STANDING, **change):
             raise WrongState(_why_not(run, "Esta execução não está pausada."))
-        return _done(Audited.RUN_RESUMED, run, by)
+        return _done(Audited.RUN_RESUMED, run, by, reason=reason)
 
 
 def cancel_run(*, run: Run, by: Actor) -> Run:

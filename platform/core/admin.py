@@ -1,23 +1,124 @@
 """Django admin of the house: rows are looked at; operators act through the same actions as the screens, with a reason
 (decisions §3)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
+from django.contrib.admin.utils import label_for_field, lookup_field, prepare_lookup_value
 from django.contrib.auth import get_permission_codename
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html, strip_tags
+from django.utils.text import slugify
+from django.utils.timezone import localtime
 
+from core.actor import Actor
+from core.audit import record, sentences
+from core.enums import Audited
 from core.errors import ActionError
 from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
+from core.sheets import csv_sheet
 
 NO_REASON = "Informe o motivo."
+MOST_EXPORTED = 50_000
 
 Act = Callable[[HttpRequest, Any, str], object]
+Lookups = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Attention:
+    """Something on the home page that waits for an operator; `lookups` are those of the list it leads to."""
+
+    label: str
+    model: type[Model]
+    lookups: Callable[[], Lookups | None]
+
+    def shown(self) -> dict[str, Any] | None:
+        """{label, count, url}, or None while nothing waits."""
+        lookups = self.lookups()
+        if lookups is None:
+            return None
+        filters = {name: prepare_lookup_value(name, value) for name, value in lookups.items()}
+        count = self.model._default_manager.filter(**filters).count()
+        meta = self.model._meta
+        url = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist") + f"?{urlencode(lookups)}"
+        return {"label": self.label, "count": count, "url": url} if count else None
+
+
+_attention: list[Attention] = []
+
+
+def needs_attention(label: str, model: type[Model], lookups: Callable[[], Lookups | None]) -> None:
+    """Put the rows that `lookups` find on the home page; called by each app's admin module."""
+    _attention.append(Attention(label, model, lookups))
+
+
+def waiting() -> list[dict[str, Any]]:
+    """What needs an operator now, for the home page."""
+    return [item for each in _attention if (item := each.shown())]
+
+
+def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    """The home page, with what needs an operator first."""
+    return _plain_home(request, (extra_context or {}) | {"attention": waiting()})
+
+
+_plain_home = admin.site.index
+admin.site.index = home  # type: ignore[method-assign, assignment]  # the site's own view
+admin.site.site_header = "Operação"
+admin.site.site_title = "Operação"
+admin.site.index_title = "Tudo"
+
+
+def link_to(name: str, description: str) -> Any:
+    """A column that leads to the row a foreign key names."""
+
+    @admin.display(description=description, ordering=name)
+    def column(row: Any) -> str:
+        target = getattr(row, name)
+        if target is None:
+            return "—"
+        meta = target._meta
+        return format_html(
+            '<a href="{}">{}</a>', reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[target.pk]), target
+        )
+
+    return column
+
+
+@admin.action(description="Exportar CSV")
+def export_csv(model_admin: "ReadOnlyAdmin", request: HttpRequest, chosen: QuerySet[Any]) -> HttpResponse:
+    """The chosen rows with the columns of their list, as a sheet; at most MOST_EXPORTED."""
+    columns = [name for name in model_admin.get_list_display(request) if name != "action_checkbox"]
+    header = [str(label_for_field(name, model_admin.model, model_admin)) for name in columns]
+    rows = ([_cell(name, row, model_admin) for name in columns] for row in chosen[:MOST_EXPORTED])
+    name = slugify(str(model_admin.opts.verbose_name_plural))
+    record(Audited.EXPORTED, by=cast(Actor, request.user), reason=str(model_admin.opts.verbose_name_plural))
+    return HttpResponse(
+        csv_sheet(header, rows),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
+    )
+
+
+def _cell(name: Any, row: Any, model_admin: Any) -> str:
+    field, _, value = lookup_field(name, row, model_admin)
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return localtime(value).strftime("%d/%m/%Y %H:%M:%S")
+    if field is not None and field.choices:
+        value = dict(field.flatchoices).get(value, value)
+    return strip_tags(str(value))
 
 
 class ReasonForm(ActionForm):
@@ -31,6 +132,13 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
     show_full_result_count = False
     action_form = ReasonForm
+    actions: Sequence[Any] = (export_csv,)
+
+    def get_actions(self, request: HttpRequest) -> Any:
+        """The acts of a subclass come beside the export, whose order would otherwise replace it."""
+        found = super().get_actions(request)
+        found.setdefault("export_csv", self.get_action(export_csv))
+        return found
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -69,12 +177,31 @@ def act(description: str) -> Callable[[Act], Any]:
     return decorate
 
 
+class EventFilter(admin.SimpleListFilter):
+    """By what happened, in the words of the trail."""
+
+    title = "o que aconteceu"
+    parameter_name = "event"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return sorted(sentences().items(), key=lambda pair: pair[1])
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(event=self.value()) if self.value() else queryset
+
+
 @admin.register(AuditEvent)
 class AuditEventAdmin(ReadOnlyAdmin):
-    list_display = ("created_at", "event", "actor_label", "target_label", "reason")
-    list_filter = ("event",)
-    search_fields = ("actor_label", "target_label", "request_id")
+    """The one trail: who did what to what, in sentences."""
+
+    list_display = ("created_at", "actor_label", "sentence", "target_label", "reason")
+    list_filter = (EventFilter, ("created_at", admin.DateFieldListFilter))
+    search_fields = ("actor_label", "target_label", "reason", "=subject_id", "=request_id")
     date_hierarchy = "created_at"
+
+    @admin.display(description="o que fez", ordering="event")
+    def sentence(self, event: AuditEvent) -> str:
+        return sentences().get(event.event, event.event)
 
 
 @admin.register(PeriodicJob)

@@ -1,7 +1,12 @@
 """The audit trail: one append-only table, written by actions inside their transaction."""
 
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
+from django.apps import apps
 from django.db.models import Model
 
 from core.actor import Actor
@@ -37,3 +42,14 @@ def record(
         after=after,
         request_id=current_request_id(),
     )
+
+
+@cache
+def sentences() -> Mapping[str, str]:
+    """How each audit event reads. Every app names its events and their sentences in `enums.Audited`."""
+    found: dict[str, str] = {}
+    for config in apps.get_app_configs():
+        if find_spec(f"{config.name}.enums"):
+            events = getattr(import_module(f"{config.name}.enums"), "Audited", None)
+            found |= dict(events.choices) if events else {}
+    return found

@@ -1,0 +1,9 @@
+"""Words of the kernel."""
+
+from django.db import models
+
+
+class Audited(models.TextChoices):
+    """Names of audit events, and how they read in the trail."""
+
+    EXPORTED = "core.rows_exported", "Exportou uma lista do Django admin"

@@ -1,0 +1,116 @@
+"""Django admin as the backoffice of the whole product: 'a home page with what needs attention …, search, filters, …
+exports …; constant queries' (decisions §3)."""
+
+import csv
+import io
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.tests.factories import AdminFactory, UserFactory
+from core import audit
+from core.models import AuditEvent
+from earnings.models import PaymentSchedule
+from earnings.tests.factories import owe
+from tasks.models import Task
+from tasks.tests.factories import give
+
+pytestmark = pytest.mark.django_db
+
+MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
+
+
+def list_of(model: Any) -> str:
+    return f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+
+
+@pytest.fixture
+def operator() -> Client:
+    client = Client()
+    client.force_login(AdminFactory(username="operadora", is_staff=True, is_superuser=True))
+    return client
+
+
+def test_home_says_that_nothing_waits(operator: Client) -> None:
+    page = operator.get("/admin/")
+
+    assert page.context["attention"] == []
+    assert "Nada espera por você agora." in page.content.decode()
+
+
+def test_home_names_what_waits_and_leads_to_it(operator: Client) -> None:
+    person = UserFactory()
+    late = give(person)
+    give(person)
+    Task.objects.filter(pk=late.pk).update(due_at=timezone.now() - timedelta(days=2))
+    owe(person, "12.50")
+    PaymentSchedule.objects.create(next_payment_date=timezone.localdate() - timedelta(days=1), anchor_day=1)
+    audit.record("accounts.sign_in_locked", by=None, subject=person)
+
+    waiting = operator.get("/admin/").context["attention"]
+
+    assert {item["label"]: item["count"] for item in waiting} == {
+        "Tarefas atrasadas": 1,
+        "Pagamentos vencidos": 1,
+        "Acessos bloqueados": 1,
+    }
+    for item in waiting:
+        listed = operator.get(item["url"])
+        assert listed.status_code == 200
+        assert listed.context["cl"].result_count == item["count"], item["label"]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_every_list_answers_its_search_and_its_export(model: Any, operator: Client) -> None:
+    assert operator.get(list_of(model)).status_code == 200
+    assert operator.get(list_of(model), {"q": "1"}).status_code == 200
+
+
+def test_lists_cost_the_same_queries_with_few_and_with_many_rows(operator: Client) -> None:
+    """What a list asks does not grow with its rows."""
+
+    def queries() -> dict[str, int]:
+        counted = {}
+        for model in MODELS:
+            with CaptureQueriesContext(
+                connection,
+            ) as seen:
+                assert operator.get(list_of(model)).status_code == 200
+            counted[model._meta.label] = len(seen)
+        return counted
+
+    call_command("seed", demo=True, stdout=io.StringIO())
+    few = queries()
+    call_command("seed", employees=40, tasks=120, earnings=300, stdout=io.StringIO())
+
+    assert queries() == few
+
+
+def test_an_export_holds_the_chosen_rows_and_is_recorded(operator: Client) -> None:
+    tasks = [give(UserFactory(full_name="Ana Lima"), title=title) for title in ("=1+1", "Roblox")]
+
+    answer = operator.post(
+        "/admin/tasks/task/", {"action": "export_csv", "_selected_action": [task.pk for task in tasks]}
+    )
+
+    assert answer["Content-Disposition"] == 'attachment; filename="tarefas.csv"'
+    header, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";")
+    assert header[1] == "responsável"
+    assert {(row[0], row[1]) for row in rows} == {("'=1+1", "Ana Lima"), ("Roblox", "Ana Lima")}
+    assert AuditEvent.objects.get(event="core.rows_exported").actor_label == "operadora"
+
+
+def test_the_trail_reads_in_sentences(operator: Client) -> None:
+    audit.record("accounts.access_viewed", by=AdminFactory(username="curiosa"), subject=UserFactory())
+
+    page = operator.get("/admin/core/auditevent/", {"event": "accounts.access_viewed"}).content.decode()
+
+    assert "curiosa" in page
+    assert "Viu seus dados de acesso (IP e navegador)" in page
