@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('bulk', '0005_content_templates'),
+        ("bulk", "0005_content_templates"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='run',
-            name='training',
-            field=models.BooleanField(default=False, verbose_name='ensaio'),
+            model_name="run",
+            name="training",
+            field=models.BooleanField(default=False, verbose_name="ensaio"),
         ),
     ]
