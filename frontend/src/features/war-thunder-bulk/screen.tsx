@@ -146,6 +146,6 @@ function configColumn(open: string | null, setOpen: (key: string | null) => void
         </Button>
       );
     },
-    width: 7.5,
+    width: 6.5,
   };
 }

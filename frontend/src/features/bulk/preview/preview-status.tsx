@@ -21,7 +21,7 @@ export function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
           </div>
         </Alert>
       ) : (
-        <p role="status" className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm text-muted">
+        <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-muted">
           {status === "checking" && <Icon name="spinner" className="spinner" />}
           {status === "checked" && <Icon name="circle-check" className="text-good" />}
           {status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : checkedText(answer)}

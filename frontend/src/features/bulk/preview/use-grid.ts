@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useMemo, useState } from "react";
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useState } from "react";
 import { accept, isEditable } from "@/features/bulk/preview/cells";
 import { asText, type Cells, pasted } from "@/features/bulk/preview/clipboard";
 import { moved, type Spot, tabbed } from "@/features/bulk/preview/moves";
@@ -201,7 +201,9 @@ export function useGrid<T>(options: GridOptions<T>) {
       onCopy: copy,
       onCut: cut,
       onPaste: paste,
-      onFocus: () => cursor === null && rows.length > 0 && place({ row: 0, column: Math.min(1, columns.length) }),
+      onFocus: ({ target, currentTarget }: FocusEvent) => {
+        if (target === currentTarget && cursor === null && rows.length > 0) place({ row: 0, column: 1 });
+      },
     },
   };
 }
