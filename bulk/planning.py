@@ -7,7 +7,7 @@ can be held to the plan that was shown.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import Any
 
@@ -184,25 +184,34 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
 
 
 def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
-    seen = Verdict(line=row.line.line, login=masked(row.line.login), verdict=row.line.verdict, title=row.title)
+    number, login = row.line.line, masked(row.line.login)
     if row.listing is None:
         error = row.line.error if row.earlier is None else duplicate_text(row.earlier)
         repeated = row.earlier is not None or row.line.duplicate_of is not None
-        return replace(
-            seen,
+        return Verdict(
+            line=number,
+            login=login,
             verdict="duplicate" if repeated else "invalid",
+            title=row.title,
             error=error,
             findings=[policy.duplicate_listing(error)] if repeated else [],
             errors=row.line.errors,
         )
     prepared = prepare(row.listing)
     findings = policy.lint(row.listing, standard_image=standard_image)
-    seen = replace(seen, price_eur=row.listing.price_eur, findings=findings)
-    if prepared.errors:
-        messages = [f"{name}: {text}" for name, texts in prepared.errors.items() for text in texts]
-        return replace(seen, verdict="invalid", error=messages[0], messages=messages, errors=prepared.errors)
-    messages = [*prepared.notes, *(finding.message for finding in findings)]
-    return replace(seen, verdict="warning" if messages else "valid", messages=messages)
+    refused = [f"{name}: {text}" for name, texts in prepared.errors.items() for text in texts]
+    messages = refused or [*prepared.notes, *(finding.message for finding in findings)]
+    return Verdict(
+        line=number,
+        login=login,
+        verdict="invalid" if refused else "warning" if messages else "valid",
+        title=row.title,
+        error=refused[0] if refused else "",
+        messages=messages,
+        price_eur=row.listing.price_eur,
+        findings=findings,
+        errors=prepared.errors,
+    )
 
 
 def duplicate_text(earlier: Live) -> str:
