@@ -3,7 +3,8 @@
 import ast
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bulk.analysis.folding import fold_label
@@ -12,8 +13,10 @@ from bulk.analysis.reading import Line, Reading
 
 MAX_DEPTH = 6
 MAX_FAILURES = 20
+MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000
 _OPENING = re.compile(r"^[ \t]*(?=[{\[]\s*[\"'{\[]|\"[^\"\n]{1,40}\"\s*:.*\"\s*:)", re.MULTILINE)
+_BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*[:=\-–—]?\s*(?=[^\s\[])")
 _DECODER = json.JSONDecoder()
 
 
@@ -23,16 +26,38 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     covered: set[int] = set()
     places = _Places(reading.text)
     for value, start, end in _values(reading.text):
-        objects = value if isinstance(value, list) else [value]
-        lines = [line for each in objects if isinstance(each, dict) for line in _object(each, lexicon, places)]
+        lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, places)]
         if lines:
             first = reading.text.count("\n", 0, start) + 1
             said[first] = lines
             covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
-    if not said:
-        return reading.lines
-    kept = [(line.number, [line]) for line in reading.lines if line.number not in covered]
+    kept = [(line.number, [_unbracketed(line, lexicon)]) for line in reading.lines if line.number not in covered]
     return [line for _, lines in sorted([*kept, *said.items()], key=lambda each: each[0]) for line in lines]
+
+
+def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
+    """'[Login] joana' as 'Login: joana'."""
+    label = _BRACKETED.match(line.text)
+    name = lexicon.label(label[1]) if label else None
+    if label is None or name is None or lexicon.kind_of(name) is None:
+        return line
+    return replace(line, text=f"{label[1]}: {line.text[label.end() :]}", cells=())
+
+
+def _objects(value: Any, lexicon: Lexicon) -> Sequence[Mapping[str, Any]]:
+    """The objects that are accounts: those of a list, be it the whole value or what one of its keys holds."""
+    if isinstance(value, list):
+        return [each for each in value if isinstance(each, dict)]
+    if not isinstance(value, dict):
+        return []
+    inner = [
+        each
+        for held in value.values()
+        if isinstance(held, list)
+        for each in held
+        if isinstance(each, dict) and sum(lexicon.label(_worded(str(key))) is not None for key in each) >= MIN_KEYS
+    ]
+    return inner or [value]
 
 
 def _values(text: str) -> Iterator[tuple[Any, int, int]]:

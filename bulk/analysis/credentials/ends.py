@@ -39,7 +39,7 @@ class Ends:
     def _ends(self, index: int, first: int, start: int) -> bool:
         text, token = self._text, self._tokens[index]
         spaced = text[token.start - 1].isspace()
-        if token.type is Type.LABEL:
+        if token.type in (Type.LABEL, Type.OPEN):
             return spaced and self._recognised[index]
         if token.type is Type.ASSIGN:
             return token.folded.strip() not in (":", "=") and self._recognised[index + 1]

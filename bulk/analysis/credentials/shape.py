@@ -10,7 +10,7 @@ from bulk.analysis.lexing import EMAIL
 MAX_CHARACTERS = 200
 ADDRESS = re.compile(EMAIL, re.IGNORECASE)
 PARTED = re.compile(r"[:;|\t]")
-LOGIN = re.compile(r"[^\s:;|,=\"'<>()\[\]{}]{2,80}")
+LOGIN = re.compile(r"[^\s:;|,=\"<>()\[\]{}]{2,80}")
 
 _NOTHING = re.compile(
     r"^[\W_]*$|^(?:x{3,}|n/?a|nenhuma?|none|null|tbd|vazi[ao]|empty|hidden|oculta|escondida|private|privad[ao]|n[aã]o|no"

@@ -1,0 +1,118 @@
+"""Ways of writing, one at a time: what is read of a line or two. Whole texts are in bench/corpus."""
+
+from typing import Any
+
+import pytest
+
+from bulk.analysis import analyse
+from bulk.analysis.lexicon import lexicon_of
+
+FORTNITE, VALORANT = "fortnite", "valorant"
+JOANA = {"login": "joana_1", "password": "Abc#12"}
+WITH_MAIL = JOANA | {"email_login": "j@example.com", "email_password": "Xyz#98"}
+GOLD = {"current_tier": "Gold", "current_division": 2}
+PEAK = {"peak_tier": "Platinum", "peak_division": 3}
+
+CREDENTIALS = [
+    ("Login/Senha: joana_1 - Abc#12", JOANA),
+    ("Login e senha:\njoana_1\nAbc#12", JOANA),
+    ("Conta 7: joana_1:Abc#12", JOANA),
+    ("joana_1 / Abc#12", JOANA),
+    ("joana_1:Abc#12 30 skins", JOANA),
+    ("30 skins -> joana_1:Abc#12", JOANA),
+    ("🔑Login🔑: joana_1\n🔒Senha🔒: Abc#12", JOANA),
+    ("[Login] joana_1\n[Senha] Abc#12", JOANA),
+    ("login=joana_1&password=Abc#12&skins=3", JOANA),
+    ("<login>joana_1</login>\n<password>Abc#12</password>", JOANA),
+    ("{'login': 'joana_1', 'password': 'Abc#12'}", JOANA),
+    ('"login":"joana_1","senha":"Abc#12"', JOANA),
+    ("[spoiler]login: joana_1\nsenha: Abc#12[/spoiler]", JOANA),
+    ("Segue a conta:\n" + '{"login":"joana_1","password":"Abc#12"}', JOANA),
+    ("o login é joana_1 e a senha dela é Abc#12", JOANA),
+    ("Login: joana_1 (epic)\nSenha: Abc#12 (epic)", JOANA),
+    ("Login: joana_1\nSenha: Abc#12 🔥🔥", JOANA),
+    ("joana_1 Abc#12 j@example.com Xyz#98", WITH_MAIL),
+    ("joana_1:Abc#12 | j@example.com:Xyz#98", WITH_MAIL),
+    ("Login / Senha: joana_1 / Abc#12\nE-mail / Senha: j@example.com / Xyz#98", WITH_MAIL),
+    ("Dados da Epic\nLogin: joana_1\nSenha: Abc#12\nDados do e-mail\nLogin: j@example.com\nSenha: Xyz#98", WITH_MAIL),
+    ("mailpwd: Xyz#98\nusr: joana_1\npwd: Abc#12\nmail: j@example.com", WITH_MAIL),
+    ("E-mail cadastrado: j@example.com\nSenha do e-mail cadastrado: Xyz#98\nLogin: joana_1\nSenha: Abc#12", WITH_MAIL),
+    ("Login: joana_1\nSenha: Ab;Up:9", {"login": "joana_1", "password": "Ab;Up:9"}),
+    ("login: joana_1;senha: a;b;skins: 3", {"login": "joana_1", "password": "a;b"}),
+    ("Login: joana_1\nSenha: (enviada após a compra)", {"login": "joana_1"}),
+]
+
+VALUES: list[tuple[str, str, dict[str, Any]]] = [
+    (FORTNITE, "Skins/Picaretas/Gestos: 40/22/31", {"skins": 40, "pickaxes": 22, "emotes": 31}),
+    (FORTNITE, "Quantas skins? 77. Plataforma? Switch. Tem 2FA? Sim.", {"skins": 77, "platform": "Switch", "has_2fa": True}),
+    (FORTNITE, "2FA está no e-mail, passe no 77", {}),
+    (FORTNITE, "V-Bucks: 0 (gastei tudo)", {"vbucks": 0}),
+    (FORTNITE, "gastei 30k de vbucks", {}),
+    (FORTNITE, "Skins (todas): 61 | Total de picaretas: 30", {"skins": 61, "pickaxes": 30}),
+    (FORTNITE, "Temporadas jogadas: 1 a 4", {"seasons_played": [1, 2, 3, 4]}),
+    (FORTNITE, "Raros: Galaxy e Ikonik", {"rare_items": ["Galaxy", "Ikonik"]}),
+    (FORTNITE, "não tenho mais a conta de 200 skins", {}),
+    (FORTNITE, "nível no passe de batalha 50, nível 30", {"account_level": 30}),
+    (VALORANT, "ouro 2 (pico platina 3)", GOLD | PEAK),
+    (VALORANT, "Melhor patente: Platina III\nPatente de hoje: Ouro II", GOLD | PEAK),
+    (VALORANT, "platina 3 já foi, hoje é ouro 2", GOLD | PEAK),
+    (VALORANT, "Elo do ato passado: Diamante 1", {}),
+    (VALORANT, "Tier: Gold (2)", GOLD),
+    (VALORANT, "Elo: Ouro   2", GOLD),
+    (VALORANT, "gold 2 eu lvl 45", GOLD | {"level": 45, "server": "Europe"}),
+    (VALORANT, "eu tenho ouro 2", GOLD),
+    (VALORANT, "Platform: PC, Xbox", {"platforms": ["PC", "XBOX"]}),
+    (VALORANT, "acc lvl one hundred twenty", {"level": 120}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", [FORTNITE, VALORANT])
+@pytest.mark.parametrize(("text", "credentials"), CREDENTIALS, ids=[text[:40] for text, _ in CREDENTIALS])
+def test_credentials_are_read_exactly(text: str, credentials: dict[str, str], game: str) -> None:
+    [account] = analyse(text, game).accounts
+
+    assert account.credentials == credentials
+
+
+@pytest.mark.parametrize(("game", "text", "values"), VALUES, ids=[text[:40] for _, text, _ in VALUES])
+def test_values_are_read_as_stated(game: str, text: str, values: dict[str, Any]) -> None:
+    [account] = analyse(text, game).accounts
+
+    assert account.account_data == values
+
+
+@pytest.mark.parametrize(
+    ("line", "banned"),
+    [
+        ("Conta banida permanentemente", True),
+        ("permanentemente banida no valorant", True),
+        ("Banned: Yes", True),
+        ("Banned: No", False),
+        ("nunca foi banida", False),
+        ("Conta banida? não", False),
+        ("sem risco de ban", False),
+        ("ban de 3 dias no chat de voz", False),
+    ],
+)
+def test_ban_is_told_from_its_denial(line: str, banned: bool) -> None:
+    """'Ban lines must stop the listing, not vanish.'"""
+    analysis = analyse(f"Skins: 30\n{line}", FORTNITE)
+
+    assert [warned.code for warned in analysis.warnings] == ["banned"] * banned
+
+
+def test_accounts_are_parted_where_a_log_in_differs() -> None:
+    """'Several accounts in one text are several results.'"""
+    text = "Conta 1: ana_1:Um#111 [30 skins]\nConta 2: bia_2:Dois#2 [40 skins]"
+
+    read = [(account.credentials["login"], account.account_data) for account in analyse(text, FORTNITE).accounts]
+
+    assert read == [("ana_1", {"skins": 30}), ("bia_2", {"skins": 40})]
+
+
+def test_taught_label_wins_over_the_built_in_one() -> None:
+    """'A correction by a user teaches a label alias.'"""
+    analysis = analyse("Medalhões: 7\nTelas: 12", FORTNITE, {"medalhoes": "wraps", "telas": "sprays"})
+
+    assert analysis.accounts[0].account_data == {"wraps": 7, "sprays": 12}
+    assert lexicon_of(FORTNITE).label("telas") == "loading_screens"
