@@ -288,3 +288,30 @@ def serious(page: Page) -> list[tuple[str, object]]:
         if violation["impact"] in ("serious", "critical")
         for node in violation["nodes"]
     ]
+
+
+def test_practice_is_marked_on_every_page_and_earns_nothing(sign_in: SignIn) -> None:
+    """'Ensaio' (decisions §8): to the sandbox, clearly marked, without an automatic earning."""
+    page = sign_in("carla.dias", "carla-demo-2026")
+    person = page.request.get("/api/auth/me").json()["id"]
+    earned = page.request.get(f"/api/earnings/{person}").json()
+    page.goto("/roblox-bulk")
+    page.get_by_role("button", name="Ensaiar").click()
+    banner = page.get_by_role("note", name="Ensaio")
+    expect(banner).to_contain_text("nada é publicado e nenhum ganho é creditado")
+
+    page.get_by_label("Detalhes das contas").fill("ensaio01:Exemplo#1")
+    page.get_by_role("button", name="Analisar Texto").click()
+    page.get_by_role("button", name="Criar 1 conta").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+    expect(page.get_by_text("1 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=60_000)
+
+    page.goto("/runs")
+    expect(banner).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="Ensaio")).to_have_count(1)
+    assert page.request.get(f"/api/earnings/{person}").json() == earned
+
+    page.goto("/profile?tab=api")
+    page.get_by_role("switch", name="Ensaio").click()
+    expect(banner).to_have_count(0)
+    expect(page.get_by_role("switch", name="Ensaio")).not_to_be_checked()
