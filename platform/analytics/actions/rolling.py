@@ -14,7 +14,9 @@ from django.utils import timezone
 from analytics import rules
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
 from analytics.queries.raw import day_of, rolled_until, sums_of
+from analytics.queries.sums import ROLLED
 from analytics.rules import Tally
+from core.conditional import bump
 
 CHUNK = 2_000
 ONLY = 1
@@ -36,6 +38,7 @@ def roll_up() -> int:
 def roll_up_again() -> int:
     """Forget the sums of all days that still have all their events, and sum those up anew."""
     RollUp.objects.all().delete()
+    bump(ROLLED)
     return roll_up()
 
 
@@ -58,6 +61,7 @@ def _roll_day(done: datetime, upto: datetime) -> bool:
         if not _advance(done, upto):
             return False
         _write(day_of(start), start, upto, sums)
+        bump(ROLLED)
     return True
 
 

@@ -25,8 +25,7 @@ def people(
     range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME, limit: int, offset: int = 0
 ) -> tuple[list[Person], int]:
     """A page of those who opened a page in the range, the busiest first, and how many they are."""
-    over = sums.period(range_)
-    did = {who: each for who, each in sums.by_person(over, sums.tail(over)).items() if each.views}
+    did = {who: each for who, each in sums.by_person(sums.period(range_)).items() if each.views}
     if search:
         found = set(matching(User.objects.all(), search).values_list("id", flat=True))
         did = {who: each for who, each in did.items() if who in found}

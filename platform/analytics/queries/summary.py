@@ -4,7 +4,7 @@ Each is made of sums only, so it is the same whether an hour is rolled up yet or
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -139,15 +139,11 @@ class Totals:
 def summary(range_: Range) -> Summary:
     """In a number of queries that does not grow with the range or the events."""
     over = sums.period(range_)
-    newer = sums.tail(over)
-    hours = sums.by_hour(over.since, over.until)
-    for key, each in newer.hours.items():
-        hours.setdefault(key, HourSum()).add(each)
-    now = Totals((name, outcome, each) for (_, name, outcome), each in hours.items())
-    before = Totals(sums.by_event(*over.before))
-    timings = sums.timings_by_page(over, newer)
-    load, paint = (_times(timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
-    seen, staff = sums.people_seen(over, newer), active_people().count()
+    found = sums.figures(over)
+    now = Totals((name, outcome, each) for (_, name, outcome), each in found.events.items())
+    before = Totals((name, outcome, each) for (name, outcome), each in found.before.items())
+    load, paint = (_times(found.timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
+    seen, staff = len(found.people), active_people().count()
     return Summary(
         range=range_,
         first_day=over.first_day,
@@ -160,10 +156,10 @@ def summary(range_: Range) -> Summary:
         load_ms=Kpi(percentile(load, 75), whole=load.total()),
         load=_shares(load),
         paint=_shares(paint),
-        by_hour=range_ == Range.DAY,
-        points=_points(over, hours, sums.loads_by_day(over, newer), hourly=range_ == Range.DAY),
-        weekdays=_weekdays(hours),
-        pages=_pages(over, newer, timings),
+        by_hour=over.by_hour,
+        points=_points(over, found),
+        weekdays=[[found.weekdays[day, hour] for hour in range(HOURS)] for day in range(WEEKDAYS)],
+        pages=_pages(found),
         bars=_bars(load),
     )
 
@@ -193,18 +189,18 @@ def _bars(times: Counter[int]) -> list[Bar]:
     return [*bars, Bar(None, times.total() - done)]
 
 
-def _points(over: sums.Period, hours: sums.ByHour, loads: Mapping[date, Counter[int]], *, hourly: bool) -> list[Point]:
+def _points(over: sums.Period, found: sums.Figures) -> list[Point]:
     """Every day of the period, or every hour of its one day, those without events too."""
-    width, count = (rules.HOUR, HOURS) if hourly else (timedelta(days=1), over.days)
+    width, count = (rules.HOUR, HOURS) if over.by_hour else (timedelta(days=1), over.days)
     starts = [over.since + width * number for number in range(count)]
-    by_start: dict[object, list[tuple[str, str, HourSum]]] = defaultdict(list)
-    for (hour_at, name, outcome), each in hours.items():
-        by_start[hour_at if hourly else day_of(hour_at)].append((name, outcome, each))
+    by_start: dict[datetime | date, list[tuple[str, str, HourSum]]] = defaultdict(list)
+    for (start, name, outcome), each in found.events.items():
+        by_start[start].append((name, outcome, each))
     return [
         _point(
             at,
-            Totals(by_start[at if hourly else day_of(at)]),
-            None if hourly else percentile(loads.get(day_of(at), {}), 75),
+            Totals(by_start[over.point_of(at)]),
+            None if over.by_hour else percentile(found.loads[day_of(at)], 75),
         )
         for at in starts
     ]
@@ -228,20 +224,10 @@ def _point(at: datetime, totals: Totals, load_ms: int | None) -> Point:
     )
 
 
-def _weekdays(hours: sums.ByHour) -> list[list[int]]:
-    """Page views by weekday, Monday first, and hour of the day."""
-    grid = [[0] * HOURS for _ in range(WEEKDAYS)]
-    for (hour_at, name, _), each in hours.items():
-        if name == Name.PAGE_VIEW:
-            at = local(hour_at)
-            grid[at.weekday()][at.hour] += each.count
-    return grid
-
-
-def _pages(over: sums.Period, newer: rules.Tally, timings: sums.Timings) -> list[Page]:
+def _pages(found: sums.Figures) -> list[Page]:
     """The most seen first."""
     times: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
-    for (path, timing, ms), count in timings.items():
+    for (path, timing, ms), count in found.timings.items():
         times[path, timing][ms] = count
     pages = [
         Page(
@@ -252,7 +238,7 @@ def _pages(over: sums.Period, newer: rules.Tally, timings: sums.Timings) -> list
             load_ms=percentile(times[path, Timing.LOAD], 75),
             paint_ms=percentile(times[path, Timing.PAINT], 75),
         )
-        for path, each in sums.by_page(over, newer).items()
+        for path, each in found.pages.items()
         if each.views
     ]
     return sorted(pages, key=lambda page: (-page.views, page.path))
