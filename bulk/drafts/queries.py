@@ -23,8 +23,8 @@ class Queue:
 def queue_of(owner_id: int, game: str) -> Queue:
     """Document 2 §4: 'Accounts created successfully are removed from the queue …; failed ones stay.'
 
-    Each entry that was sent has the `state`, `error` and `errors` of its row; one whose row is gone, or somebody
-    else's, was never sent.
+    Each entry that was sent has the `state`, `error` and `errors` of its row. One whose row is somebody else's was never
+    sent, and what was created for practice ('Ensaio') still waits to be created.
     """
     draft = QueueDraft.objects.filter(owner=owner_id, game=game).first()
     if draft is None:
@@ -43,8 +43,8 @@ def _rows_of(owner_id: int, entries: Iterable[dict[str, Any]]) -> dict[Place | N
     runs = {place[0] for place in map(place_of, entries) if place}
     if not runs:
         return {}
-    rows = Row.objects.filter(run__in=runs, run__owner=owner_id).only("run_id", "line", "state", "error", "errors")
-    return {(row.run_id, row.line): row for row in rows}
+    rows = Row.objects.filter(run__in=runs, run__owner=owner_id).exclude(state=RowState.CREATED, run__training=True)
+    return {(row.run_id, row.line): row for row in rows.only("run_id", "line", "state", "error", "errors")}
 
 
 def _outcome(row: Row | None) -> dict[str, Any]:

@@ -161,6 +161,23 @@ def test_created_accounts_leave_and_failed_ones_stay_with_their_error(
     ]
 
 
+def test_what_was_created_for_practice_still_waits(client_for: ClientFor, start: Start, owner: Any) -> None:
+    """'the training mode ('Ensaio')' (decisions §8)."""
+    run = start("criada", "falhou")
+    Run.objects.filter(pk=run.pk).update(training=True)
+    Row.objects.filter(run=run, line=1).update(state=RowState.CREATED, remote_id="900")
+    Row.objects.filter(run=run, line=2).update(state=RowState.FAILED, error="Recusada pelo marketplace.")
+    client = client_for(owner)
+
+    put(client, 0, *[entry(f"e{line}", sent={"runId": run.id, "line": line}) for line in (1, 2)])
+
+    read = client.get(QUEUE).json()["entries"]
+    assert [(each["id"], each["state"], each["sent"] is None) for each in read] == [
+        ("e1", None, True),
+        ("e2", "failed", False),
+    ]
+
+
 def test_a_line_of_somebody_elses_run_settles_nothing(
     client_for: ClientFor, start: Start, owner: Any, other_employee: Any
 ) -> None:
