@@ -6,10 +6,17 @@ from importlib import import_module
 from django.conf import settings
 
 from accounts.actions.retention import purge_access
-from core.schedule import periodic
+from accounts.rules import ACCESS_RETENTION
+from core.schedule import Kept, periodic
+
+ACCESS = Kept(
+    what="Endereço IP e navegador de cada login, e tentativas de senha",
+    why="Para reconhecer acessos que não são seus. Administradores só os veem em uma consulta que aparece no seu perfil.",
+    how_long=f"{ACCESS_RETENTION.days} dias; sessões, até você sair ou 14 dias sem uso",
+)
 
 
-@periodic(name="accounts.purge_access", every=timedelta(days=1), forgets=True)
+@periodic(name="accounts.purge_access", every=timedelta(days=1), forgets=ACCESS)
 def forget_access() -> int:
     """Access records past their 180 days, counters and sessions past their end."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()

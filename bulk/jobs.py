@@ -3,22 +3,42 @@
 from datetime import timedelta
 
 from bulk import actions
-from core.schedule import periodic
+from bulk.actions.purging import CONNECTIONS_KEPT
+from bulk.actions.queue import QUEUES_KEPT
+from core.schedule import Kept, periodic
+from marketplace.queries import global_settings
+
+CREDENTIALS = Kept(
+    what="Logins e senhas das contas que você cria",
+    why="Para criar os anúncios, conferir o que ficou em dúvida e repetir falhas. Guardados cifrados e mostrados "
+    "mascarados; cada revelação aparece no seu perfil.",
+    how_long=lambda: f"{global_settings().credential_days} dias depois da execução",
+)
+QUEUES = Kept(
+    what="Contas na fila de um criador, ainda não enviadas",
+    why="Para que a fila sobreviva a um recarregamento. Guardadas cifradas; só você as vê.",
+    how_long=f"{QUEUES_KEPT.days} dias sem alteração",
+)
+CONNECTIONS = Kept(
+    what="Cópia da chave de API com que uma execução envia",
+    why="Para continuar depois de uma queda. Guardada cifrada.",
+    how_long=f"{CONNECTIONS_KEPT.days} dia depois do último envio",
+)
 
 
-@periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=True)
+@periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS)
 def purge_credentials() -> int:
     """'account credentials 45 days after their run'."""
     return actions.purge_credentials()
 
 
-@periodic(name="bulk.purge_queues", every=timedelta(hours=6), forgets=True)
+@periodic(name="bulk.purge_queues", every=timedelta(hours=6), forgets=QUEUES)
 def purge_queues() -> int:
     """Accounts put together and left alone for a week."""
     return actions.purge_queues()
 
 
-@periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=True)
+@periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)
 def purge_connections() -> int:
     """Keys that nothing is left to be sent with."""
     return actions.purge_connections()

@@ -16,6 +16,7 @@ EMPLOYEE_PAGES = (
     "/tasks",
     "/loyalty-points",
     "/profile",
+    "/privacidade",
     "/fortnite-bulk",
     "/valorant-bulk",
     "/roblox-bulk",
@@ -36,6 +37,7 @@ ADMIN_PAGES = (
     "/employee-analytics",
     "/runs",
     "/profile",
+    "/privacidade",
 )
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 # What a page tells by itself, the one that was left included; it asks for nothing.

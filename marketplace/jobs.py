@@ -2,11 +2,17 @@
 
 from datetime import timedelta
 
-from core.schedule import periodic
+from core.schedule import Kept, periodic
 from marketplace import actions
 
+WRITES = Kept(
+    what="Contagem de alterações por anúncio",
+    why="Para respeitar os limites do marketplace.",
+    how_long="Até o limite ser reposto",
+)
 
-@periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=True)
+
+@periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)
 def purge_listing_writes() -> int:
     return actions.purge_listing_writes()
 

@@ -4,19 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0003_index_of_names'),
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("accounts", "0003_index_of_names"),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.RemoveIndex(
-            model_name='user',
-            name='user_presence',
+            model_name="user",
+            name="user_presence",
         ),
         migrations.AddIndex(
-            model_name='user',
-            index=models.Index(condition=models.Q(('marked_online', True)), fields=['last_seen_at'], name='user_online'),
+            model_name="user",
+            index=models.Index(
+                condition=models.Q(("marked_online", True)), fields=["last_seen_at"], name="user_online"
+            ),
         ),
     ]

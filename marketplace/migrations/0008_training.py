@@ -6,27 +6,41 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0004_index_of_online'),
-        ('marketplace', '0007_credential_days'),
+        ("accounts", "0004_index_of_online"),
+        ("marketplace", "0007_credential_days"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='TrainingMode',
+            name="TrainingMode",
             fields=[
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='+', serialize=False, to=settings.AUTH_USER_MODEL, verbose_name='pessoa')),
-                ('started_at', models.DateTimeField(auto_now_add=True, verbose_name='desde')),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="pessoa",
+                    ),
+                ),
+                ("started_at", models.DateTimeField(auto_now_add=True, verbose_name="desde")),
             ],
             options={
-                'verbose_name': 'ensaio',
-                'verbose_name_plural': 'ensaios',
+                "verbose_name": "ensaio",
+                "verbose_name_plural": "ensaios",
             },
         ),
         migrations.AlterField(
-            model_name='activity',
-            name='source',
-            field=models.CharField(choices=[('outbound', 'Chamada'), ('reported', 'Informada'), ('training', 'Ensaio')], default='outbound', max_length=10, verbose_name='origem'),
+            model_name="activity",
+            name="source",
+            field=models.CharField(
+                choices=[("outbound", "Chamada"), ("reported", "Informada"), ("training", "Ensaio")],
+                default="outbound",
+                max_length=10,
+                verbose_name="origem",
+            ),
         ),
     ]

@@ -3,7 +3,14 @@
 from datetime import timedelta
 
 from analytics import actions
-from core.schedule import periodic
+from core.schedule import Kept, periodic
+
+EVENTS = Kept(
+    what="Páginas visitadas, tempo em cada uma e ações nas telas",
+    why="Para melhorar a plataforma e organizar o trabalho. Registrados só aqui, sem serviço de terceiros; nada do que "
+    "você digita é registrado.",
+    how_long="90 dias; somas sem nomes, 181 dias",
+)
 
 
 @periodic(name="analytics.roll_up", every=timedelta(minutes=5))
@@ -11,7 +18,7 @@ def roll_up() -> int:
     return actions.roll_up()
 
 
-@periodic(name="analytics.purge_events", every=timedelta(days=1), forgets=True)
+@periodic(name="analytics.purge_events", every=timedelta(days=1), forgets=EVENTS)
 def purge_events() -> int:
     """'Raw analytics events 90 days' (decisions §12)."""
     return actions.forget()

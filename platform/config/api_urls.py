@@ -34,6 +34,7 @@ from marketplace.api import (
     TrainingApi,
 )
 from notifications.api import NotificationApi
+from shell.api import PrivacyApi
 from tasks.api import TaskApi
 
 urlpatterns = [
@@ -57,6 +58,7 @@ urlpatterns = [
     path("users/<int:user_id>/password", PeopleApi.as_view({"post": "password"})),
     path("users/<int:user_id>/second-password", PeopleApi.as_view({"post": "second_password"})),
     path("users/<int:user_id>/activity-trail", PeopleApi.as_view({"get": "trail"})),
+    path("users/<int:user_id>/export", PrivacyApi.as_view({"get": "export"})),
     path("upload/profile-image", ProfileImageApi.as_view({"post": "create"})),
     path("employee-settings", UploadSettingsApi.as_view({"post": "create"})),
     path(

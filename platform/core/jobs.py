@@ -5,17 +5,22 @@ from datetime import timedelta
 from django.utils import timezone
 
 from core.models import IdempotencyRecord, WorkerHeartbeat
-from core.schedule import periodic
+from core.schedule import Kept, periodic
 from core.statistics import refresh_statistics
 
 ANSWERS_KEPT = timedelta(days=2)
 HEARTBEATS_KEPT = timedelta(days=1)
+ANSWERS = Kept(
+    what="Respostas a pedidos repetíveis",
+    why="Para que um pedido enviado duas vezes, por uma queda de rede, seja feito uma só. Guardadas cifradas.",
+    how_long=f"{ANSWERS_KEPT.days} dias",
+)
 
 
 periodic(name="core.refresh_statistics", every=timedelta(hours=6))(refresh_statistics)
 
 
-@periodic(name="core.purge_answers", every=timedelta(hours=6), forgets=True)
+@periodic(name="core.purge_answers", every=timedelta(hours=6), forgets=ANSWERS)
 def forget_answers() -> int:
     """Answers to repeatable requests that nobody repeats any more; how many."""
     now = timezone.now()

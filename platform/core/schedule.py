@@ -17,19 +17,32 @@ Job = Callable[[], object]
 
 
 @dataclass(frozen=True)
+class Kept:
+    """What is kept of people for a while, in the words of the privacy page; `how_long` may depend on a setting."""
+
+    what: str
+    why: str
+    how_long: str | Callable[[], str]
+
+    @property
+    def time(self) -> str:
+        return self.how_long if isinstance(self.how_long, str) else self.how_long()
+
+
+@dataclass(frozen=True)
 class Periodic:
     name: str
     every: timedelta
     run: Job
-    forgets: bool
+    forgets: Kept | None
 
 
 registry: dict[str, Periodic] = {}
 
 
-def periodic(*, name: str, every: timedelta, forgets: bool = False) -> Callable[[Job], Job]:
+def periodic(*, name: str, every: timedelta, forgets: Kept | None = None) -> Callable[[Job], Job]:
     """`forgets` marks work of retention: it deletes what is kept too long, answers how much that was, and is what
-    `manage.py purge` runs."""
+    `manage.py purge` runs; the privacy page says what it forgets."""
 
     def register(job: Job) -> Job:
         assert name not in registry, f"two periodic jobs are called {name}"

@@ -14,6 +14,7 @@ from core.actor import actor
 from core.health import ready, workers_alive
 from core.metrics import exposition
 from core.pages import ADMINS, island_page, list_path, page
+from shell.privacy import all_kept
 
 RECENT = 3
 OPEN_STATES = (RowState.QUEUED, RowState.SENDING, RowState.VERIFYING)
@@ -119,6 +120,12 @@ def _panel_tab(request: HttpRequest) -> tuple[list[str], list[str]]:
 def game_selection(request: HttpRequest) -> HttpResponse:
     """Document 1 §2: 'Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator.'"""
     return render(request, "shell/game-selection.html", {"title": "Criar Contas"})
+
+
+@page()
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept, why and for how long; every time is the one the purging goes by."""
+    return render(request, "shell/privacy.html", {"title": "Privacidade", "all_kept": all_kept()})
 
 
 def to_dashboard(request: HttpRequest) -> HttpResponse:

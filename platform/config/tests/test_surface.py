@@ -26,6 +26,7 @@ OPEN_TO_ANYONE = {
 PAGES = {
     "/": EVERYONE,
     "/profile": EVERYONE,
+    "/privacidade": EVERYONE,
     "/game-selection": EVERYONE,
     "/fortnite-bulk": EVERYONE,
     "/valorant-bulk": EVERYONE,

@@ -153,7 +153,7 @@ describe("'what the company sees about me'", () => {
     await openProfile("atividade");
     expect(await screen.findByText(/O último: 203\.0\.113\.7, Chrome em Windows\./)).toBeInTheDocument();
     expect(screen.getByText("180 dias")).toBeInTheDocument();
-    expect(screen.getByText("45 dias após a execução")).toBeInTheDocument();
+    expect(screen.getByText("Apagadas depois da execução")).toBeInTheDocument();
     expect(screen.getByText("90 dias")).toBeInTheDocument();
   });
 

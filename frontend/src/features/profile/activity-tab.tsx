@@ -18,7 +18,7 @@ export default function ActivityTab({ me, access }: ActivityTabProps) {
           <TrailCard me={me} />
           <ActivitiesCard userId={me.id} />
         </div>
-        <VisibilityCard access={access} />
+        <VisibilityCard userId={me.id} access={access} />
       </div>
     </div>
   );

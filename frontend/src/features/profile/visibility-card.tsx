@@ -6,7 +6,7 @@ import { Card } from "@/ui/card";
 export type LastAccess = { address: string | null; browser: string };
 
 /** What the company sees of a person, for how long it keeps it, and what it does not see (decisions §8, §12). */
-export function VisibilityCard({ access }: { access: LastAccess }) {
+export function VisibilityCard({ userId, access }: { userId: number; access: LastAccess }) {
   return (
     <Card title="O que a empresa vê sobre você" description="E por quanto tempo cada dado é guardado." padded={false}>
       <dl className="divide-y divide-line">
@@ -23,13 +23,21 @@ export function VisibilityCard({ access }: { access: LastAccess }) {
         <Item title="Uso das telas" kept="90 dias">
           Páginas visitadas, tempo em cada uma e ações, registrados só nesta plataforma.
         </Item>
-        <Item title="Credenciais das contas que você cria" kept="45 dias após a execução">
+        <Item title="Credenciais das contas que você cria" kept="Apagadas depois da execução">
           Guardadas cifradas e mostradas mascaradas. Cada revelação aparece nesta página.
         </Item>
         <Item title="Sua chave de API" kept="Até você trocá-la">
           Guardada cifrada. Só você pode lê-la; os demais veem os quatro últimos caracteres.
         </Item>
       </dl>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-4 py-3 text-sm">
+        <a className="link" href="/privacidade">
+          Tudo o que é guardado, por quê e por quanto tempo
+        </a>
+        <a className="link" href={`/api/users/${userId}/export`} download>
+          Baixar meus dados
+        </a>
+      </p>
     </Card>
   );
 }

@@ -1,0 +1,28 @@
+"""Calls that no single domain answers."""
+
+from django.http import JsonResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from core.actor import actor, resolve_user_id
+from core.api import Api
+from core.permissions import IsSignedIn
+from shell import actions
+
+
+class PrivacyApi(Api):
+    """'export of all of a person's data': one's own, anyone's for an admin."""
+
+    permissions_by_action = {"export": [IsSignedIn]}
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def export(self, request: Request, user_id: int) -> JsonResponse:
+        """{model: rows} as a file; no secret is in it."""
+        person_id = resolve_user_id(request, user_id)
+        data = actions.export_personal_data(user_id=person_id, by=actor(request))
+        return JsonResponse(
+            data,
+            json_dumps_params={"ensure_ascii": False, "indent": 1},
+            headers={"Content-Disposition": f'attachment; filename="meus-dados-{person_id}.json"'},
+        )

@@ -1,0 +1,87 @@
+"""What the company keeps of people: the page that says it, and a person's own copy (decisions §12)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.db.models import Field, Model
+
+from core.fields import EncryptedJSONField, EncryptedTextField
+from core.models import AuditEvent
+from core.schedule import Kept, registry
+
+PERMANENT = (
+    Kept(
+        what="Nome, usuário, função e foto",
+        why="Para que você entre e os outros saibam quem é você.",
+        how_long="Enquanto a conta existir; na exclusão, nome e usuário são trocados por um pseudônimo",
+    ),
+    Kept(
+        what="Tarefas, execuções, ganhos, pagamentos e pontos",
+        why="São o seu trabalho e o que se deve por ele; a contabilidade tem de ser conferível.",
+        how_long="Permanente",
+    ),
+    Kept(
+        what="Trilha de auditoria: quem fez o quê, e quem consultou dados de quem",
+        why="Para responder a perguntas depois. O que diz respeito a você aparece no seu perfil.",
+        how_long="Permanente",
+    ),
+    Kept(
+        what="Sua chave de API dos marketplaces",
+        why="Para criar anúncios em seu nome. Guardada cifrada; só você pode lê-la.",
+        how_long="Até você trocá-la",
+    ),
+    Kept(
+        what="Avisos, textos, modelos e listas seus",
+        why="Para o seu próprio uso.",
+        how_long="Até você apagá-los, ou enquanto a conta existir",
+    ),
+)
+
+# The columns that make a row somebody's own; that a person merely did something to it (`by`) does not.
+OWNERS = ("user", "owner", "assignee")
+# Rows that are somebody's through another row.
+THROUGH = {"bulk.row": "run__owner"}
+# Counters and keys of the machinery, which say nothing of a person.
+MACHINERY = frozenset({"core.idempotencyrecord", "accounts.usersession", "marketplace.keybudget"})
+SECRET = (EncryptedTextField, EncryptedJSONField)
+HASHES = frozenset({"password", "second_password", "session_nonce", "key_hash", "login_index", "connection"})
+
+
+def all_kept() -> list[Kept]:
+    """Everything that is kept, with its reason and time: what goes by itself first."""
+    return [job.forgets for job in registry.values() if job.forgets] + list(PERMANENT)
+
+
+def personal_data(user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Everything kept about a person, as {name of the model: rows}; without secrets, hashes and credentials."""
+    data = {"accounts.user": [_row(apps.get_model(settings.AUTH_USER_MODEL).objects.get(pk=user_id))]}
+    for model, lookup in personal_models():
+        rows = model._default_manager.filter(**{lookup: user_id}).order_by("pk")
+        data[model._meta.label_lower] = [_row(row) for row in rows.iterator()]
+    trail = AuditEvent.objects.filter(subject_id=user_id).order_by("pk")
+    data["core.auditevent"] = [_row(event) for event in trail.iterator()]
+    return data
+
+
+def personal_models() -> Iterator[tuple[type[Model], str]]:
+    """Models whose rows are somebody's, and the lookup that says whose."""
+    person = apps.get_model(settings.AUTH_USER_MODEL)
+    for model in apps.get_models():
+        if model._meta.label_lower in MACHINERY:
+            continue
+        if model._meta.label_lower in THROUGH:
+            yield model, THROUGH[model._meta.label_lower]
+            continue
+        owners = [field.name for field in model._meta.fields if field.name in OWNERS and field.related_model is person]
+        if owners:
+            yield model, owners[0]
+
+
+def _row(row: Model) -> dict[str, Any]:
+    return {field.name: getattr(row, field.attname) for field in row._meta.fields if _is_shown(field)}
+
+
+def _is_shown(field: Field[Any, Any]) -> bool:
+    return not isinstance(field, SECRET) and field.name not in HASHES
