@@ -92,11 +92,11 @@ def test_cells_are_put_right_in_the_grid_and_exactly_that_is_listed(sign_in: Sig
     page.get_by_label("Preço (USD) ± %").fill("-50")
     page.get_by_role("button", name="Aplicar").click()
     page.get_by_role("button", name="Terminar em ,99").click()
-    expect(page.get_by_text("3 contas prontas para criar · total € 14,97")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("3 contas prontas para criar · total € 11,97")).to_be_visible(timeout=60_000)
 
     page.get_by_role("button", name="Criar 3 contas").click()
     dialog = page.get_by_role("alertdialog", name="Criar 3 contas?")
-    expect(dialog).to_contain_text("Total€ 14,97")
+    expect(dialog).to_contain_text("Total€ 11,97")
     dialog.get_by_role("button", name="Criar contas").click()
 
     expect(page.get_by_text("3 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=60_000)

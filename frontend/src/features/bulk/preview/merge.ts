@@ -45,23 +45,20 @@ export function sharedFindings({ rows }: Preview): Finding[] {
 }
 
 /** Why a row is not sent, or what it may cost. */
-function notesOf(
-  { verdict, error, messages, findings = [], ...answer }: PreviewRow,
-  shared: ReadonlySet<string>,
-): Note[] {
+function notesOf(answer: PreviewRow, shared: ReadonlySet<string>): Note[] {
+  const { verdict, error, messages, findings = [] } = answer;
   const refused = verdict === "invalid" || verdict === "duplicate";
+  const note = (text: string, fine: string | null): Note => ({
+    tone: refused && (text === error || findings.length === 0) ? "bad" : "warn",
+    text,
+    fine,
+    href: verdict === "duplicate" ? (answer.duplicateUrl ?? earlierRun(text)) : undefined,
+  });
   const said = new Set(findings.map(({ message }) => message));
   const texts = [...new Set([error, ...messages])].filter((text) => text !== "" && !said.has(text));
   return [
-    ...texts.map((text) => ({
-      tone: refused ? ("bad" as const) : ("warn" as const),
-      text,
-      fine: null,
-      href: verdict === "duplicate" ? (answer.duplicateUrl ?? earlierRun(text)) : undefined,
-    })),
-    ...findings
-      .filter((finding) => !shared.has(keyOf(finding)))
-      .map(({ message, fine }) => ({ tone: "warn" as const, text: message, fine })),
+    ...texts.map((text) => note(text, null)),
+    ...findings.filter((finding) => !shared.has(keyOf(finding))).map(({ message, fine }) => note(message, fine)),
   ];
 }
 
