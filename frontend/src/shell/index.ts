@@ -19,4 +19,10 @@ startTooltips();
 startTraining();
 toast.restore();
 // Counting waits until the page is there.
-addEventListener("load", () => import("@/shell/analytics").then(({ startAnalytics }) => startAnalytics()));
+addEventListener("load", async () => {
+  try {
+    (await import("@/shell/analytics")).startAnalytics();
+  } catch (error) {
+    console.warn("this page is not counted", error);
+  }
+});
