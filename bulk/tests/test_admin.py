@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.tests.factories import AdminFactory
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.tests.helpers import row_of, work
+from core.models import AuditEvent
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +61,50 @@ def test_nothing_is_added_changed_or_deleted(model: type[Any], operator: Client,
 
     assert [answer.status_code for answer in answers] == [403, 403, 403]
     assert list(model.objects.values()) == before
+
+
+def press(operator: Client, path: str, action: str, row: Any, **stated: str) -> Any:
+    return operator.post(path, {"action": action, "_selected_action": [row.pk], **stated}, follow=True)
+
+
+def test_an_uncertain_row_is_decided_with_a_reason(operator: Client, start: Start, market: Any) -> None:
+    """'acts with a reason that call the same actions (… resolve a row …)'."""
+    run = start(text="ana001:Senha#Secreta")
+    Row.objects.update(state="uncertain")
+
+    press(operator, "/admin/bulk/row/", "resolve", row_of(run), outcome="failed")
+    assert row_of(run).state == "uncertain", "no reason, no act"
+    press(operator, "/admin/bulk/row/", "resolve", row_of(run), outcome="failed", reason="Conferido no painel")
+
+    assert row_of(run).state == "failed"
+    event = AuditEvent.objects.get(event="bulk.row_resolved")
+    assert (event.reason, event.target_id) == ("Conferido no painel", str(row_of(run).pk))
+
+
+def test_a_key_is_paused_and_released(operator: Client, start: Start, market: Any) -> None:
+    """'pause a key': nothing goes out with it until it is released."""
+    run = start(text="ana001:Senha#Secreta")
+    lane = Lane.objects.get()
+
+    press(operator, "/admin/bulk/lane/", "pause_key", lane, minutes="30", reason="Suporte pediu")
+    work()
+    assert row_of(run).state == "queued"
+    assert market.counters()["requests"] == {}
+
+    press(operator, "/admin/bulk/lane/", "release_key", lane, reason="Suporte liberou")
+    work()
+    assert row_of(run).state == "created"
+    assert list(AuditEvent.objects.filter(event__startswith="bulk.key").values_list("event", "reason")) == [
+        ("bulk.key_released", "Suporte liberou"),
+        ("bulk.key_paused", "Suporte pediu"),
+    ]
+
+
+def test_a_run_is_paused_and_resumed(operator: Client, start: Start) -> None:
+    run = start(text="ana001:Senha#Secreta")
+    press(operator, "/admin/bulk/run/", "pause_run", run, reason="Fora do horário")
+    run.refresh_from_db()
+    assert run.paused_at is not None
+    press(operator, "/admin/bulk/run/", "resume_run", run, reason="No horário")
+    run.refresh_from_db()
+    assert run.paused_at is None
