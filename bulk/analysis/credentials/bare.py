@@ -155,7 +155,8 @@ def _glued_pair(text: str, lexicon: Lexicon) -> list[Secret]:
         assigned = text[: chunk.start()].rstrip().endswith("=")
         marked = not chunk.start() or _is_marked(login)
         if not assigned and marked and is_login(login, lexicon) and is_bare_password(password):
-            return placed(text[chunk.start() :], ("login", login), ("password", password), offset=chunk.start())
+            found = placed(text[chunk.start() :], ("login", login), ("password", password), offset=chunk.start())
+            return found if ADDRESS.fullmatch(login) else found + _address_behind(text, chunk.end())
     return []
 
 

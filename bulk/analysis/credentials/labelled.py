@@ -137,8 +137,19 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
     quoted = _QUOTE.match(text, start)
     end = quoted.end() if quoted else ends.of(name, first, start)
+    end = _before_bracket(text, tokens[last].start, start, end)
     secrets = _named(name, text[start:end].rstrip(), start, label=tokens[last].folded)
     return secrets, end if secrets or name == "password" else tokens[first - 1].end
+
+
+def _before_bracket(text: str, label: int, start: int, end: int) -> int:
+    """'(login: joana, senha: abc)': what closes the bracket around the label is no part of the value."""
+    before, value = text[max(0, label - MAX_VALUE_CHARACTERS) : label], text[start:end].rstrip()
+    for opening, closing in ("()", "[]", "{}"):
+        around = before.count(opening) > before.count(closing)
+        if around and value.endswith(closing) and value.count(closing) > value.count(opening):
+            return start + len(value) - 1
+    return end
 
 
 def _is_pair(login: str, password: str) -> bool:
