@@ -18,7 +18,7 @@ export type DataForm = Record<string, string>;
 /** A count as the server describes it, with the documented text of a wrong one. */
 export type CountOption = { name: string; label: string; minimum: number; error: string };
 
-export const PERCENT_ERROR = "Informe um percentual de 0 a 100";
+const PERCENT_ERROR = "Informe um percentual de 0 a 100";
 
 export function countField({ name, label, minimum, error }: CountOption): DataField {
   return { kind: "count", name, label, minimum, error };

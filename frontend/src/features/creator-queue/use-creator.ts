@@ -15,7 +15,7 @@ import { useQueue } from "@/features/creator-queue/use-queue";
 import { toast } from "@/lib/toast";
 
 const POLL_MS = 5000;
-export const NOTHING_TO_CREATE = "Nenhuma conta para criar";
+const NOTHING_TO_CREATE = "Nenhuma conta para criar";
 
 type CreatorOptions = {
   game: CreatorGame;
@@ -136,7 +136,7 @@ function sentWith(entry: Entry, runId: number, line: number | undefined): Entry 
 }
 
 /** The server names the place of an account as the game does. */
-function placed({ ...problems }: Problems, name: string): Problems {
+function placed(problems: Problems, name: string): Problems {
   const place = problems[name];
   return place === undefined ? problems : { ...problems, place };
 }

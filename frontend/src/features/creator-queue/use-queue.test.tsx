@@ -74,6 +74,33 @@ test("a tab that was slower makes its change to what the other tab wrote", async
   expect(result.current.entries.map(({ id }) => id)).toEqual(["outra"]);
 });
 
+test("an answer that is older than what was written does not hide it", async () => {
+  const kept = keep(queueOf("a"));
+  const { result } = open(kept.queue);
+  let answer = () => {};
+  const before = kept.queue;
+  server.use(
+    http.get(
+      "/api/bulk/queue",
+      async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json(before);
+      },
+      { once: true },
+    ),
+  );
+  act(() => void result.current.refresh());
+  act(() => result.current.change((entries) => [...entries, named("novo")]));
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  act(() => answer());
+
+  await waitFor(() => expect(result.current.entries.map(({ account }) => account.login)).toEqual(["login-a", "novo"]));
+  expect(kept.queue.version).toBe(4);
+});
+
 test("changes are taken back and made again", async () => {
   const kept = keep(queueOf("a", "b"));
   const { result } = open(kept.queue);

@@ -50,7 +50,11 @@ export function useQueue(game: string, pollMs: number | false) {
     writing.current = true;
     try {
       const saved = await written(game, data, pending);
+      // What is being read may be older than what was written.
+      const reading = client.isFetching({ queryKey: [path] }) > 0;
+      await client.cancelQueries({ queryKey: [path] });
       client.setQueryData([path], saved);
+      if (reading) refetch();
       setPending((all) => all.slice(pending.length));
       setFailure(null);
     } catch (refused) {
@@ -103,8 +107,6 @@ export function useQueue(game: string, pollMs: number | false) {
     refresh: refetch,
   };
 }
-
-export type QueueOfGame = ReturnType<typeof useQueue>;
 
 /** The changes written, made anew to the queue as it is now when another tab was faster. */
 async function written(game: string, read: Queue, changes: readonly Change[]): Promise<QueueOutput> {
