@@ -176,7 +176,9 @@ def _after_sign(tokens: Tokens, last: int) -> int:
         return closing + 2 if closing else 0
     if sign.type is not Type.SEPARATOR or last + 2 >= len(tokens):
         return 0
-    if sign.value in "-\t" and starts:
+    if sign.value in ("-", "\t", ">") and starts:
+        return last + 2
+    if sign.value == "emoji" and starts and tokens[last + 2].type is not Type.LABEL:
         return last + 2
     return last + 1 if sign.value == '"' else 0
 

@@ -102,7 +102,7 @@ def _after_label(tokens: Tokens, index: int, made: list[Token]) -> int:
     if sign.value == "emoji" and starts and _is_value(following) and not _is(tokens, index + 2, Type.LABEL):
         made.append(replace(sign, type=Type.ASSIGN))
         return index + 1
-    if sign.value in '-\t."' and starts and _is_value(following):
+    if sign.value in '-\t.">' and starts and _is_value(following):
         made.append(replace(sign, type=Type.ASSIGN))
         return index + 1
     return index + (sign.value in '*"`' and following.type is Type.ASSIGN)

@@ -30,6 +30,8 @@ CREDENTIALS = [
     ("Segue a conta:\n" + '{"login":"joana_1","password":"Abc#12"}', JOANA),
     ("Conta top (login: joana_1, senha: Abc#12)", JOANA),
     ("User.......joana_1\nPass.......Abc#12", JOANA),
+    ("Login 👉 joana_1\nSenha 👉 Abc#12", JOANA),
+    ("login > joana_1\nsenha > Abc#12", JOANA),
     ("o login é joana_1 e a senha dela é Abc#12", JOANA),
     ("Login: joana_1 (epic)\nSenha: Abc#12 (epic)", JOANA),
     ("Login: joana_1\nSenha: Abc#12 🔥🔥", JOANA),

@@ -213,7 +213,7 @@ VALORANT: Labels = {
         peak, peak rank, peak elo, peak tier, pico, elo pico, rank pico, ranque pico, pico de elo, pico de rank, max,
         maximo, maxima, elo maximo, elo max, rank maximo, rank max, ranque maximo, ranque max, max rank, max elo,
         max tier, maior elo, maior rank, maior ranque, maior, highest, highest rank, highest elo, highest tier,
-        melhor elo, melhor rank, melhor ranque, best rank, best elo, top rank, top elo, elo mais alto, rank mais alto,
+        melhor, best, melhor elo, melhor rank, melhor ranque, best rank, best elo, top rank, top elo, elo mais alto, rank mais alto,
         rank peak, elo peak, all time peak, peak all time, all time high, lifetime peak, peaked, peaked at, peak act rank,
         tier maximo, liga maxima, patente maxima, peak division, ja foi, ja chegou, ja pegou, chegou a, was, used to be,
         former, ex, high, era, ja peguei, ja bati, ja cheguei, peguei, bati, hit, reached, ja alcancou, alcancou, historico maximo, elo historico, maior elo alcancado, elo maximo alcancado, rank maximo alcancado,
