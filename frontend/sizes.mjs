@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const staticRoot = join(here, "../static");
-const BUDGET_KB = { page: 95, bulk: 120, stylesheet: 15.5 };
+const BUDGET_KB = { page: 95, bulk: 120, stylesheet: 14 };
 
 const gzippedKb = (file) => gzipSync(readFileSync(join(staticRoot, file)), { level: 9 }).length / 1024;
 

@@ -1,3 +1,5 @@
+import "@/styles/creator.css";
+import "@/styles/sheet.css";
 import { FortniteBulk } from "@/features/fortnite-bulk/screen";
 import { mount } from "@/lib/mount";
 

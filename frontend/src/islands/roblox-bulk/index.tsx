@@ -1,3 +1,4 @@
+import "@/styles/sheet.css";
 import { RobloxBulk } from "@/features/roblox-bulk/screen";
 import { mount } from "@/lib/mount";
 

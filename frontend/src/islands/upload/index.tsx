@@ -1,3 +1,4 @@
+import "@/styles/sheet.css";
 import { Upload } from "@/features/upload/screen";
 import { mount } from "@/lib/mount";
 

@@ -1,3 +1,4 @@
+import "@/styles/sheet.css";
 import { WarThunderBulk } from "@/features/war-thunder-bulk/screen";
 import { mount } from "@/lib/mount";
 
