@@ -6,4 +6,5 @@ from django.db import models
 class Audited(models.TextChoices):
     """Names of audit events, and how they read in the trail."""
 
+    KEYS_ROTATED = "core.keys_rotated", "Regravou os segredos com a chave nova"
     EXPORTED = "core.rows_exported", "Exportou uma lista do Django admin"

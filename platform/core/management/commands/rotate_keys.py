@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core import audit
+from core.enums import Audited
 from core.rotation import BATCH, Progress, encrypted_columns, rotate_column
 
 TELL_EVERY_S = 1.0
@@ -31,7 +32,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{rotated} segredos {'seriam regravados' if dry_run else 'regravados'}.")
         if rotated and not dry_run:
             after = {str(progress.column): progress.rotated for progress in done if progress.rotated}
-            audit.record("core.keys_rotated", by=None, after=after)
+            audit.record(Audited.KEYS_ROTATED, by=None, after=after)
         self._refuse_unreadable(done)
 
     def _rotate(self, column: Any, dry_run: bool, batch: int) -> Progress:
