@@ -71,17 +71,20 @@ export function Plot({ caption, points, words, end, tick, overall, labels = 7, c
           </div>
         </div>
       </div>
-      <table className="sr-only">
-        <caption>{caption}</caption>
-        <tbody>
-          {points.map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{said(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table is never smaller than its rows, so its place is what hides it. */}
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <tbody>
+            {points.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{said(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
