@@ -22,8 +22,7 @@ from config.tests.house import require_none
 from config.tests.plans import faults_of
 from core.models import AuditEvent
 from core.statistics import refresh_statistics
-from earnings.actions import credit_many
-from earnings.models import Earning, Payout
+from earnings.models import Balance, Earning, Payout
 from loyalty.models import History, Record
 from marketplace.adapters.base import Connection
 from marketplace.models import Activity
@@ -31,7 +30,7 @@ from notifications.models import Notification
 from tasks.models import Task
 from tasks.queries import unseen_missed
 
-PEOPLE = 400
+PEOPLE = 1_200
 ROWS = 6_000
 RUNS = 1_500
 BIG = frozenset(
@@ -89,8 +88,7 @@ def full(admin: Any) -> dict[str, int]:
     )
     turn = cycle(people)
     numbers = range(ROWS)
-    for person in people:
-        credit_many(user=person, amounts=[], description="")
+    Balance.objects.bulk_create(Balance(user=person) for person in people)
     Payout.objects.bulk_create(Payout(user=next(turn), amount=1, by=admin) for _ in range(PEOPLE))
     payouts = cycle(Payout.objects.all())
     Earning.objects.bulk_create(_earning(next(turn), next(payouts), number, now) for number in numbers)
