@@ -122,7 +122,7 @@ class EarningApi(Api):
             "earning": earning,
             "pieces": pieces,
             "payouts": [piece.payout for piece in pieces if piece.payout],
-            "cause": queries.describe(earning.source_kind, earning.source_id),
+            "cause": queries.describe(earning.source_kind, earning.source_id, to=actor(request)),
             "entries": queries.entries_of(piece.pk for piece in pieces),
         }
         return Response(WhyOutput(answer).data)

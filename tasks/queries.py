@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -131,6 +132,7 @@ def describe_task(task_id: int) -> Source | None:
     return Source(
         label=f"Tarefa: {task.title}",
         url="/tasks",
+        admin_url=f"/admin-panel?{urlencode({'tab': 'tarefas', 'busca': task.title})}",
         facts=(
             ("Meta de contas", str(task.target_quantity)),
             ("Pagamento por conta", format_brl(task.payment_per_account)),

@@ -366,13 +366,13 @@ def test_statistics_are_counted_from_the_rows(
     assert empty.json()["total"] == 0
 
 
-def test_an_earning_tells_its_row(start: Start, market: Any) -> None:
+def test_an_earning_tells_its_row(start: Start, market: Any, owner: Any) -> None:
     """'Por que R$ 3,00?': every cent opens the chain."""
     run = start("ana001xyz")
     work()
     row = row_of(run)
 
-    source = describe("bulk_row", row.id)
+    source = describe("bulk_row", row.id, to=owner)
 
     assert source is not None
     assert (source.label, source.url) == (f"Execução {run.id}, linha 1", f"/runs/{run.id}?line=1")

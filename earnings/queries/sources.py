@@ -5,16 +5,22 @@ their direction.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from core.actor import Actor
 
 
 @dataclass(frozen=True)
 class Source:
-    """A cause in words: what it is called, where it is seen, and (label, value) facts about it."""
+    """A cause in words: what it is called, where it is seen, and (label, value) facts about it.
+
+    `admin_url` is where admins see it, when that is another place.
+    """
 
     label: str
     url: str = ""
     facts: tuple[tuple[str, str], ...] = ()
+    admin_url: str = ""
 
 
 Describer = Callable[[int], Source | None]
@@ -32,8 +38,9 @@ def describes_source(kind: str) -> Callable[[Describer], Describer]:
     return register
 
 
-def describe(kind: str, source_id: int | None) -> Source | None:
-    """The cause of an earning; None for one without a describer."""
+def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
+    """The cause of an earning, with the `url` of whoever is told; None for one without a describer."""
     if kind not in _describers or source_id is None:
         return None
-    return _describers[kind](source_id)
+    source = _describers[kind](source_id)
+    return replace(source, url=source.admin_url) if source and source.admin_url and to.is_admin else source

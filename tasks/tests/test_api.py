@@ -400,6 +400,15 @@ def test_why_of_a_task_earning_names_the_task(employee: User, as_employee: APICl
     }
 
 
+def test_why_of_a_task_earning_leads_an_admin_to_the_task_in_the_panel(employee: User, as_admin: APIClient) -> None:
+    done = actions.complete(task_id=give(employee, title="Nível 20 & mais").pk, by=employee)
+
+    cause = as_admin.get(f"/api/earnings/{done.earning.pk}/why").json()["cause"]
+
+    assert cause["url"] == "/admin-panel?tab=tarefas&busca=N%C3%ADvel+20+%26+mais"
+    assert as_admin.get("/api/tasks?search=N%C3%ADvel+20+%26+mais").json()[0]["id"] == done.task.pk
+
+
 def test_list_without_a_limit_is_capped(as_admin: APIClient, monkeypatch: Any) -> None:
     monkeypatch.setattr("tasks.api.MAX_PAGE", 2)
     for _ in range(3):
