@@ -5,6 +5,7 @@ import { aRun, CONFIG, CONFIG_PATH } from "@/features/bulk/fixtures";
 import { analysisOf, anEntry, aReading, LIMITS, STANDARD, VALORANT } from "@/features/creator-queue/fixtures";
 import { type QueueOutput, queuePath } from "@/features/creator-queue/queue";
 import { ValorantBulk, type ValorantBulkProps } from "@/features/valorant-bulk/screen";
+import { sessionIsBack } from "@/lib/held-page";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -85,6 +86,9 @@ function open(
   renderScreen(<ValorantBulk {...props} {...changes} />, seeds);
   return userEvent.setup();
 }
+
+// What a refused session leaves behind.
+afterEach(sessionIsBack);
 
 type User = ReturnType<typeof userEvent.setup>;
 
