@@ -17,6 +17,7 @@ EMPLOYEE_PAGES = (
     "/loyalty-points",
     "/profile",
     "/privacidade",
+    "/novidades",
     "/fortnite-bulk",
     "/valorant-bulk",
     "/roblox-bulk",
@@ -38,6 +39,7 @@ ADMIN_PAGES = (
     "/runs",
     "/profile",
     "/privacidade",
+    "/novidades",
 )
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 # What a page tells by itself, the one that was left included; it asks for nothing.

@@ -14,6 +14,7 @@ from core.actor import actor
 from core.health import ready, workers_alive
 from core.metrics import exposition
 from core.pages import ADMINS, island_page, list_path, page
+from shell.changelog import releases
 from shell.privacy import all_kept
 
 RECENT = 3
@@ -126,6 +127,12 @@ def game_selection(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept, why and for how long; every time is the one the purging goes by."""
     return render(request, "shell/privacy.html", {"title": "Privacidade", "all_kept": all_kept()})
+
+
+@page()
+def changelog(request: HttpRequest) -> HttpResponse:
+    """What is new, for the people who use it: CHANGELOG.md."""
+    return render(request, "shell/changelog.html", {"title": "Novidades", "releases": releases()})
 
 
 def to_dashboard(request: HttpRequest) -> HttpResponse:

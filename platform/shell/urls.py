@@ -12,6 +12,7 @@ urlpatterns = [
     path("admin-panel", pages.admin_panel, name="admin-panel"),
     path("dashboard", pages.to_dashboard),
     path("game-selection", pages.game_selection, name="game-selection"),
+    path("novidades", pages.changelog, name="changelog"),
     path("privacidade", pages.privacy, name="privacy"),
     path("warthunder-bulk", pages.to_war_thunder),
 ]

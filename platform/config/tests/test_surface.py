@@ -27,6 +27,7 @@ PAGES = {
     "/": EVERYONE,
     "/profile": EVERYONE,
     "/privacidade": EVERYONE,
+    "/novidades": EVERYONE,
     "/game-selection": EVERYONE,
     "/fortnite-bulk": EVERYONE,
     "/valorant-bulk": EVERYONE,

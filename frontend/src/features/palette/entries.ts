@@ -67,6 +67,14 @@ const PLACES: Place[] = [
   { label: "Tarefas pendentes", href: "/tasks?status=pending", icon: "tasks", section: "Minhas Tarefas" },
   { label: "Tarefas atrasadas", href: "/tasks?status=overdue", icon: "tasks", section: "Minhas Tarefas" },
   {
+    label: "Novidades",
+    href: "/novidades",
+    icon: "info",
+    section: "Perfil",
+    page: "/",
+    keywords: "versao changelog mudou",
+  },
+  {
     label: "Escolher o jogo",
     href: "/game-selection",
     icon: "play",

@@ -1,0 +1,64 @@
+"""CHANGELOG.md as the page of news shows it."""
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+
+from django.conf import settings
+
+RELEASE = re.compile(r"## \[(?P<version>\d+\.\d+\.\d+)\] - (?P<day>\d{4}-\d{2}-\d{2})")
+PART = re.compile(r"### (?P<title>\S.*)")
+ENTRY = re.compile(r"- (?P<text>\S.*)")
+CONTINUED = re.compile(r"  (?P<text>\S.*)")
+
+
+@dataclass
+class Part:
+    title: str
+    entries: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Release:
+    version: str
+    day: date
+    parts: list[Part] = field(default_factory=list)
+
+
+@cache
+def releases() -> list[Release]:
+    """The releases of the file beside manage.py, as it was when the process started."""
+    return read((settings.ROOT / "CHANGELOG.md").read_text("utf-8"))
+
+
+def read(text: str) -> list[Release]:
+    """Newest first, as written. Everything before the first release is for readers of the file alone.
+
+    Only releases (`## [1.2.3] - 2026-01-31`), their parts (`### …`) and entries (`- …`, continued two spaces in) are
+    known; anything else is a ValueError that names the line, so that nothing written is silently left out.
+    """
+    found: list[Release] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line or (not found and not line.startswith("## ")):
+            continue
+        if not _take(line, found):
+            raise ValueError(f"CHANGELOG.md, line {number}: {line!r} is no release, part or entry")
+    return found
+
+
+def _take(line: str, found: list[Release]) -> bool:
+    """Add a line to what was read so far; whether it has a place there."""
+    parts = found[-1].parts if found else []
+    entries = parts[-1].entries if parts else []
+    if release := RELEASE.fullmatch(line):
+        found.append(Release(release["version"], date.fromisoformat(release["day"])))
+    elif found and (part := PART.fullmatch(line)):
+        parts.append(Part(part["title"]))
+    elif parts and (entry := ENTRY.fullmatch(line)):
+        entries.append(entry["text"])
+    elif entries and (continued := CONTINUED.fullmatch(line)):
+        entries[-1] += f" {continued['text']}"
+    else:
+        return False
+    return True
