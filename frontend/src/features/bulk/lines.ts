@@ -68,7 +68,7 @@ export function verdictOf({ error, duplicateOf }: ParsedLine): Verdict {
 }
 
 /** The lines a run would take: neither blank, nor malformed, nor repeated. */
-export function validLines(lines: ParsedLine[]): ParsedLine[] {
+export function validLines(lines: readonly ParsedLine[]): ParsedLine[] {
   return lines.filter((each) => each.error === "");
 }
 

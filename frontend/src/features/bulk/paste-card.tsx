@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import type { BulkGame } from "@/features/bulk/game";
-import { countLines, TEXT_EMPTY, validLines } from "@/features/bulk/lines";
+import { countLines, type ParsedLine, TEXT_EMPTY, validLines } from "@/features/bulk/lines";
 import type { PastedText } from "@/features/bulk/use-pasted-text";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
@@ -19,7 +19,7 @@ type PasteCardProps = {
 
 /** The text area with its line counter; Ctrl+Enter analyses. */
 export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCardProps) {
-  // Thousands of lines take long to lay out: what the grid rewrites here must not hold up the grid.
+  // Thousands of lines take long to count and to lay out: neither holds up the typing, here or in the grid.
   const [focused, setFocused] = useState(false);
   const late = useDeferredValue(pasted.text);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -30,7 +30,7 @@ export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCa
   const problem = pasted.problem === TEXT_EMPTY ? undefined : (pasted.problem ?? undefined);
   return (
     <Card title="Contas" description={game.format}>
-      <Field label="Detalhes das contas" hint={counter(pasted)} error={problem}>
+      <Field label="Detalhes das contas" hint={counter(late, pasted.lines)} error={problem}>
         <Textarea
           code
           rows={10}
@@ -62,7 +62,7 @@ export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCa
   );
 }
 
-function counter({ text, lines }: PasteCardProps["pasted"]): string {
+function counter(text: string, lines: readonly ParsedLine[]): string {
   const count = countLines(text);
   const valid = validLines(lines).length;
   const problems = lines.length - valid;
