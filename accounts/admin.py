@@ -14,7 +14,7 @@ from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
 from core.actor import Actor
-from core.admin import ReadOnlyAdmin, act, needs_attention
+from core.admin import ReadOnlyAdmin, act, lists_about, needs_attention
 from core.models import AuditEvent
 
 
@@ -73,11 +73,15 @@ class UserAdmin(ReadOnlyAdmin):
     list_filter = ("role", "is_active", "is_staff")
     search_fields = ("username", "full_name")
     readonly_fields = (
-        "username", "full_name", "role", "is_active", "is_superuser", "created_at", "deactivated_at", "last_login",
+        "username", "full_name", "role", "is_active", "is_superuser", "created_at", "deactivated_at", "last_login", "everything",
     )  # fmt: skip
     fields = (*readonly_fields, "is_staff", "groups", "user_permissions")
     filter_horizontal = ("groups", "user_permissions")
     actions = (unlock, reset_second_password, deactivate)
+
+    @admin.display(description="tudo desta pessoa")
+    def everything(self, person: User) -> str:
+        return lists_about(person.pk)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)

@@ -9,11 +9,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from bulk import actions
-from bulk.enums import RowState
+from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run
 from core.actor import Actor
-from core.admin import ReadOnlyAdmin, ReasonForm, act, link_to, needs_attention
+from core.admin import ReadOnlyAdmin, ReasonForm, about_people, act, credits_from, link_to, needs_attention
 
+about_people("Execuções", Run, "owner")
+credits_from(ROW_SOURCE, Row)
 needs_attention("Execuções pausadas", Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"})
 needs_attention("Contas de resultado incerto", Row, lambda: {"state__exact": RowState.UNCERTAIN.value})
 needs_attention("Chaves recusadas pelo marketplace", Lane, lambda: {"refused_at__isnull": "False"})

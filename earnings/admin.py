@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from core.actor import Actor
-from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, act, link_to, needs_attention
+from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, about_people, act, link_to, link_to_source, needs_attention
 from core.money import parse_amount
 from earnings import actions
 from earnings.errors import INVALID_AMOUNT, AmountNegative
@@ -21,6 +21,8 @@ def payments_due() -> Lookups | None:
     return {"pending__gt": "0.00"} if come else None
 
 
+about_people("Ganhos", Earning, "user")
+about_people("Pagamentos", Payout, "user")
 needs_attention("Pagamentos vencidos", Balance, payments_due)
 
 
@@ -39,21 +41,18 @@ def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
     list_display = (
-        "__str__",
-        link_to("user", "pessoa"),
-        "amount",
-        "bonus_amount",
-        "status",
-        "accounts_count",
-        "created_at",
-        "paid_at",
-    )
+        "__str__", link_to("user", "pessoa"), "amount", "bonus_amount", "status", "accounts_count", "origin", "created_at", link_to("payout", "pagamento"),
+    )  # fmt: skip
     list_filter = ("status", "source_kind")
-    list_select_related = ("user",)
+    list_select_related = ("user", "payout")
     search_fields = ("=id", "description", "user__full_name", "user__username")
     date_hierarchy = "created_at"
     actions = (correct,)
     action_form = CorrectionForm
+
+    @admin.display(description="origem")
+    def origin(self, earning: Earning) -> str:
+        return link_to_source(earning.source_kind, earning.source_id)
 
 
 @admin.register(Payout)

@@ -7,11 +7,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from core.actor import Actor
-from core.admin import ReadOnlyAdmin, act, link_to, needs_attention
+from core.admin import ReadOnlyAdmin, about_people, act, credits_from, link_to, needs_attention
 from tasks import actions
-from tasks.enums import Status
+from tasks.enums import TASK_SOURCE, Status
 from tasks.models import Task
 
+about_people("Tarefas", Task, "assignee")
+credits_from(TASK_SOURCE, Task)
 needs_attention(
     "Tarefas atrasadas",
     Task,

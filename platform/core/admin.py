@@ -16,7 +16,7 @@ from django.contrib.auth import get_permission_codename
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.html import format_html, strip_tags
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.text import slugify
 from django.utils.timezone import localtime
 
@@ -65,6 +65,43 @@ def needs_attention(label: str, model: type[Model], lookups: Callable[[], Lookup
 def waiting() -> list[dict[str, Any]]:
     """What needs an operator now, for the home page."""
     return [item for each in _attention if (item := each.shown())]
+
+
+_about_people: list[tuple[str, type[Model], str]] = []
+
+
+def about_people(label: str, model: type[Model], owner: str) -> None:
+    """Let the page of a person lead to their rows of `model`, whose column `owner` names them."""
+    _about_people.append((label, model, owner))
+
+
+def lists_about(person_id: int) -> str:
+    """Links from a person to everything that is theirs."""
+    return format_html_join(
+        " · ",
+        '<a href="{}?{}__id__exact={}">{}</a>',
+        (
+            (reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"), owner, person_id, label)
+            for label, model, owner in _about_people
+        ),
+    )
+
+
+_source_models: dict[str, type[Model]] = {}
+
+
+def credits_from(kind: str, model: type[Model]) -> None:
+    """Let what names its cause as (`kind`, id) lead to that row of `model`."""
+    _source_models[kind] = model
+
+
+def link_to_source(kind: str, source_id: int | None) -> str:
+    model = _source_models.get(kind)
+    if model is None or source_id is None:
+        return kind or "—"
+    meta = model._meta
+    url = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[source_id])
+    return format_html('<a href="{}">{} {}</a>', url, meta.verbose_name, source_id)
 
 
 def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -3,7 +3,10 @@ exports …; constant queries' (decisions §3)."""
 
 import csv
 import io
+import re
 from datetime import timedelta
+from decimal import Decimal
+from html import unescape
 from typing import Any
 
 import pytest
@@ -17,8 +20,10 @@ from django.utils import timezone
 from accounts.tests.factories import AdminFactory, UserFactory
 from core import audit
 from core.models import AuditEvent
-from earnings.models import PaymentSchedule
+from earnings.actions import transfer
+from earnings.models import PaymentSchedule, Payout
 from earnings.tests.factories import owe
+from tasks.actions import complete
 from tasks.models import Task
 from tasks.tests.factories import give
 
@@ -114,3 +119,20 @@ def test_the_trail_reads_in_sentences(operator: Client) -> None:
 
     assert "curiosa" in page
     assert "Viu seus dados de acesso (IP e navegador)" in page
+
+
+def test_a_person_leads_to_everything_of_theirs_and_an_earning_to_its_cause_and_payout(operator: Client) -> None:
+    """'links between person, task, run, row, earning, payout'."""
+    person = UserFactory(full_name="Ana Lima")
+    task = give(person)
+    complete(task_id=task.pk, by=person)
+    transfer(user_id=person.id, amount=Decimal("25.00"), by=AdminFactory())
+
+    page = unescape(operator.get(f"/admin/accounts/user/{person.pk}/change/").content.decode())
+    listed = operator.get(f"/admin/earnings/earning/?user__id__exact={person.pk}").content.decode()
+
+    for path in ("tasks/task", "bulk/run", "earnings/earning", "earnings/payout"):
+        assert f"/admin/{path}/?" in page
+        assert operator.get(re.search(rf'"(/admin/{path}/[^"]+)"', page)[1]).status_code == 200
+    assert f'href="/admin/tasks/task/{task.pk}/change/"' in listed
+    assert f'href="/admin/earnings/payout/{Payout.objects.get().pk}/change/"' in listed
