@@ -92,10 +92,11 @@ def test_change_on_the_marketplace_becomes_work_and_a_message(
     run_pass()
     assert open_changes() == [(remote_id, kind, "Listed")]
     message = Notification.objects.get(kind="listing_changed")
-    assert (message.user_id, message.title, message.body) == (
+    assert (message.user_id, message.title, message.body, message.url) == (
         employee.id,
         "Anúncios mudaram no GameBoost",
         told,
+        "/runs",
     )
     assert RemoteAccount.objects.get().status == status
     assert Earning.objects.count() == 0
@@ -166,9 +167,11 @@ def test_listing_of_nobody_here_is_told_to_the_owner_of_the_key(
 ) -> None:
     remote_id = listed()
     RemoteAccount.objects.update(user=None)
+    type(employee).objects.filter(pk=employee.pk).update(role="admin")
     sandbox.control.set_listing_status(remote_id, "Sold")
     run_pass()
-    assert Notification.objects.get(kind="listing_changed").user_id == employee.id
+    message = Notification.objects.get(kind="listing_changed")
+    assert (message.user_id, message.url) == (employee.id, "/integrations?aba=mudancas")
 
 
 def test_pass_goes_on_at_its_page_after_a_stop(
