@@ -9,6 +9,7 @@ import { Field } from "@/ui/field";
 import { Textarea } from "@/ui/textarea";
 
 type AnalysisCardProps = {
+  placeholder: string;
   analysis: AnalysisOfText;
   /** Where the values of the account that is looked at stand. */
   provenance: readonly Origin[];
@@ -16,7 +17,7 @@ type AnalysisCardProps = {
 };
 
 /** The text to analyse; once it is analysed, the same text with what was read from it marked. Ctrl+Enter analyses. */
-export function AnalysisCard({ analysis, provenance, active }: AnalysisCardProps) {
+export function AnalysisCard({ placeholder, analysis, provenance, active }: AnalysisCardProps) {
   const { reading } = analysis;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -31,7 +32,7 @@ export function AnalysisCard({ analysis, provenance, active }: AnalysisCardProps
             code
             rows={10}
             value={analysis.text}
-            placeholder={PLACEHOLDER}
+            placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="off"
             onChange={(event) => analysis.setText(event.target.value)}
@@ -78,5 +79,3 @@ export function AnalysisCard({ analysis, provenance, active }: AnalysisCardProps
     </Card>
   );
 }
-
-const PLACEHOLDER = "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210";

@@ -44,7 +44,12 @@ export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: A
   return (
     <div ref={watch} className={clsx("grid items-start gap-4", wide && reading && BESIDE)}>
       <div className={clsx("min-w-0", wide && reading && "lg:sticky lg:top-18")}>
-        <AnalysisCard analysis={analysis} provenance={proposal?.read.provenance ?? []} active={active} />
+        <AnalysisCard
+          placeholder={game.placeholder}
+          analysis={analysis}
+          provenance={proposal?.read.provenance ?? []}
+          active={active}
+        />
       </div>
       {reading && proposal && (
         <ProposalCard

@@ -15,6 +15,8 @@ export type CreatorGame = {
   teachable: readonly { name: string; label: string }[];
   providers: readonly Provider[];
   limits: Limits;
+  /** What a text may look like. */
+  placeholder: string;
   analysisFailed: (error: unknown) => string;
   /** Why the account cannot be put into the queue, "" when it can. */
   missing: (account: Account) => string;

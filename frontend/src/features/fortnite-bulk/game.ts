@@ -35,6 +35,7 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     providers,
     limits,
     place: { name: "platform", label: "Plataforma padrão", options: platforms },
+    placeholder: "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210",
     analysisFailed: () => ANALYSIS_FAILED,
     missing: (account) => (isComplete(account) ? "" : MISSING_FORTNITE),
     showsContent: false,

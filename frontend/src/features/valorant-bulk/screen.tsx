@@ -41,7 +41,9 @@ export function ValorantBulk({ activeRun, lastRun, defaults, limits, options }: 
   return (
     <div ref={top} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageActions>
-        <ApiBadge configuration={creator.configuration} />
+        <span className="self-center">
+          <ApiBadge configuration={creator.configuration} />
+        </span>
       </PageActions>
       <SessionNotice />
       <Tabs
