@@ -41,8 +41,16 @@ def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
     list_display = (
-        "__str__", link_to("user", "pessoa"), "amount", "bonus_amount", "status", "accounts_count", "origin", "created_at", link_to("payout", "pagamento"),
-    )  # fmt: skip
+        "__str__",
+        link_to("user", "pessoa"),
+        "amount",
+        "bonus_amount",
+        "status",
+        "accounts_count",
+        "origin",
+        "created_at",
+        link_to("payout", "pagamento"),
+    )
     list_filter = ("status", "source_kind")
     list_select_related = ("user", "payout")
     search_fields = ("=id", "description", "user__full_name", "user__username")
