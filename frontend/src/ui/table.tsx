@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { Key, ReactNode } from "react";
 import { ErrorState } from "@/ui/error-state";
+import { Icon } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 
 export type Column<T> = {
@@ -10,6 +11,8 @@ export type Column<T> = {
   /** "end" for figures, which then have even digits. */
   align?: "start" | "end";
   className?: string;
+  /** The list's orders that pressing the head chooses in turn, "-" in front for descending. */
+  sort?: readonly string[];
 };
 
 type TableProps<T> = {
@@ -23,6 +26,9 @@ type TableProps<T> = {
   onRetry?: () => unknown;
   /** Instead of rows when there are none: 'nothing yet' or 'nothing matches', as the screen knows. */
   empty: ReactNode;
+  /** The order in force, and how to choose another from the heads of columns that have one. */
+  order?: string;
+  onOrder?: (order: string) => void;
   /** Rows of the skeleton. */
   expectedRows?: number;
   /** Limits the height, for example "max-h-96": the head then stays in sight. */
@@ -31,7 +37,7 @@ type TableProps<T> = {
 
 /** Rows and columns with a head that stays, and its own loading, error and empty forms. On phones a row is a block. */
 export function Table<T>(props: TableProps<T>) {
-  const { caption, columns, rows, rowKey, error, onRetry, empty, expectedRows = 5, className } = props;
+  const { caption, columns, rows, rowKey, error, onRetry, empty, order = "", onOrder, className } = props;
   if (error && !rows) return <ErrorState error={error} onRetry={() => onRetry?.()} />;
   if (rows?.length === 0) return empty;
   return (
@@ -40,9 +46,22 @@ export function Table<T>(props: TableProps<T>) {
       <table className="table" role="table" aria-label={caption}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ key, header, align }) => (
-              <th key={key} role="columnheader" scope="col" data-align={align}>
-                {header}
+            {columns.map(({ key, header, align, sort = [] }) => (
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                data-align={align}
+                aria-sort={sort.includes(order) ? directionOf(order) : undefined}
+              >
+                {sort.length > 0 && onOrder ? (
+                  <button type="button" className="table-sort" onClick={() => onOrder(nextOf(sort, order))}>
+                    {header}
+                    <Icon name={sort.includes(order) ? SORT_ICONS[directionOf(order)] : "sort"} />
+                  </button>
+                ) : (
+                  header
+                )}
               </th>
             ))}
           </tr>
@@ -59,11 +78,21 @@ export function Table<T>(props: TableProps<T>) {
                 </td>
               ))}
             </tr>
-          )) ?? <SkeletonRows rows={expectedRows} columns={columns.length} />}
+          )) ?? <SkeletonRows rows={props.expectedRows ?? 5} columns={columns.length} />}
         </tbody>
       </table>
     </section>
   );
+}
+
+const SORT_ICONS = { ascending: "chevron-up", descending: "chevron-down" } as const;
+
+function directionOf(order: string): "ascending" | "descending" {
+  return order.startsWith("-") ? "descending" : "ascending";
+}
+
+function nextOf(sort: readonly string[], order: string): string {
+  return sort[(sort.indexOf(order) + 1) % sort.length] ?? order;
 }
 
 function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {

@@ -92,11 +92,11 @@ function Counts() {
 
 function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>[] {
   return [
-    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    { key: "points", header: "Pontos", cell: (record) => <Points {...record} /> },
+    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
+    { key: "points", header: "Pontos", sort: ["-points", "points"], cell: (record) => <Points {...record} /> },
     { key: "tier", header: "Nível", cell: ({ tier }) => <TierBadge tier={tier} /> },
     { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusWords(bonusPercentage) },
-    { key: "updated", header: "Atualizado em", cell: ({ updatedAt }) => dateTime(updatedAt) },
+    { key: "updated", header: "Atualizado em", sort: ["-updatedAt"], cell: ({ updatedAt }) => dateTime(updatedAt) },
     {
       key: "actions",
       header: <span className="sr-only">Ações</span>,

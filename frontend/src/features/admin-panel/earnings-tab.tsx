@@ -60,21 +60,27 @@ export default function EarningsTab() {
 
 function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
   return [
-    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
+    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
     {
       key: "description",
       header: "Descrição",
       cell: ({ description }) => <span className="line-clamp-2 max-w-80">{description}</span>,
     },
     { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
-    { key: "amount", header: "Valor", align: "end", cell: (earning) => <Amount earning={earning} /> },
+    {
+      key: "amount",
+      header: "Valor",
+      align: "end",
+      sort: ["-amount", "amount"],
+      cell: (earning) => <Amount earning={earning} />,
+    },
     {
       key: "status",
       header: "Situação",
       cell: ({ status }) => <Badge tone={earningWords(status).tone}>{earningWords(status).label}</Badge>,
     },
-    { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt) },
-    { key: "paid", header: "Transferido", cell: ({ paidAt }) => (paidAt ? date(paidAt) : "—") },
+    { key: "created", header: "Criado", sort: ["-createdAt", "createdAt"], cell: ({ createdAt }) => date(createdAt) },
+    { key: "paid", header: "Transferido", sort: ["-paidAt"], cell: ({ paidAt }) => (paidAt ? date(paidAt) : "—") },
     {
       key: "actions",
       header: <span className="sr-only">Ações</span>,

@@ -90,15 +90,15 @@ type RowActions = { onLook: (person: Person) => void; onDelete: (person: Person)
 
 function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
   return [
-    { key: "person", header: "Funcionário", cell: (person) => <PersonName {...person} /> },
+    { key: "person", header: "Funcionário", sort: ["fullName"], cell: (person) => <PersonName {...person} /> },
     { key: "role", header: "Função", cell: ({ role }) => roleWords(role).label },
     {
       key: "presence",
       header: "Presença",
       cell: ({ isOnline }) => <Status tone={presenceWords(isOnline).tone}>{presenceWords(isOnline).label}</Status>,
     },
-    { key: "login", header: "Último login", cell: (person) => lastLogin(person.lastLogin) },
-    { key: "created", header: "Criado em", cell: ({ createdAt }) => date(createdAt) },
+    { key: "login", header: "Último login", sort: ["-lastLogin"], cell: (person) => lastLogin(person.lastLogin) },
+    { key: "created", header: "Criado em", sort: ["-createdAt"], cell: ({ createdAt }) => date(createdAt) },
     {
       key: "actions",
       header: <span className="sr-only">Ações</span>,

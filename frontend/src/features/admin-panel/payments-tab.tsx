@@ -105,9 +105,9 @@ function Total({ name, amount }: { name: string; amount: string | undefined }) {
 
 function columns(pay: (person: PersonChoice) => void): Column<Balance>[] {
   return [
-    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    { key: "pending", header: "Pendente", align: "end", cell: ({ pending }) => money(pending) },
-    { key: "paid", header: "Pago", align: "end", cell: ({ paid }) => money(paid) },
+    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
+    { key: "pending", header: "Pendente", align: "end", sort: ["-pending"], cell: ({ pending }) => money(pending) },
+    { key: "paid", header: "Pago", align: "end", sort: ["-paid"], cell: ({ paid }) => money(paid) },
     {
       key: "actions",
       header: <span className="sr-only">Ações</span>,

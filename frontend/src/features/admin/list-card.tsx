@@ -66,6 +66,8 @@ export function ListCard<T>(props: ListCardProps<T>) {
           rowKey={rowKey}
           error={query.error}
           onRetry={query.refetch}
+          order={state.order}
+          onOrder={state.setOrder}
           expectedRows={8}
           empty={
             state.isNarrowed || state.offset > 0 ? <NoMatch onClear={state.clear} /> : <EmptyState {...props.empty} />
