@@ -113,7 +113,7 @@ _plain_home = admin.site.index
 admin.site.index = home  # type: ignore[method-assign, assignment]  # the site's own view
 admin.site.site_header = "Operação"
 admin.site.site_title = "Operação"
-admin.site.index_title = "Tudo"
+admin.site.index_title = "Início"
 
 
 def link_to(name: str, description: str) -> Any:

@@ -50,8 +50,8 @@ HASHES = frozenset({"password", "second_password", "session_nonce", "key_hash", 
 
 
 def all_kept() -> list[Kept]:
-    """Everything that is kept, with its reason and time: what goes by itself first."""
-    return [job.forgets for job in registry.values() if job.forgets] + list(PERMANENT)
+    """Everything that is kept, with its reason and time: what stays first, then what goes by itself."""
+    return [*PERMANENT, *(job.forgets for job in registry.values() if job.forgets)]
 
 
 def personal_data(user_id: int) -> dict[str, list[dict[str, Any]]]:
