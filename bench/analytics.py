@@ -30,10 +30,13 @@ def measure() -> Iterator[Figure]:
         with installation:
             admin = Person(installation.url, "admin", "admin-demo-2026", "segunda-demo-2026")
             for path in PATHS:
-                yield Figure(f"{path} of {EMPLOYEES:,} people", median(_times(admin, path)), 1.0, "s")
+                first, *others = _times(admin, path)
+                yield Figure(f"{path} of {EMPLOYEES:,} people, first", first, 1.0, "s")
+                yield Figure(f"{path} of {EMPLOYEES:,} people", median(others), 1.0, "s")
 
 
 def _times(person: Person, path: str) -> Iterator[float]:
+    """The first one finds nothing remembered of its range."""
     for _ in range(ROUNDS):
         started = time.perf_counter()
         person.get(path)
