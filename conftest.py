@@ -77,6 +77,8 @@ def real_database(request: pytest.FixtureRequest, django_db_setup: None, tmp_pat
         return
     with request.getfixturevalue("django_db_blocker").unblock():
         in_memory = connections["default"]
+        if in_memory.in_atomic_block:
+            pytest.fail("real_database copies what is committed: mark the test django_db(transaction=True)")
         in_memory.ensure_connection()
         name = in_memory.settings_dict["NAME"]
         in_memory.settings_dict["NAME"] = tmp_path / "db.sqlite3"
