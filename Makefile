@@ -54,6 +54,7 @@ fix: .venv/dev frontend/node_modules/.installed
 types: .venv/dev frontend/node_modules/.installed
 	@$(BIN)/python manage.py spectacular --validate --format openapi-json --file frontend/openapi.json
 	@cd frontend && npm run --silent types
+	@$(BIN)/python manage.py api_reference
 
 test: lint test-python test-frontend e2e
 

@@ -68,6 +68,7 @@ class EarningApi(Api):
     @extend_schema(parameters=[EarningsQuery, Paging], responses=EarningOutput(many=True))
     @conditional(lambda request: queries.LISTED)
     def everyone(self, request: Request) -> Response:
+        """Everybody's earnings, newest first."""
         wanted = EarningsQuery(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         filters = wanted.validated_data
@@ -99,10 +100,12 @@ class EarningApi(Api):
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
+        """A person's earnings, newest first."""
         return paginate(queries.earnings_of(self.looked_at(user_id)), request, serialize, default_limit=MAX_PAGE)
 
     @extend_schema(parameters=[Paging], responses=PendingOutput)
     def pending(self, request: Request, user_id: int) -> Response:
+        """What is not paid yet, and its sum."""
         person_id = self.looked_at(user_id)
         total = queries.totals_of(person_id).pending
         response = paginate(queries.pending_of(person_id), request, list, default_limit=MAX_PAGE)
@@ -111,10 +114,12 @@ class EarningApi(Api):
 
     @extend_schema(responses=PaidOutput)
     def paid(self, request: Request, user_id: int) -> Response:
+        """The sum of what was paid."""
         return Response(PaidOutput({"total": queries.totals_of(self.looked_at(user_id)).paid}).data)
 
     @extend_schema(responses=WhyOutput)
     def why(self, request: Request, earning_id: int) -> Response:
+        """What an amount is made of and where it came from."""
         earning = get_object_or_404(queries.visible_earnings(actor(request)), pk=earning_id)
         self.looked_at(earning.user_id)
         pieces = list(queries.pieces_of(earning))
@@ -130,6 +135,7 @@ class EarningApi(Api):
     @extend_schema(request=BalanceInput, responses={201: EarningOutput})
     @idempotent()
     def add(self, request: Request) -> Response:
+        """Add a pending amount for a person."""
         wanted = BalanceInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         wanted.validated_data.pop("status", None)
@@ -139,20 +145,24 @@ class EarningApi(Api):
     @extend_schema(request=TransferInput, responses=TransferOutput)
     @idempotent()
     def transfer(self, request: Request) -> Response:
+        """Pay a person some of what is pending; the rest stays pending."""
         wanted = TransferInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         return Response(TransferOutput(actions.transfer(**wanted.validated_data, by=actor(request))).data)
 
     @extend_schema(parameters=[PeriodInput], responses={(200, "text/csv"): FILE})
     def statement_csv(self, request: Request, user_id: int) -> HttpResponse:
+        """A period's statement as a sheet."""
         return statement_csv(self.statement(user_id))
 
     @extend_schema(parameters=[PeriodInput], responses={(200, "application/pdf"): FILE})
     def statement_pdf(self, request: Request, user_id: int) -> HttpResponse:
+        """A period's statement for printing."""
         return statement_pdf(self.statement(user_id))
 
     @extend_schema(parameters=[MonthQuery], responses={(200, "text/csv"): FILE})
     def payouts_csv(self, request: Request) -> HttpResponse:
+        """What was paid in a month, a line for each transfer."""
         wanted = MonthQuery(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         return payouts_csv(wanted.validated_data.get("month") or timezone.localdate())
@@ -179,11 +189,13 @@ class PaymentScheduleApi(Api):
     @extend_schema(responses=ScheduleOutput)
     @conditional(lambda request: [queries.PAYMENT_SCHEDULE])
     def retrieve(self, request: Request) -> Response:
+        """The payment date shown to everyone, or null."""
         schedule = queries.payment_schedule()
         return Response(ScheduleOutput(schedule).data if schedule else None)
 
     @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
     def create(self, request: Request) -> Response:
+        """Set the payment date."""
         wanted = ScheduleInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         schedule = actions.create_schedule(**wanted.validated_data, by=actor(request))
@@ -191,6 +203,7 @@ class PaymentScheduleApi(Api):
 
     @extend_schema(request=ScheduleInput(partial=True), responses=ScheduleOutput)
     def partial_update(self, request: Request, schedule_id: int) -> Response:
+        """Move the payment date, or change its words."""
         wanted = ScheduleInput(data=request.data, partial=True)
         wanted.is_valid(raise_exception=True)
         schedule = actions.update_schedule(schedule_id=schedule_id, **wanted.validated_data, by=actor(request))
@@ -204,10 +217,12 @@ class AutomaticEarningApi(Api):
 
     @extend_schema(responses=AutomaticEarningOutput)
     def retrieve(self, request: Request) -> Response:
+        """What a created account earns."""
         return Response(AutomaticEarningOutput({"amount": queries.automatic_amount()}).data)
 
     @extend_schema(request=AutomaticEarningInput, responses=AutomaticEarningOutput)
     def update(self, request: Request) -> Response:
+        """Change what a created account earns from now on."""
         wanted = AutomaticEarningInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         amount = actions.set_automatic_amount(amount=parse_amount(wanted.validated_data["amount"]), by=actor(request))

@@ -37,6 +37,7 @@ class LoyaltyApi(Api):
 
     @extend_schema(parameters=[LoyaltyQuery, Paging], responses=StandingOutput(many=True))
     def everyone(self, request: Request) -> Response:
+        """Every employee's points and tier."""
         wanted = LoyaltyQuery(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         return paginate(
@@ -48,15 +49,18 @@ class LoyaltyApi(Api):
 
     @extend_schema(responses=TierCountsOutput)
     def summary(self, request: Request) -> Response:
+        """How many people stand in each tier."""
         counts = {str(tier): count for tier, count in queries.tier_counts().items()}
         return Response(TierCountsOutput(counts | {"employees": sum(counts.values())}).data)
 
     @extend_schema(responses=StandingOutput)
     def retrieve(self, request: Request, user_id: int) -> Response:
+        """A person's points and tier."""
         return Response(StandingOutput(queries.standing_of(resolve_user_id(request, user_id))).data)
 
     @extend_schema(parameters=[Paging], responses=HistoryOutput(many=True))
     def history(self, request: Request, user_id: int) -> Response:
+        """Every change of a person's points, newest first."""
         return paginate(
             queries.history_of(resolve_user_id(request, user_id)),
             request,
@@ -67,6 +71,7 @@ class LoyaltyApi(Api):
     @extend_schema(request=AdjustInput, responses=AdjustOutput)
     @idempotent()
     def adjust(self, request: Request, user_id: int) -> Response:
+        """Give or take points, with a reason."""
         wanted = AdjustInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         change = actions.adjust(user_id=user_id, **wanted.validated_data, by=actor(request))
@@ -81,10 +86,12 @@ class LoyaltySettingsApi(Api):
 
     @extend_schema(responses=SettingsOutput)
     def retrieve(self, request: Request) -> Response:
+        """The tiers' limits and bonuses in force."""
         return Response(SettingsOutput(queries.settings_in_force()).data)
 
     @extend_schema(request=SettingsInput, responses=SettingsOutput)
     def update(self, request: Request, settings_id: int) -> Response:
+        """Change limits and bonuses; everybody's tier follows at once."""
         settings = actions.save_settings(settings_id=settings_id, values=self.values(), by=actor(request))
         return Response(SettingsOutput(settings).data)
 

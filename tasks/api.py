@@ -39,11 +39,13 @@ class TaskApi(Api):
 
     @extend_schema(parameters=[TasksQuery, Paging], responses=TaskOutput(many=True))
     def list(self, request: Request) -> Response:
+        """Everybody's tasks for an admin, one's own for others."""
         person = actor(request)
         return self.listed(queries.visible_tasks(person), everyones=person.is_admin)
 
     @extend_schema(parameters=[TasksQuery, Paging], responses=TaskOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
+        """A person's tasks."""
         return self.listed(queries.tasks_of(resolve_user_id(request, user_id)))
 
     @extend_schema(responses=CountsOutput)
@@ -57,6 +59,7 @@ class TaskApi(Api):
     @extend_schema(request=TaskInput, responses={201: TaskOutput})
     @idempotent()
     def create(self, request: Request) -> Response:
+        """Give a person a task."""
         by = actor(request)
         wanted = TaskInput(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -68,6 +71,7 @@ class TaskApi(Api):
 
     @extend_schema(request=QuantityInput, responses=TaskOutput)
     def partial_update(self, request: Request, task_id: int) -> Response:
+        """Note how far the task is."""
         wanted = QuantityInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         task = actions.set_quantity(task_id=task_id, **wanted.validated_data, by=actor(request))
@@ -76,6 +80,7 @@ class TaskApi(Api):
     @extend_schema(request=CompletionInput, responses=CompletionOutput)
     @idempotent()
     def complete(self, request: Request, task_id: int) -> Response:
+        """Complete the task: points and payment follow."""
         wanted = CompletionInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         resolve_user_id(request, wanted.validated_data["user_id"])
@@ -85,6 +90,7 @@ class TaskApi(Api):
     @extend_schema(request=ProblemInput, responses=TaskOutput)
     @idempotent()
     def report_problem(self, request: Request, task_id: int) -> Response:
+        """Note a problem with the task, which costs points once."""
         wanted = ProblemInput(data=request.data)
         wanted.is_valid(raise_exception=True)
         task = actions.report_problem(task_id=task_id, **wanted.validated_data, by=actor(request))

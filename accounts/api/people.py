@@ -77,6 +77,7 @@ class PeopleApi(Api):
 
     @extend_schema(request=NewPersonInput, responses={201: UserForAdminOutput})
     def create(self, request: Request) -> Response:
+        """A new person, who signs in with the password given."""
         given = NewPersonInput(data=request.data)
         given.is_valid(raise_exception=True)
         person = people.create_person(
@@ -97,6 +98,7 @@ class PeopleApi(Api):
 
     @extend_schema(request=ProfileInput, responses=UserForAdminOutput)
     def partial_update(self, request: Request, user_id: int) -> Response:
+        """Change the name, or keep or remove the picture."""
         wanted = resolve_user_id(request, user_id)
         given = ProfileInput(data=request.data)
         given.is_valid(raise_exception=True)
@@ -108,6 +110,7 @@ class PeopleApi(Api):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, user_id: int) -> Response:
+        """Close the account: what the person did stays, under a pseudonym."""
         people.deactivate_person(by=actor(request), user_id=user_id)
         return Response(status=204)
 
@@ -123,6 +126,7 @@ class PeopleApi(Api):
 
     @extend_schema(request=PasswordChangeInput, responses=UserForAdminOutput)
     def password(self, request: Request, user_id: int) -> Response:
+        """Change the first password; the other sessions end."""
         wanted = resolve_user_id(request, user_id)
         given = PasswordChangeInput(data=request.data)
         given.is_valid(raise_exception=True)
@@ -137,6 +141,7 @@ class PeopleApi(Api):
 
     @extend_schema(request=SecondPasswordChangeInput, responses=UserForAdminOutput)
     def second_password(self, request: Request, user_id: int) -> Response:
+        """Set, change or remove the second password; the other sessions end."""
         wanted = resolve_user_id(request, user_id)
         given = SecondPasswordChangeInput(data=request.data)
         given.is_valid(raise_exception=True)

@@ -77,6 +77,7 @@ class SignInApi(Api):
 
     @extend_schema(request=None, responses=MessageOutput)
     def logout(self, request: Request) -> Response:
+        """End the session that asks."""
         sessions.end(request, cast(User, request.user))
         return Response({"message": SIGNED_OUT})
 

@@ -17,11 +17,13 @@ class UploadSettingsApi(Api):
 
     @extend_schema(responses=UploadSettingsOutput)
     def retrieve(self, request: Request, user_id: int) -> Response:
+        """The texts a person's listings start from."""
         person = queries.person_by_id(resolve_user_id(request, user_id))
         return Response(UploadSettingsOutput(queries.upload_settings(person.id)).data)
 
     @extend_schema(request=UploadSettingsInput, responses=UploadSettingsOutput)
     def partial_update(self, request: Request, user_id: int) -> Response:
+        """Change the texts that the body names."""
         return self._save(request, resolve_user_id(request, user_id))
 
     @extend_schema(request=UploadSettingsPostInput, responses=UploadSettingsOutput)

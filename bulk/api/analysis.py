@@ -33,6 +33,7 @@ class AnalysisApi(Api):
 
     @extend_schema(request=AnalyseInput, responses={200: AnalysisOutput})
     def create(self, request: Request) -> Response:
+        """What a pasted text says of accounts; nothing is stored."""
         form = AnalyseInput(data=request.data)
         form.is_valid(raise_exception=True)
         user_id = resolve_user_id(request, form.validated_data["userId"])
@@ -58,6 +59,7 @@ class LabelApi(Api):
 
     @extend_schema(parameters=[LabelsQuery], responses={200: LabelOutput(many=True)})
     def list(self, request: Request) -> Response:
+        """The labels one taught."""
         query = LabelsQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         return Response(LabelOutput(labels_of(actor(request).id).filter(**query.validated_data), many=True).data)
@@ -72,5 +74,6 @@ class LabelApi(Api):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, label_id: int) -> Response:
+        """Forget a label."""
         actions.forget_label(by=actor(request), label_id=label_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -42,23 +42,27 @@ class ContentTemplateApi(Api):
 
     @extend_schema(parameters=[GameQuery, Paging], responses=TemplateOutput(many=True))
     def list(self, request: Request) -> Response:
+        """One's own templates of texts and those that are shared."""
         templates = usable_templates(actor(request), _game(request))
         return paginate(templates, request, lambda page: _shown(TemplateOutput, page, request, many=True))
 
     @extend_schema(request=NewTemplateInput, responses={201: TemplateOutput})
     def create(self, request: Request) -> Response:
+        """Keep a template."""
         values = _valid(NewTemplateInput, request)
         template = actions.create_template(by=actor(request), game=values.pop("game"), values=values)
         return Response(_shown(TemplateOutput, template, request), status.HTTP_201_CREATED)
 
     @extend_schema(request=TemplateInput(partial=True), responses=TemplateOutput)
     def partial_update(self, request: Request, template_id: int) -> Response:
+        """Change a template."""
         values = _valid(TemplateInput, request, partial=True)
         template = actions.change_template(by=actor(request), template_id=template_id, values=values)
         return Response(_shown(TemplateOutput, template, request))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, template_id: int) -> Response:
+        """Delete a template."""
         actions.delete_template(by=actor(request), template_id=template_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -91,17 +95,20 @@ class RareListApi(Api):
 
     @extend_schema(parameters=[GameQuery, Paging], responses=RareListOutput(many=True))
     def list(self, request: Request) -> Response:
+        """One's own lists of rare items and those that are shared."""
         lists = usable_lists(actor(request), _game(request))
         return paginate(lists, request, lambda page: _shown(RareListOutput, page, request, many=True))
 
     @extend_schema(request=NewRareListInput, responses={201: RareListOutput})
     def create(self, request: Request) -> Response:
+        """Keep a list."""
         values = _valid(NewRareListInput, request)
         kept = actions.create_list(by=actor(request), game=values.pop("game"), values=values)
         return Response(_shown(RareListOutput, kept, request), status.HTTP_201_CREATED)
 
     @extend_schema(request=RareListInput(partial=True), responses=RareListOutput)
     def partial_update(self, request: Request, list_id: int) -> Response:
+        """Change a list."""
         values = _valid(RareListInput, request, partial=True)
         return Response(
             _shown(RareListOutput, actions.change_list(by=actor(request), list_id=list_id, values=values), request)
@@ -109,6 +116,7 @@ class RareListApi(Api):
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, list_id: int) -> Response:
+        """Delete a list."""
         actions.delete_list(by=actor(request), list_id=list_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -26,6 +26,7 @@ class QueueApi(Api):
 
     @extend_schema(parameters=[QueueQuery], responses={200: QueueOutput})
     def retrieve(self, request: Request) -> Response:
+        """The accounts not created yet, credentials included; nobody but their owner asks for them."""
         return _answer(queue_of(actor(request).id, _game(request)))
 
     @extend_schema(

@@ -128,14 +128,17 @@ class RunApi(Api):
 
     @extend_schema(request=None, responses=RunDetailOutput)
     def pause(self, request: Request, run_id: int) -> Response:
+        """Send nothing more until told to go on; the account in flight is finished."""
         return _shown(actions.pause_run(run=visible_run(actor(request), run_id), by=actor(request)))
 
     @extend_schema(request=None, responses=RunDetailOutput)
     def resume(self, request: Request, run_id: int) -> Response:
+        """Go on after a pause."""
         return _shown(actions.resume_run(run=visible_run(actor(request), run_id), by=actor(request)))
 
     @extend_schema(request=None, responses=RunDetailOutput)
     def cancel(self, request: Request, run_id: int) -> Response:
+        """Leave what was not sent unsent, for good."""
         return _shown(actions.cancel_run(run=visible_run(actor(request), run_id), by=actor(request)))
 
     @extend_schema(request=None, responses=RunDetailOutput)

@@ -1,10 +1,13 @@
-"""The OpenAPI document: every operation also answers the error envelope."""
+"""The OpenAPI document: every operation says who may call it and answers the error envelope as well."""
 
-from typing import Any
+from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction
+
+from core.api import Api
+from core.permissions import Anyone, IsAdmin, IsSignedIn, Nobody
 
 # The component itself is in settings (APPEND_COMPONENTS), which cannot import from here.
 _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
@@ -18,6 +21,9 @@ _REFUSALS = {
     "429": "Muitas tentativas",
 }
 
+# The narrowest first.
+_ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Anyone: "anyone"}
+
 
 class EnvelopeSchema(AutoSchema):
     def _get_serializer_name(self, serializer: Any, direction: Direction, bypass_extensions: bool = False) -> str:
@@ -29,11 +35,18 @@ class EnvelopeSchema(AutoSchema):
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation:
+            operation["x-access"] = self._access()
             for status, description in _REFUSALS.items():
                 operation["responses"].setdefault(
                     status, {"description": description, "content": {"application/json": {"schema": _ENVELOPE}}}
                 )
         return operation
+
+    def _access(self) -> str:
+        """The least that a caller has to be: 'anyone', 'signed-in' or 'admin'."""
+        view = cast("Api", self.view)
+        asked = view.permissions_by_action.get(view.action or "", (Nobody,))
+        return next(word for permission, word in _ACCESS.items() if any(issubclass(each, permission) for each in asked))
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined

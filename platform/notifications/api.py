@@ -41,9 +41,11 @@ class NotificationApi(Api):
 
     @extend_schema(request=None, responses=NotificationOutput)
     def read(self, request: Request, notification_id: int) -> Response:
+        """Mark one as read."""
         message = actions.mark_read(by=actor(request), notification_id=notification_id)
         return Response(NotificationOutput(message).data)
 
     @extend_schema(request=None, responses=ReadAllOutput)
     def read_all(self, request: Request) -> Response:
+        """Mark everything as read."""
         return Response({"updated": actions.mark_all_read(by=actor(request))})

@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One's own labels: those of other people, an admin's included, are not asked for. */
+        /** @description The labels one taught. */
         get: operations["analysis_labels_list"];
         put?: never;
         /** @description 'A correction by a user teaches a label alias.' */
@@ -84,7 +84,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description One's own labels: those of other people, an admin's included, are not asked for. */
+        /** @description Forget a label. */
         delete: operations["analysis_labels_destroy"];
         options?: never;
         head?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description End the session that asks. */
         post: operations["auth_logout_create"];
         delete?: never;
         options?: never;
@@ -268,10 +268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description Accounts put together for `?game=` and not created yet, credentials included: nobody but their owner asks for
-         *     them, and no browser keeps the answer. The ETag is the version that a write names in `If-Match`.
-         */
+        /** @description The accounts not created yet, credentials included; nobody but their owner asks for them. */
         get: operations["bulk_queue_retrieve"];
         /** @description Replace the queue that was read at the version in `If-Match`: 412 when it has changed since. */
         put: operations["bulk_queue_update"];
@@ -289,10 +286,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Somebody else's own list answers as one that never was. */
+        /** @description One's own lists of rare items and those that are shared. */
         get: operations["bulk_rare_lists_list"];
         put?: never;
-        /** @description Somebody else's own list answers as one that never was. */
+        /** @description Keep a list. */
         post: operations["bulk_rare_lists_create"];
         delete?: never;
         options?: never;
@@ -310,11 +307,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Somebody else's own list answers as one that never was. */
+        /** @description Delete a list. */
         delete: operations["bulk_rare_lists_destroy"];
         options?: never;
         head?: never;
-        /** @description Somebody else's own list answers as one that never was. */
+        /** @description Change a list. */
         patch: operations["bulk_rare_lists_partial_update"];
         trace?: never;
     };
@@ -361,7 +358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description One's own runs; every run for an admin. A run of somebody else answers as one that never was. */
+        /** @description Leave what was not sent unsent, for good. */
         post: operations["bulk_runs_cancel_create"];
         delete?: never;
         options?: never;
@@ -395,7 +392,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description One's own runs; every run for an admin. A run of somebody else answers as one that never was. */
+        /** @description Send nothing more until told to go on; the account in flight is finished. */
         post: operations["bulk_runs_pause_create"];
         delete?: never;
         options?: never;
@@ -446,7 +443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description One's own runs; every run for an admin. A run of somebody else answers as one that never was. */
+        /** @description Go on after a pause. */
         post: operations["bulk_runs_resume_create"];
         delete?: never;
         options?: never;
@@ -546,10 +543,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Somebody else's own template answers as one that never was. */
+        /** @description One's own templates of texts and those that are shared. */
         get: operations["bulk_templates_list"];
         put?: never;
-        /** @description Somebody else's own template answers as one that never was. */
+        /** @description Keep a template. */
         post: operations["bulk_templates_create"];
         delete?: never;
         options?: never;
@@ -567,11 +564,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Somebody else's own template answers as one that never was. */
+        /** @description Delete a template. */
         delete: operations["bulk_templates_destroy"];
         options?: never;
         head?: never;
-        /** @description Somebody else's own template answers as one that never was. */
+        /** @description Change a template. */
         patch: operations["bulk_templates_partial_update"];
         trace?: never;
     };
@@ -727,7 +724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Add a pending amount for a person. */
         post: operations["earnings_create"];
         delete?: never;
         options?: never;
@@ -742,7 +739,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description What an amount is made of and where it came from. */
         get: operations["earnings_why_retrieve"];
         put?: never;
         post?: never;
@@ -759,7 +756,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description A person's earnings, newest first. */
         get: operations["earnings_list"];
         put?: never;
         post?: never;
@@ -776,7 +773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description The sum of what was paid. */
         get: operations["earnings_paid_retrieve"];
         put?: never;
         post?: never;
@@ -793,7 +790,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description What is not paid yet, and its sum. */
         get: operations["earnings_pending_retrieve"];
         put?: never;
         post?: never;
@@ -810,7 +807,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description A period's statement as a sheet. */
         get: operations["earnings_statement.csv_retrieve"];
         put?: never;
         post?: never;
@@ -827,7 +824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description A period's statement for printing. */
         get: operations["earnings_statement.pdf_retrieve"];
         put?: never;
         post?: never;
@@ -844,7 +841,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Everybody's earnings, newest first. */
         get: operations["earnings_all_list"];
         put?: never;
         post?: never;
@@ -878,7 +875,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description What was paid in a month, a line for each transfer. */
         get: operations["earnings_payouts.csv_retrieve"];
         put?: never;
         post?: never;
@@ -914,7 +911,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Pay a person some of what is pending; the rest stays pending. */
         post: operations["earnings_transfer_create"];
         delete?: never;
         options?: never;
@@ -946,14 +943,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description The texts a person's listings start from. */
         get: operations["employee_settings_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Change the texts that the body names. */
         patch: operations["employee_settings_partial_update"];
         trace?: never;
     };
@@ -966,11 +963,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * @description `POST {text, userId} -> {success, data}`; its route says of which game, and whether there is a `message`.
-         *
-         *     The answer holds the credentials of the text, so no browser keeps it.
-         */
+        /** @description What a pasted text says of accounts; nothing is stored. */
         post: operations["fortnite_analyze_create"];
         delete?: never;
         options?: never;
@@ -1019,7 +1012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Every employee's points and tier. */
         get: operations["loyalty_points_list"];
         put?: never;
         post?: never;
@@ -1036,7 +1029,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description A person's points and tier. */
         get: operations["loyalty_points_retrieve"];
         put?: never;
         post?: never;
@@ -1055,7 +1048,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Give or take points, with a reason. */
         post: operations["loyalty_points_adjust_create"];
         delete?: never;
         options?: never;
@@ -1070,7 +1063,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Every change of a person's points, newest first. */
         get: operations["loyalty_points_history_list"];
         put?: never;
         post?: never;
@@ -1087,7 +1080,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 'can be read by everyone signed in and written by admins' (decisions §5). */
+        /** @description The tiers' limits and bonuses in force. */
         get: operations["loyalty_points_settings_retrieve"];
         put?: never;
         post?: never;
@@ -1105,7 +1098,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description 'can be read by everyone signed in and written by admins' (decisions §5). */
+        /** @description Change limits and bonuses; everybody's tier follows at once. */
         put: operations["loyalty_points_settings_update"];
         post?: never;
         delete?: never;
@@ -1138,7 +1131,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description How many people stand in each tier. */
         get: operations["loyalty_points_summary_retrieve"];
         put?: never;
         post?: never;
@@ -1276,7 +1269,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Mark one as read. */
         post: operations["notifications_read_create"];
         delete?: never;
         options?: never;
@@ -1310,7 +1303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Mark everything as read. */
         post: operations["notifications_read_all_create"];
         delete?: never;
         options?: never;
@@ -1325,10 +1318,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 'can be read by everyone signed in and written by admins' (decisions §5). */
+        /** @description The payment date shown to everyone, or null. */
         get: operations["payment_schedule_retrieve"];
         put?: never;
-        /** @description 'can be read by everyone signed in and written by admins' (decisions §5). */
+        /** @description Set the payment date. */
         post: operations["payment_schedule_create"];
         delete?: never;
         options?: never;
@@ -1349,7 +1342,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description 'can be read by everyone signed in and written by admins' (decisions §5). */
+        /** @description Move the payment date, or change its words. */
         patch: operations["payment_schedule_partial_update"];
         trace?: never;
     };
@@ -1656,9 +1649,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 'can be read by everyone signed in and written by admins' (decisions §5). */
+        /** @description What a created account earns. */
         get: operations["settings_automatic_earning_retrieve"];
-        /** @description 'can be read by everyone signed in and written by admins' (decisions §5). */
+        /** @description Change what a created account earns from now on. */
         put: operations["settings_automatic_earning_update"];
         post?: never;
         delete?: never;
@@ -1674,10 +1667,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Everybody's tasks for an admin, one's own for others. */
         get: operations["tasks_list"];
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Give a person a task. */
         post: operations["tasks_create"];
         delete?: never;
         options?: never;
@@ -1698,7 +1691,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Note how far the task is. */
         patch: operations["tasks_partial_update"];
         trace?: never;
     };
@@ -1711,7 +1704,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Complete the task: points and payment follow. */
         post: operations["tasks_complete_create"];
         delete?: never;
         options?: never;
@@ -1728,7 +1721,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description Note a problem with the task, which costs points once. */
         post: operations["tasks_problem_create"];
         delete?: never;
         options?: never;
@@ -1743,7 +1736,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A viewset whose every action names its permission; one that is not listed is refused. */
+        /** @description A person's tasks. */
         get: operations["tasks_assignee_list"];
         put?: never;
         post?: never;
@@ -1849,7 +1842,7 @@ export interface paths {
         /** @description Active people. `?search=&role=&ordering=-lastLogin&limit=&offset=`. */
         get: operations["users_list"];
         put?: never;
-        /** @description A foreign id is the same 403 whether it exists or not: every method starts from the resolved id. */
+        /** @description A new person, who signs in with the password given. */
         post: operations["users_create"];
         delete?: never;
         options?: never;
@@ -1868,11 +1861,11 @@ export interface paths {
         get: operations["users_retrieve"];
         put?: never;
         post?: never;
-        /** @description A foreign id is the same 403 whether it exists or not: every method starts from the resolved id. */
+        /** @description Close the account: what the person did stays, under a pseudonym. */
         delete: operations["users_destroy"];
         options?: never;
         head?: never;
-        /** @description A foreign id is the same 403 whether it exists or not: every method starts from the resolved id. */
+        /** @description Change the name, or keep or remove the picture. */
         patch: operations["users_partial_update"];
         trace?: never;
     };
@@ -1919,7 +1912,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A foreign id is the same 403 whether it exists or not: every method starts from the resolved id. */
+        /** @description Change the first password; the other sessions end. */
         post: operations["users_password_create"];
         delete?: never;
         options?: never;
@@ -1936,7 +1929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A foreign id is the same 403 whether it exists or not: every method starts from the resolved id. */
+        /** @description Set, change or remove the second password; the other sessions end. */
         post: operations["users_second_password_create"];
         delete?: never;
         options?: never;
@@ -1987,11 +1980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * @description `POST {text, userId} -> {success, data}`; its route says of which game, and whether there is a `message`.
-         *
-         *     The answer holds the credentials of the text, so no browser keeps it.
-         */
+        /** @description What a pasted text says of accounts; nothing is stored. */
         post: operations["valorant_analyze_create"];
         delete?: never;
         options?: never;

@@ -7,10 +7,13 @@ from django.core.management import get_commands
 from config.tests.house import APPS, ROOT, require_none
 from config.tests.test_environment import documented as variables
 
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+# Every word of the API is in its reference, so it would say that any command is documented.
+WRITTEN = [page for page in PAGES if page.name != "api.md"]
+
 
 def documentation() -> str:
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-    return "\n".join(page.read_text("utf-8") for page in pages)
+    return "\n".join(page.read_text("utf-8") for page in WRITTEN)
 
 
 def unnamed(names: set[str]) -> list[str]:
@@ -44,7 +47,7 @@ def test_every_verb_of_make_is_named_in_the_documentation() -> None:
 def test_links_between_documents_lead_somewhere() -> None:
     wrong = [
         f"{page.relative_to(ROOT)}: {target}"
-        for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+        for page in PAGES
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
         if not (page.parent / target).exists()
     ]

@@ -1,6 +1,7 @@
 """The OpenAPI document, from which the browser's types are made."""
 
 import json
+import re
 from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
@@ -11,6 +12,8 @@ from django.core.management import call_command
 from drf_spectacular.drainage import GENERATOR_STATS
 
 from config.tests.house import ROOT, require_none
+from core.api import Api
+from core.reference import reference
 
 COMMITTED = ROOT / "frontend/openapi.json"
 
@@ -43,3 +46,27 @@ def test_committed_document_is_the_one_the_code_gives(written: Written) -> None:
 
     require_none(changed, "the API changed here: run `make types` and commit what it writes")
     assert json.loads(written.document) == json.loads(COMMITTED.read_text("utf-8")), "run `make types` and commit"
+
+
+def test_every_operation_says_what_it_is_for_and_who_may_call_it(written: Written) -> None:
+    operations = {
+        f"{method.upper()} {path}": operation
+        for path, methods in json.loads(written.document)["paths"].items()
+        for method, operation in methods.items()
+    }
+    silent = [call for call, said in operations.items() if said.get("description", Api.__doc__) == Api.__doc__]
+
+    require_none(silent, "give the methods behind these a docstring of one sentence:")
+    assert {said["x-access"] for said in operations.values()} == {"anyone", "signed-in", "admin"}
+    assert [call for call, said in operations.items() if said["x-access"] == "anyone"] == [
+        "POST /api/auth/login",
+        "POST /api/auth/verify-second-password",
+    ]
+
+
+def test_committed_reference_is_the_one_the_document_gives() -> None:
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+
+    assert page == reference(json.loads(COMMITTED.read_text("utf-8"))), "run `make types` and commit docs/api.md"
+    headings = {line.removeprefix("### ").lower() for line in page.splitlines() if line.startswith("### ")}
+    require_none(sorted(set(re.findall(r"\(#([^)]+)\)", page)) - headings), "these links lead nowhere:")
