@@ -122,4 +122,4 @@ def test_a_login_created_before_leads_to_its_run(sign_in: SignIn) -> None:
 
     row = page.get_by_role("grid").get_by_role("row").nth(1)
     expect(row).to_contain_text("Duplicada", timeout=60_000)
-    row.get_by_role("link", name="Ver").click()
+    row.get_by_role("link", name="Ver execução").click()

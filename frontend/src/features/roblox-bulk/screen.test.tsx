@@ -262,7 +262,10 @@ test("the server's verdicts stand in the rows, a duplicate with the way to the e
   const rows = within(await screen.findByRole("grid")).getAllByRole("row");
   await waitFor(() => expect(rows[1]).toHaveTextContent("Duplicada"));
   expect(rows[1]).toHaveTextContent("Login duplicado: já está na execução 3, linha 1.");
-  expect(within(rows[1] as HTMLElement).getByRole("link", { name: "Ver" })).toHaveAttribute("href", "/runs/3?line=1");
+  expect(within(rows[1] as HTMLElement).getByRole("link", { name: "Ver execução" })).toHaveAttribute(
+    "href",
+    "/runs/3?line=1",
+  );
   expect(rows[2]).toHaveTextContent("O preço mínimo é € 0,99");
   expect(rows[3]).toHaveTextContent("Palavra proibida: “refund”.Multa: € 5,00 por anúncio");
   expect(rows[4]).toHaveTextContent("4Válida");

@@ -186,7 +186,7 @@ function RowNote({ note: { tone, text, fine, href } }: { note: Note }) {
       <FineMark fine={fine} />
       {href && (
         <a className="ml-2 font-medium text-accent underline" href={href} target="_blank" rel="noopener" tabIndex={-1}>
-          Ver
+          Ver execução
         </a>
       )}
     </p>
