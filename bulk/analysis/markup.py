@@ -17,7 +17,7 @@ _EVIDENCE = re.compile(
 )
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>")
 _BBCODE_EVIDENCE = re.compile(
-    r"\[\*\]|\[/(?:b|i|u|s|list|color|size|center|quote|spoiler|url|code|font)\]", re.IGNORECASE
+    r"\[\*\]|\[/(?:b|i|u|s|list|color|size|center|quote|spoiler|url|code|font|table|tr|td|th)\]", re.IGNORECASE
 )
 _BBCODE = re.compile(
     r"\[/?(?:(?P<inline>b|i|u|s|color|size|font|url|email|img|left|right|justify|sub|sup)"

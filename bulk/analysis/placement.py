@@ -1,5 +1,7 @@
 """Values that stand elsewhere than behind their label: in the next cell, on the line above or below, in a list, in a row."""
 
+from collections.abc import Sequence
+
 from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, read_secret
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
@@ -22,6 +24,7 @@ _OF_BOTH = {
     "login": ("login", "password"),
     "email_login": ("email_login", "email_password"),
 }
+_LINES = (CREDENTIALS, CREDENTIALS[:3], CREDENTIALS[:2])
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
 NOTHING = Unit((), 0), 0
 
@@ -39,7 +42,7 @@ class Placement:
         line = self._page.lines[index]
         if line.apart or line.heading:
             self._under_email = False
-        for reader in (self._beside, self._above, self._below, self._under_an_address):
+        for reader in (self._beside, self._above, self._below, self._a_line_each):
             unit, end = reader(index)
             if end:
                 return unit, end
@@ -125,19 +128,33 @@ class Placement:
         ]
         return self._unit(facts, page.lines[index])
 
-    def _under_an_address(self, index: int) -> tuple[Unit, int]:
-        """An address that has its line to itself, and on the next line one chunk that can only be its password."""
-        page, line = self._page, self._page.lines[index]
-        following = page.lines[index + 1].text if page.has(index + 1) else ""
-        if not ADDRESS.fullmatch(line.text) or " " in following or not is_bare_password(following or " "):
+    def _a_line_each(self, index: int) -> tuple[Unit, int]:
+        """Log-in, password, address and its password, or an address and its password, a line each and nothing else."""
+        lines = [self._page.lines[index]]
+        while len(lines) < len(CREDENTIALS) and self._page.has(index + len(lines)):
+            lines.append(self._page.lines[index + len(lines)])
+        names = next((names for names in _LINES if self._are(names, lines, index)), ())
+        if not names:
             return NOTHING
-        if page.speaks_for_itself(index + 1) or self._lexicon.label(following):
-            return NOTHING
-        facts = [
-            Fact("login", line.text, line.text, line.number, ASSIGNED),
-            Fact("password", following, following, page.lines[index + 1].number, ASSIGNED),
-        ]
-        return self._unit(facts, line), index + 2
+        pairs = zip(names, lines, strict=False)
+        facts = [Fact(name, line.text, line.text, line.number, ASSIGNED) for name, line in pairs]
+        return self._unit(facts, lines[0]), index + len(names)
+
+    def _are(self, names: Sequence[str], lines: Sequence[Line], index: int) -> bool:
+        """Whether these lines begin with such credentials; a log-in is the address where no other line is one."""
+        if len(lines) < len(names):
+            return False
+        for place, (name, line) in enumerate(zip(names, lines, strict=False)):
+            is_address = ADDRESS.fullmatch(line.text) is not None
+            if name.endswith("login") and is_address != (name == "email_login" or "email_login" not in names):
+                return False
+            if name.endswith("password") and (" " in line.text or not is_bare_password(line.text)):
+                return False
+            if not is_login(lines[0].text, self._lexicon) or self._page.speaks_for_itself(index + place):
+                return False
+            if self._lexicon.label(line.text):
+                return False
+        return True
 
     def _list(self, index: int, name: str) -> tuple[Unit, int]:
         line, end = self._page.lines[index], index + 1

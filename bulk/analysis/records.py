@@ -7,6 +7,10 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.pairing.found import WEAK
 from bulk.analysis.values import Value
 
+_OF_EMAIL = {"login": "email_login", "password": "email_password"}
+MIN_LOGIN = 4
+"""What is shorter is in many addresses."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -82,7 +86,7 @@ class Record:
 def records_of(units: Sequence[Unit]) -> list[Record]:
     """The accounts of a text, at least one."""
     records = [Record()]
-    for block in _blocks(units):
+    for block in map(_with_emails, _blocks(units)):
         for position, part in enumerate(_parts(block)):
             if records[-1].facts and _begins_another(records[-1], part, separate=position > 0):
                 records.append(Record())
@@ -100,6 +104,28 @@ def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:
         block.append(unit)
     if block:
         yield block
+
+
+def _with_emails(block: Sequence[Unit]) -> list[Unit]:
+    """With 'joana@example.com:xyz' below 'joana:abc' as the e-mail of that account, which is named like it."""
+    read: list[Unit] = []
+    owner = ""
+    for unit in block:
+        stated = {fact.name: str(fact.value).lower() for fact in unit.firm}
+        login = stated.get("login", "")
+        if stated.keys() == set(_OF_EMAIL) and _is_named_like(login, owner):
+            facts = tuple(replace(fact, name=_OF_EMAIL[fact.name]) for fact in unit.firm)
+            unit, owner = replace(unit, facts=facts), ""
+        elif stated:
+            owner = login or ("" if "email_login" in stated else owner)
+        read.append(unit)
+    return read
+
+
+def _is_named_like(address: str, login: str) -> bool:
+    box, _, domain = address.partition("@")
+    named = min(len(box), len(login)) >= MIN_LOGIN and (box in login or login in box)
+    return bool(domain) and "@" not in login and named
 
 
 def _parts(block: Sequence[Unit]) -> Iterator[list[Unit]]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.reading import Line, Reading
 
@@ -140,7 +139,7 @@ def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:
     key = _worded(path[-1])
     if len(path) > 1:
         longer = f"{_worded(path[-2])} {key}"
-        if fold_label(_worded(path[-2])) == "email" or lexicon.label(key) is None:
+        if lexicon.label(_worded(path[-2])) == "email_login" or lexicon.label(key) is None:
             return longer if lexicon.label(longer) else key
     return key
 

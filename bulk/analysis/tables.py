@@ -66,8 +66,9 @@ class _Parting:
             return [cell.strip() for cell in re.split(r"\s*[|│║┃]\s*", line.text.strip("|│║┃ "))]
         if self.mark == "  ":
             return [cell.strip() for cell in re.split(r"\s{2,}|\t", line.text)]
-        if self.mark == "," and '"' in line.text:
-            return [cell.strip() for cell in next(csv.reader([line.text], skipinitialspace=True))]
+        if self.mark in ",;\t" and re.search(rf'(?:^|{self.mark})\s*"(?:[^"]|"")*"\s*(?:{self.mark}|$)', line.text):
+            reader = csv.reader([line.text], delimiter=self.mark, skipinitialspace=True)
+            return [cell.strip() for cell in next(reader)]
         return [cell.strip().strip('"') if self.mark in ",;\t" else cell.strip() for cell in line.text.split(self.mark)]
 
 

@@ -21,9 +21,12 @@ from bulk.analysis.lexing import EMAIL
 
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
-_TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})")
+_TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})(?:\s+\([^()]*\)?)?")
 _ADDRESS_PAIR = re.compile(rf"(?<!\S)({EMAIL})[:;|](\S+)", re.IGNORECASE)
 _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s[(\[{]")
+
+MIN_OF_TWO = 7
+"""Below this, what stands around a colon is rather one password that holds it: 'joana@example.com:Red#1:Up'."""
 
 
 def bare(text: str, lexicon: Lexicon) -> list[Secret]:
@@ -38,7 +41,7 @@ def bare(text: str, lexicon: Lexicon) -> list[Secret]:
 
 
 def _two_chunks(text: str, lexicon: Lexicon) -> list[Secret]:
-    """'joana_1 - abc#1' and 'joana@example.com / abc#1', and nothing else on the line."""
+    """'joana_1 - abc#1' and 'joana@example.com / abc#1', and nothing else on the line but a remark in brackets."""
     chunks = _TWO_CHUNKS.fullmatch(text)
     if not chunks or not _is_marked(chunks[1]) or not is_login(chunks[1], lexicon) or is_known(chunks[1], lexicon):
         return []
@@ -138,7 +141,10 @@ def _address_first(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple
     """An address as log-in, and its password."""
     if mark not in (":", ";", "|", "\t", " | ") or not ADDRESS.fullmatch(fields[0]):
         return []
-    password = mark.join(without_known(fields[1:], 1, lexicon)) if mark == ":" else fields[1]
+    secrets = without_known(fields[1:], 1, lexicon) if mark == ":" else fields[1:2]
+    if len(secrets) == 2 and all(len(each) >= MIN_OF_TWO and is_bare_password(each) for each in secrets):
+        return list(zip(("login", "password", "email_password"), [fields[0], *secrets], strict=True))
+    password = mark.join(secrets)
     glued = mark == ":" or " " not in password
     if not is_stated(password) or not glued or lexicon.label(password):
         return []

@@ -10,7 +10,7 @@ from bulk.analysis.vocabulary.ranks import DIVISIONS
 MAX_VALUE_CHARACTERS = 2 * MAX_CHARACTERS
 """Beyond these no value is looked for, so that a hostile line costs no more than an honest one."""
 _SIGNS = (Type.SEPARATOR, Type.ASSIGN, Type.OPEN, Type.CLOSE, Type.MARK)
-_TELLING = (Type.LABEL, Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK, Type.SKIPPED)
+_TELLING = (Type.LABEL, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK, Type.SKIPPED)
 
 
 class Ends:
@@ -70,12 +70,17 @@ class Ends:
         return following[1].end if assigned else 0
 
     def _is_all_one_value(self, first: int, start: int) -> bool:
-        """'Senha: 123 | abc' on a line of its own: a bar between two chunks, neither of which says anything else."""
-        if len(self._text) - start > MAX_CHARACTERS or len(self._text[start:].split()) != 3:
+        """'Senha: 1 mar | abc' on a line of its own: one chunk behind the only bar, and nothing recognised around it."""
+        value = self._text[start:]
+        before, bar, behind = value.partition(" | ")
+        if len(value) > MAX_CHARACTERS or not bar or len(behind.split()) != 1:
             return False
         if any(token.type not in (Type.WORD, Type.LABEL, *_SIGNS) for token in self._tokens[:first]):
             return False
-        return not any(token.start > start and token.type in _TELLING for token in self._tokens[first:])
+        if any(self._recognised[index] for index in range(first, len(self._tokens))):
+            return False
+        told = [token.type for token in self._tokens[first:] if token.start >= start + len(before)]
+        return not any(kind in _TELLING for kind in told)
 
 
 def _recognised(tokens: Sequence[Token]) -> list[bool]:

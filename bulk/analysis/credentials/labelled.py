@@ -24,6 +24,7 @@ from bulk.analysis.vocabulary.words import JOINERS, SPOKEN
 Tokens = Sequence[Token]
 
 _ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/»>→\s]\s*(\S+)$", re.IGNORECASE)
+_ADDRESS_REMARKED = re.compile(rf"[(\[]\s*({EMAIL})\s*[)\]]", re.IGNORECASE)
 _QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$""")
 _QUOTE = re.compile(r"""(["'`])(?=\S)[^"'`]+(?<=\S)\1(?=[\s,;|]|$)""")
 _REMARK = re.compile(
@@ -139,6 +140,9 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
     end = quoted.end() if quoted else ends.of(name, first, start)
     end = _before_bracket(text, tokens[last].start, start, end)
     secrets = _named(name, text[start:end].rstrip(), start, label=tokens[last].folded)
+    remarked = _ADDRESS_REMARKED.search(text, tokens[last].end, tokens[first - 1].end)
+    if remarked and name == "email_password":
+        secrets = placed(text, ("email_login", remarked[1]), *((each.name, each.value) for each in secrets))
     return secrets, end if secrets or name == "password" else tokens[first - 1].end
 
 

@@ -43,6 +43,30 @@ CREDENTIALS = [
     ("E-mail cadastrado: j@example.com\nSenha do e-mail cadastrado: Xyz#98\nLogin: joana_1\nSenha: Abc#12", WITH_MAIL),
     ("Login: joana_1\nSenha: Ab;Up:9", {"login": "joana_1", "password": "Ab;Up:9"}),
     ("login: joana_1;senha: a;b;skins: 3", {"login": "joana_1", "password": "a;b"}),
+    ("Login: joana_1\nSenha: 4 mar; 5 | fim", {"login": "joana_1", "password": "4 mar; 5 | fim"}),
+    ("Login: joana_1\nSenha: Abc$1 | Lua", {"login": "joana_1", "password": "Abc$1 | Lua"}),
+    ("Login: joana_1\nSenha: Abc#12 | PC", JOANA),
+    ("Login: joana_1\nSenha: Abc#12 | 30 skins", JOANA),
+    ("joana_1\nAbc#12\nj@example.com\nXyz#98", WITH_MAIL),
+    ("Login: joana_1\nSenha: Abc#12\nSenha do e-mail (j@example.com): Xyz#98", WITH_MAIL),
+    ('{"login":"joana_1","password":"Abc#12","mail":{"login":"j@example.com","password":"Xyz#98"}}', WITH_MAIL),
+    ("[tr][td]Login[/td][td]joana_1[/td][/tr]\n[tr][td]Senha[/td][td]Abc#12[/td][/tr]", JOANA),
+    ('login;senha\njoana_1;"A;""b"""', {"login": "joana_1", "password": 'A;"b"'}),
+    (
+        "joana_1:Abc#12\njoana@example.com:Xyz#98",
+        JOANA | {"email_login": "joana@example.com", "email_password": "Xyz#98"},
+    ),
+    ("j@example.com - Abc#12 (30 skins)", {"login": "j@example.com", "password": "Abc#12"}),
+    (
+        "j@example.com:Senha#12:Caixa#98",
+        {
+            "login": "j@example.com",
+            "password": "Senha#12",
+            "email_login": "j@example.com",
+            "email_password": "Caixa#98",
+        },
+    ),
+    ("j@example.com:Red#1:Up", {"login": "j@example.com", "password": "Red#1:Up"}),
     ("Login: joana_1\nSenha: (enviada após a compra)", {"login": "joana_1"}),
 ]
 
