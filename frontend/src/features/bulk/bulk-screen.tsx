@@ -22,6 +22,7 @@ import { useRun } from "@/features/bulk/use-run";
 import { integer, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
+import { FirstHint } from "@/ui/first-hint";
 
 type BulkScreenProps<O extends LineOverride> = {
   game: BulkGame;
@@ -118,6 +119,9 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div ref={top} className="grid min-w-0 gap-4">
         <SessionNotice />
+        <FirstHint name="bulk">
+          Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia.
+        </FirstHint>
         {run === null && isActive && error && <RunOutOfSight error={error} />}
         {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
         {run && !isActive && (

@@ -9,6 +9,7 @@ import type { AnalysisOfText } from "@/features/creator-queue/use-analysis";
 import { accountOf, type Proposal, useProposals } from "@/features/creator-queue/use-proposals";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
+import { FirstHint } from "@/ui/first-hint";
 
 type AnalysisTabProps = {
   game: CreatorGame;
@@ -43,7 +44,10 @@ export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: A
 
   return (
     <div ref={watch} className={clsx("grid items-start gap-4", wide && reading && BESIDE)}>
-      <div className={clsx("min-w-0", wide && reading && "lg:sticky lg:top-18")}>
+      <div className={clsx("grid min-w-0 gap-4", wide && reading && "lg:sticky lg:top-18")}>
+        <FirstHint name="analysis">
+          Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila.
+        </FirstHint>
         <AnalysisCard
           placeholder={game.placeholder}
           analysis={analysis}

@@ -6,6 +6,7 @@ import { RecentTasks } from "@/features/dashboard/recent-tasks";
 import { SummaryCards } from "@/features/dashboard/summary-cards";
 import { currentUser } from "@/lib/app-context";
 import { useUrlState } from "@/lib/use-url-state";
+import { FirstHint } from "@/ui/first-hint";
 
 /** The first screen of both roles (document 1 §2 'Dashboard'). */
 export function DashboardScreen() {
@@ -15,6 +16,9 @@ export function DashboardScreen() {
     <>
       <Greeting user={user} />
       <div className="grid gap-5">
+        <FirstHint name="dashboard">
+          Comece por uma ação rápida: escolha o jogo, cole os dados e confira a prévia antes de criar.
+        </FirstHint>
         <SummaryCards userId={user.id} />
         <QuickActions />
         <div className="grid items-start gap-5 lg:grid-cols-2">

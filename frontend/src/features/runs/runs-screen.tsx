@@ -9,6 +9,7 @@ import { keyWords, pollAlwaysMs } from "@/features/runs/run-detail";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";
 import { Badge } from "@/ui/badge";
+import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { PageActions } from "@/ui/page-actions";
 import { Progress } from "@/ui/progress";
@@ -33,28 +34,33 @@ export function RunsScreen({ games }: RunsScreenProps) {
       <PageActions>
         <CreateLink />
       </PageActions>
-      <ListCard
-        title="Histórico"
-        state={state}
-        query={runs}
-        rowKey={({ id }) => id}
-        columns={isAdmin ? [...COLUMNS, PERSON] : COLUMNS}
-        {...(isAdmin && { searchLabel: "Buscar pessoa" })}
-        filters={
-          <>
-            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
-            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
-            <DayFilter name="start" label="De" state={state} />
-            <DayFilter name="end" label="Até" state={state} />
-          </>
-        }
-        empty={{
-          icon: "runs",
-          title: "Nenhuma execução ainda",
-          description: "Cada criação em massa fica registrada aqui, conta por conta.",
-          action: <CreateLink />,
-        }}
-      />
+      <div className="grid gap-4">
+        <FirstHint name="runs">
+          Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou.
+        </FirstHint>
+        <ListCard
+          title="Histórico"
+          state={state}
+          query={runs}
+          rowKey={({ id }) => id}
+          columns={isAdmin ? [...COLUMNS, PERSON] : COLUMNS}
+          {...(isAdmin && { searchLabel: "Buscar pessoa" })}
+          filters={
+            <>
+              <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
+              <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
+              <DayFilter name="start" label="De" state={state} />
+              <DayFilter name="end" label="Até" state={state} />
+            </>
+          }
+          empty={{
+            icon: "runs",
+            title: "Nenhuma execução ainda",
+            description: "Cada criação em massa fica registrada aqui, conta por conta.",
+            action: <CreateLink />,
+          }}
+        />
+      </div>
     </>
   );
 }
