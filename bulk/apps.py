@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class BulkConfig(AppConfig):
     name = "bulk"
     verbose_name = "Contas em massa"
+
+    def ready(self) -> None:
+        from bulk.actions.control import pause_restored_runs  # noqa: PLC0415 - models exist once the registry is ready
+        from core import backup  # noqa: PLC0415 - likewise
+
+        backup.after_restore.append(pause_restored_runs)

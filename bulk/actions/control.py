@@ -1,10 +1,12 @@
 """What people do to a run that exists: pause, resume, cancel, repeat its failures, take it back."""
 
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.timezone import localtime
 
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
@@ -31,6 +33,14 @@ def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
         if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
             raise WrongState(_why_not(run, "Esta execução já está pausada."))
         return _done(Audited.RUN_PAUSED, run, by, reason=reason)
+
+
+def pause_restored_runs(taken_at: datetime) -> None:
+    """After a restore: what waits here may have been created since the copy, so a person looks before anything is sent."""
+    moment = f"{localtime(taken_at):%d/%m/%Y %H:%M}"
+    reason = f"Restaurada do backup de {moment}. O que foi criado depois não consta aqui: confira antes de retomar."
+    for run_id in Run.objects.filter(GOING).values_list("pk", flat=True):
+        transitions.touch(run_id, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=reason)
 
 
 def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:

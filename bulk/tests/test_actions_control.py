@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bulk import actions
+from bulk.actions.control import pause_restored_runs
 from bulk.engine import claim as claims
 from bulk.engine import lane
 from bulk.enums import RowState, Withdrawal
@@ -14,6 +15,7 @@ from bulk.errors import ConfigurationMissing, WrongState
 from bulk.models import Lane, Row, Run
 from bulk.queries import progress_of
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
+from core import backup
 from core.models import AuditEvent
 from marketplace.models import Configuration
 from notifications.models import Notification
@@ -45,6 +47,23 @@ def test_pause_by_a_person_has_no_reason_and_tells_nobody(start: Start, owner: A
     assert (run.pause_code, run.pause_reason) == ("person", "")
     assert not Notification.objects.filter(kind="run_paused").exists()
     assert AuditEvent.objects.filter(event="bulk.run_paused", subject_id=owner.id).count() == 1
+
+
+def test_run_of_a_restored_copy_sends_nothing_until_a_person_has_looked(start: Start, market: Any, owner: Any) -> None:
+    """What a copy shows as waiting may have been created after it was taken, and nothing may be listed twice."""
+    run = start("ana001", "bia002")
+    taken_at = timezone.now()
+    assert pause_restored_runs in backup.after_restore
+
+    pause_restored_runs(taken_at)
+    work()
+
+    run.refresh_from_db()
+    assert (state_of(run), states(run), sends(market)) == ("paused", {1: "queued", 2: "queued"}, {})
+    assert f"{timezone.localtime(taken_at):%d/%m/%Y %H:%M}" in run.pause_reason
+    actions.resume_run(run=run, by=owner)
+    work()
+    assert states(run) == {1: "created", 2: "created"}
 
 
 def test_what_is_in_doubt_is_looked_up_though_the_run_is_paused(start: Start, market: Any, owner: Any) -> None:
