@@ -142,6 +142,8 @@ def _address_first(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple
     if mark not in (":", ";", "|", "\t", " | ") or not ADDRESS.fullmatch(fields[0]):
         return []
     secrets = without_known(fields[1:], 1, lexicon) if mark == ":" else fields[1:2]
+    if mark == ":":
+        secrets = [*secrets[:-1], _before_known(secrets[-1], lexicon)]
     if len(secrets) == 2 and all(len(each) >= MIN_OF_TWO and is_bare_password(each) for each in secrets):
         return list(zip(("login", "password", "email_password"), [fields[0], *secrets], strict=True))
     password = mark.join(secrets)

@@ -66,6 +66,7 @@ CREDENTIALS = [
             "email_password": "Caixa#98",
         },
     ),
+    ("j@example.com:Abc#12|lvl 98|30 skins", {"login": "j@example.com", "password": "Abc#12"}),
     ("j@example.com:Red#1:Up", {"login": "j@example.com", "password": "Red#1:Up"}),
     ("Login: joana_1\nSenha: (enviada após a compra)", {"login": "joana_1"}),
 ]
