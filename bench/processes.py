@@ -21,6 +21,10 @@ class Process:
             self._command, cwd=ROOT, env=self._environment, start_new_session=True, stderr=subprocess.DEVNULL
         )
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def signal(self, number: int) -> None:
         os.killpg(self._process.pid, number)
 
