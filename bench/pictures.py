@@ -1,0 +1,108 @@
+"""`python -m bench.pictures`: take the pictures of README.md again, of the demo as it is now, into docs/pictures/."""
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.installation import ROOT, Installation
+from bench.preview_grid import CHROMIUM
+
+FOLDER = ROOT / "docs/pictures"
+SIZE = {"width": 1440, "height": 900}
+COLOURS = 256
+PASTED = "\n".join(
+    [
+        "lucas_blox2014:Vento#Norte7",
+        "duda.gamer99:Mar&Areia31",
+        "sem separador",
+        "rafa_obby:Pedra!Fria52",
+        "duda.gamer99:Outra#Senha8",
+        "bia_adoptme;Flor*Roxa64",
+        "thiago.brook:Casa$Velha18",
+    ]
+)
+MANY = "\n".join(f"picture_{number:02}:Senha#{number}" for number in range(1, 41))
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    # The pause keeps the run of the picture going while it is looked at.
+    with (
+        TemporaryDirectory() as var,
+        Installation(Path(var), BULK_PAUSE_MS="500") as installation,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        ana = signed_in(browser, installation.url, "ana.souza", "ana-demo-2026")
+        take(ana, "dashboard", "/")
+        take(ana, "creator", "/roblox-bulk", preview)
+        take(ana, "run", "/roblox-bulk", run)
+        admin = signed_in(browser, installation.url, "admin", "admin-demo-2026", "segunda-demo-2026")
+        take(admin, "admin-panel", "/admin-panel")
+        take(admin, "analytics", "/employee-analytics?range=30d")
+        browser.close()
+
+
+def signed_in(browser: Browser, url: str, username: str, password: str, second_password: str = "") -> Page:
+    """A page of a person who has sent the first hints away."""
+    context = browser.new_context(
+        base_url=url,
+        locale="pt-BR",
+        timezone_id="America/Sao_Paulo",
+        viewport=SIZE,  # type: ignore[arg-type]  # a dict of the two sizes that it asks for
+        color_scheme="light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Nome de Usuário").fill(username)
+    page.get_by_label("Senha", exact=True).fill(password)
+    page.get_by_role("button", name="Entrar").click()
+    if second_password:
+        page.get_by_label("Segunda Senha").fill(second_password)
+        page.get_by_role("button", name="Confirmar Segunda Senha").click()
+    page.get_by_role("navigation", name="Menu principal").wait_for()
+    return page
+
+
+def take(page: Page, name: str, path: str, prepare: Callable[[Page], None] | None = None) -> None:
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    for hint in page.get_by_role("button", name="Dispensar dica").all():
+        hint.click()
+    if prepare:
+        prepare(page)
+    page.mouse.move(0, 0)
+    file = FOLDER / f"{name}.png"
+    shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    # Rare colours are those of warnings and charts: the other methods would grey them.
+    shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
+    print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1024} KB")
+
+
+def preview(page: Page) -> None:
+    page.get_by_label("Detalhes das contas").fill(PASTED)
+    page.get_by_role("button", name="Analisar Texto").click()
+    page.get_by_role("grid", name="Linhas analisadas").get_by_text("Login duplicado").wait_for()
+    page.get_by_role("grid", name="Linhas analisadas").scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")
+
+
+def run(page: Page) -> None:
+    page.get_by_label("Detalhes das contas").fill(MANY)
+    page.get_by_role("button", name="Analisar Texto").click()
+    page.get_by_role("button", name="Criar 40 contas").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+    page.get_by_role("alertdialog").wait_for(state="hidden")
+    page.goto("/runs")
+    page.get_by_role("link", name="Execução").first.click()
+    page.get_by_text("criadas").first.wait_for()
+    page.wait_for_timeout(8_000)
+
+
+if __name__ == "__main__":
+    main()
