@@ -94,7 +94,7 @@ def _undecorated(tokens: list[Token]) -> list[Token]:
     """Without pictures before a sign ('🔑Login🔑: joana') and the plus of '100+ skins'."""
     if len(tokens) > 2 and tokens[-2].value == "\t" and any(token.type is Type.ASSIGN for token in tokens):
         tokens = [*tokens[:-2], tokens[-1]] if tokens[-1].folded in DIVISIONS else tokens  # 'Elo: Ouro   3'
-    pairs = zip(tokens, [*tokens[1:], None], strict=True)
+    pairs = zip(tokens, [*tokens[1:], None], strict=False)  # of no tokens, no pairs
     shown = [one for one, other in pairs if one.value != "emoji" or other is None or other.type is not Type.ASSIGN]
     before = [None, *shown]
     return [

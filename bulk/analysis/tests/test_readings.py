@@ -67,6 +67,9 @@ CREDENTIALS = [
         },
     ),
     ("j@example.com:Abc#12|lvl 98|30 skins", {"login": "j@example.com", "password": "Abc#12"}),
+    ("#1 joana_1 / Abc:Up#12 / 30 skins / lvl 70", {"login": "joana_1", "password": "Abc:Up#12"}),
+    ("| Login | Senha | Skins |\n| joana_1 | Abc#12 | _ |", JOANA),
+    ("📧 j@example.com\n🔑 Abc#12\n🎮 30 skins", {"login": "j@example.com", "password": "Abc#12"}),
     ("j@example.com:Red#1:Up", {"login": "j@example.com", "password": "Red#1:Up"}),
     ("Login: joana_1\nSenha: (enviada após a compra)", {"login": "joana_1"}),
 ]
