@@ -43,10 +43,11 @@ class EnvelopeSchema(AutoSchema):
         return operation
 
     def _access(self) -> str:
-        """The least that a caller has to be: 'anyone', 'signed-in' or 'admin'."""
+        """The least that a caller has to be: 'anyone', 'signed-in' or 'admin'; 'nobody' where nothing is declared."""
         view = cast("Api", self.view)
         asked = view.permissions_by_action.get(view.action or "", (Nobody,))
-        return next(word for permission, word in _ACCESS.items() if any(issubclass(each, permission) for each in asked))
+        words = (word for permission, word in _ACCESS.items() if any(issubclass(each, permission) for each in asked))
+        return next(words, "nobody")
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
