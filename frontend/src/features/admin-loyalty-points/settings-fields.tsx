@@ -12,12 +12,16 @@ const LEVELS: { tier: Tier; min: Name; max: Name }[] = [
   { tier: "poor", min: "poorThresholdMin", max: "poorThresholdMax" },
 ];
 
-const RULES: { name: Name; label: string }[] = [
-  { name: "pointsForTaskCompletion", label: "Concluir uma tarefa" },
-  { name: "pointsForEarlyDelivery", label: "Entrega antecipada" },
-  { name: "pointsForLateDelivery", label: "Entrega com atraso" },
-  { name: "pointsForMissedDeadline", label: "Prazo perdido" },
-  { name: "pointsForProblemReport", label: "Problema relatado" },
+const RULES: { name: Name; label: string; hint: string }[] = [
+  { name: "pointsForTaskCompletion", label: "Concluir uma tarefa", hint: "Em toda conclusão." },
+  {
+    name: "pointsForEarlyDelivery",
+    label: "Entrega antecipada",
+    hint: "Somada à conclusão, um dia ou mais antes do prazo.",
+  },
+  { name: "pointsForLateDelivery", label: "Entrega com atraso", hint: "Somada à conclusão, depois do prazo." },
+  { name: "pointsForMissedDeadline", label: "Prazo perdido", hint: "Uma vez por tarefa, quando o prazo passa." },
+  { name: "pointsForProblemReport", label: "Problema relatado", hint: "Uma vez por tarefa." },
 ];
 
 type SettingsFieldsProps = {
@@ -31,10 +35,11 @@ type SettingsFieldsProps = {
 };
 
 export function SettingsFields({ values, problems, onChange, settings, problem }: SettingsFieldsProps) {
-  const field = (name: Name, label: string, step = "1") => (
+  const field = (name: Name, label: string, { hint, step = "1" }: { hint?: string; step?: string } = {}) => (
     <TextField
       key={name}
       label={label}
+      hint={hint}
       type="number"
       inputMode={step === "1" ? "numeric" : "decimal"}
       step={step}
@@ -63,11 +68,16 @@ export function SettingsFields({ values, problems, onChange, settings, problem }
             {problem}
           </p>
         )}
-        {field("excellentBonusPercentage", "Bônus do nível Excelente (%)", "0.01")}
+        {field("excellentBonusPercentage", "Bônus do nível Excelente (%)", {
+          hint: "Somado aos ganhos de contas e tarefas de quem está neste nível.",
+          step: "0.01",
+        })}
       </fieldset>
       <fieldset>
         <legend className="mb-2 font-semibold">Pontos por evento</legend>
-        <div className="grid gap-3 sm:grid-cols-2">{RULES.map(({ name, label }) => field(name, label))}</div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {RULES.map(({ name, label, hint }) => field(name, label, { hint }))}
+        </div>
       </fieldset>
     </>
   );

@@ -47,10 +47,16 @@ export default function BalanceDialog({ person: given, open, onClose }: BalanceD
         <Field label="Funcionário" error={form.problems.userId} required>
           <PersonPicker value={person} onChange={choose} />
         </Field>
-        <Field label="Valor" error={form.problems.amount} required>
+        <Field label="Valor" hint="Fica pendente até ser transferido." error={form.problems.amount} required>
           <MoneyInput value={form.values.amount} onChange={(event) => form.set("amount", event.target.value)} />
         </Field>
-        <TextField {...form.field("description")} label="Descrição" maxLength={300} required />
+        <TextField
+          {...form.field("description")}
+          label="Descrição"
+          hint="O funcionário a vê no extrato."
+          maxLength={300}
+          required
+        />
       </div>
     </Dialog>
   );

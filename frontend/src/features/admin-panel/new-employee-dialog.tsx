@@ -64,7 +64,7 @@ export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogPr
           type="password"
           autoComplete="new-password"
         />
-        <Field label="Função" error={form.problems.role} required>
+        <Field label="Função" hint="Não muda depois de criada." error={form.problems.role} required>
           <Select options={ROLES} value={form.values.role} onChange={(event) => form.set("role", event.target.value)} />
         </Field>
       </div>

@@ -112,13 +112,18 @@ export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
           step={1}
           required
         />
-        <Field label="Pagamento por conta" error={form.problems.paymentPerAccount} required>
+        <Field
+          label="Pagamento por conta"
+          hint="Creditado quando a tarefa é concluída."
+          error={form.problems.paymentPerAccount}
+          required
+        >
           <MoneyInput
             value={form.values.paymentPerAccount}
             onChange={(event) => form.set("paymentPerAccount", event.target.value)}
           />
         </Field>
-        <Field label="Prioridade">
+        <Field label="Prioridade" hint="Aparece na lista de quem recebe a tarefa.">
           <Select
             options={PRIORITIES}
             value={form.values.priority}

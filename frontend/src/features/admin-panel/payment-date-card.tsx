@@ -57,7 +57,14 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
-        <TextField {...form.field("nextPaymentDate")} label="Nova data" type="date" min={today()} required />
+        <TextField
+          {...form.field("nextPaymentDate")}
+          label="Nova data"
+          hint="Todos a veem no Dashboard."
+          type="date"
+          min={today()}
+          required
+        />
         <TextField {...form.field("description")} label="Descrição" maxLength={300} />
       </div>
       <Button type="submit" variant="primary" busy={form.busy} className="justify-self-start">

@@ -67,7 +67,7 @@ export default function TransferDialog({ person: given, open, onClose }: Transfe
             </Button>
           )}
         </div>
-        <Field label="Valor" error={form.problems.amount} required>
+        <Field label="Valor" hint="O resto continua pendente." error={form.problems.amount} required>
           <MoneyInput value={form.values.amount} onChange={(event) => form.set("amount", event.target.value)} />
         </Field>
       </div>

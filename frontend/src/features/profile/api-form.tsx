@@ -82,10 +82,18 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
         onChange={(event) => form.set("apiKey", withoutMask(event.target.value, saved.apiKey))}
       />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <TextField {...form.field("baseUrl")} label="URL base" type="url" inputMode="url" maxLength={300} />
+        <TextField
+          {...form.field("baseUrl")}
+          label="URL base"
+          hint="Para onde vão as chamadas com esta chave."
+          type="url"
+          inputMode="url"
+          maxLength={300}
+        />
         <TextField
           {...form.field("timeout")}
           label="Timeout (ms)"
+          hint="Quanto esperar por cada resposta."
           inputMode="numeric"
           onBlur={() => form.editing && form.set("timeout", String(timeoutOf(form.values.timeout)))}
         />
