@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 
 from config.tests.house import require_none
 
-EXAMPLES = 8
+EXAMPLES = 5
 # What HTTP itself says, whatever the operation: method, media types, size.
 OF_HTTP = {405, 406, 413, 415}
 PACE = settings(
