@@ -147,7 +147,10 @@ def test_failures_say_why_and_are_repeated(sign_in: SignIn, market: SandboxContr
     expect(page.get_by_role("table").get_by_text("Criada")).to_be_visible()
 
 
-def test_an_uncertain_account_is_decided_and_credited_once(sign_in: SignIn, stack: Installation) -> None:
+def test_an_uncertain_account_is_decided_and_credited_once(
+    sign_in: SignIn, stack: Installation, market: SandboxControl
+) -> None:
+    """The marketplace is asked for the listing that a person names, and confirms it here."""
     page = sign_in(*CARLA)
     run_id = start(page, "duvida0", "duvida1")
     open_over(page, run_id)
@@ -156,19 +159,20 @@ def test_an_uncertain_account_is_decided_and_credited_once(sign_in: SignIn, stac
         "-c",
         f"from bulk.models import Row; Row.objects.filter(run={run_id}, line=2).update(state='uncertain', remote_id='')",
     )
+    listing = next(str(each["id"]) for each in market.listings() if each["login"] == "duvida1")
     page.goto(f"/runs/{run_id}")
     page.get_by_role("link", name="Ver incertas").click()
     page.get_by_role("button", name="Decidir a linha 2").click()
     dialog = page.get_by_role("dialog", name="Decidir a linha 2")
     dialog.get_by_role("button", name="Confirmar").click()
     expect(dialog.get_by_text("Informe o número do anúncio.")).to_be_visible()
-    dialog.get_by_label("Número do anúncio").fill("987654")
+    dialog.get_by_label("Número do anúncio").fill(listing)
     dialog.get_by_role("button", name="Confirmar").click()
 
     expect(page.get_by_text("Conta marcada como criada; o ganho foi creditado.")).to_be_visible()
     expect(page.get_by_role("button", name="Criadas 2")).to_be_visible()
     page.get_by_role("button", name="Total 2").click()
-    expect(page.get_by_text("987654")).to_be_visible()
+    expect(page.get_by_text(listing)).to_be_visible()
     expect(page.get_by_role("button", name="R$ 3,00: por que este valor, linha 2")).to_be_visible()
 
 
