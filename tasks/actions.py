@@ -132,11 +132,9 @@ def create(
 
 @transaction.atomic
 def create_many(new: Iterable[NewTask], *, by: Actor) -> int:
-    """Add tasks for measuring, without telling anyone; how many they were."""
+    """Add tasks for measuring, without telling anyone: a deadline that has passed counts as seen. How many they were."""
     now = timezone.now()
-    made = Task.objects.bulk_create(
-        (Task(**asdict(task), created_by_id=by.id, created_at=now, updated_at=now) for task in new), batch_size=500
-    )
+    made = Task.objects.bulk_create((_new_row(task, now, by) for task in new), batch_size=500)
     bump(ALL_TASKS)
     return len(made)
 
@@ -244,6 +242,13 @@ def _mark_one_missed(task: Task) -> bool:
     )
     tell("task_missed", person_id=task.assignee_id)
     return True
+
+
+def _new_row(new: NewTask, now: datetime, by: Actor) -> Task:
+    overdue = rules.status_at(Status.PENDING, new.due_at, now) == Status.OVERDUE
+    return Task(
+        **asdict(new), created_by_id=by.id, created_at=now, updated_at=now, missed_at=new.due_at if overdue else None
+    )
 
 
 def _task(task_id: int, by: Actor) -> Task:
