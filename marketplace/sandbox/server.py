@@ -287,8 +287,9 @@ def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool
     sandbox = Sandbox(state, Policy(latency_ms=latency_ms))
     with SandboxServer(sandbox, host, port, quiet=quiet) as server:
         sys.stderr.write(f"Marketplace sandbox on {server.url}\n")
-        # Stopped by a supervisor or by Ctrl-C, it ends the same way.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        # By a supervisor or by Ctrl-C it ends the same way, also when the shell that started it ignores SIGINT.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.default_int_handler)
         try:
             with suppress(KeyboardInterrupt):
                 server.serve_forever(poll_interval=0.1)

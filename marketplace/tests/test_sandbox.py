@@ -292,7 +292,9 @@ def free_port() -> int:
 @pytest.mark.slow
 def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path) -> None:
     port, state = free_port(), tmp_path / "sandbox.sqlite3"
-    command = [sys.executable, "-m", "marketplace.sandbox", "--port", str(port), "--state", str(state), "--quiet"]
+    serving = [sys.executable, "-m", "marketplace.sandbox", "--port", str(port), "--state", str(state), "--quiet"]
+    # As a script's background job has it: SIGINT ignored from birth.
+    command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *serving]
     url = f"http://127.0.0.1:{port}"
     for run, end in ((1, signal.SIGINT), (2, signal.SIGTERM)):
         process = subprocess.Popen(
