@@ -1,5 +1,6 @@
 """Fixtures that every app's tests share: the three people, and clients signed in as them."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,33 @@ def client_for() -> Callable[[Any], APIClient]:
         return client
 
     return signed_in
+
+
+@pytest.fixture
+def as_admin(admin: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
+    return client_for(admin)
+
+
+@pytest.fixture
+def as_employee(employee: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
+    return client_for(employee)
+
+
+@pytest.fixture
+def operator(db: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
+    """A client of somebody who may do everything in Django admin."""
+    return client_for(AdminFactory(username="operadora", is_staff=True, is_superuser=True))
+
+
+@pytest.fixture
+def built_frontend(settings: Any, tmp_path: Path) -> None:
+    """What the frontend build leaves behind: a manifest with an entry for each island there is a folder for."""
+    islands = {folder.name for folder in (settings.ROOT / "frontend/src/islands").iterdir() if folder.is_dir()}
+    entries = {name: {"file": f"dist/{name}-AAAAAAAA.js", "imports": []} for name in islands | {"shell"}}
+    manifest = {"css": "dist/app-AAAAAAAA.css", "theme": "dist/theme-AAAAAAAA.js", "fonts": [], "entries": entries}
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
+    settings.STATICFILES_DIRS = [tmp_path]
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Fixtures of the tests of people."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,13 +30,8 @@ def visitor() -> APIClient:
 
 
 @pytest.fixture(autouse=True)
-def _built_frontend(settings: Any, tmp_path: Path) -> None:
-    """What the frontend build leaves behind, as far as pages of people need it."""
-    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "login", "profile")}
-    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
+def _pages(built_frontend: None) -> None:
+    """Signed-out people are answered a page at every path."""
 
 
 @pytest.fixture

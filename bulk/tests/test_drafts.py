@@ -1,9 +1,7 @@
 """The queue of a creator: kept encrypted, its owner's alone, settled by what became of its runs (document 2 §4)."""
 
-import json
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -215,16 +213,7 @@ def test_a_queue_left_alone_for_a_week_is_forgotten(client_for: ClientFor, emplo
     assert list(QueueDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
 
 
-@pytest.fixture
-def _built_frontend(settings: Any, tmp_path: Path) -> None:
-    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "fortnite-bulk")}
-    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
-
-
-@pytest.mark.usefixtures("_built_frontend")
+@pytest.mark.usefixtures("built_frontend")
 def test_the_page_carries_the_queue_unless_the_browser_may_keep_it(
     client: Client, client_for: ClientFor, owner: Any
 ) -> None:

@@ -1,8 +1,6 @@
 """The pages of creators and runs carry what their islands start from (decisions §4)."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,20 +13,9 @@ from bulk.games.base import LIMITS
 from bulk.models import Run
 from bulk.tests.helpers import work
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 Start = Callable[..., Run]
-
-
-@pytest.fixture(autouse=True)
-def _built_frontend(settings: Any, tmp_path: Path) -> None:
-    """What the frontend build leaves behind, as far as these pages need it."""
-    islands = ("shell", "fortnite-bulk", "valorant-bulk", "roblox-bulk", "war-thunder-bulk", "runs", "run")
-    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in islands}
-    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
 
 
 def props_of(path: str, person: Any) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """The page of the upload carries every game's form, and accounts keep the lines of their file (decisions §4)."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,16 +7,7 @@ from django.test import Client
 
 from bulk.games import GAMES
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _built_frontend(settings: Any, tmp_path: Path) -> None:
-    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "upload")}
-    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 
 def test_upload_opens_with_the_form_of_every_game(owner: Any) -> None:

@@ -17,11 +17,6 @@ from earnings.tests.factories import owe
 MODELS = ["earning", "payout", "balance", "posting", "paymentschedule", "automaticearning"]
 
 
-@pytest.fixture
-def operator(client_for: Callable[[Any], APIClient], db: None) -> APIClient:
-    return client_for(AdminFactory(username="operadora", is_staff=True, is_superuser=True))
-
-
 def act(client: APIClient, earning: Earning, **fields: str) -> Any:
     return client.post(
         "/admin/earnings/earning/",

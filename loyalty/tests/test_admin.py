@@ -1,19 +1,12 @@
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.tests.factories import AdminFactory
 from core.models import AuditEvent
 from loyalty.models import History
 from loyalty.queries import points_of
 from loyalty.tests.factories import stand_at
-
-
-@pytest.fixture
-def operator(client_for: Callable[[Any], APIClient], db: None) -> APIClient:
-    return client_for(AdminFactory(username="operadora", is_staff=True, is_superuser=True))
 
 
 def act(client: APIClient, user: Any, **fields: str) -> str:

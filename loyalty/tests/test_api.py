@@ -34,16 +34,6 @@ EMPTY = "Preencha todos os campos"
 RANGE = "Alteração deve estar entre -100 e 100"
 
 
-@pytest.fixture
-def as_admin(admin: User, client_for: ClientFor) -> APIClient:
-    return client_for(admin)
-
-
-@pytest.fixture
-def as_employee(employee: User, client_for: ClientFor) -> APIClient:
-    return client_for(employee)
-
-
 def test_standing_of_a_new_employee_is_fifty_and_medium(employee: User, as_employee: APIClient) -> None:
     shown = as_employee.get(f"/api/loyalty-points/{employee.id}").json()
 

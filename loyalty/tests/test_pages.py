@@ -1,27 +1,12 @@
 """The pages of loyalty (document 1 §2): their first data is in them, and each is for one role."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from loyalty.tests.factories import stand_at
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _built_frontend(settings: Any, tmp_path: Path) -> None:
-    """What the frontend build leaves behind, as far as these pages need it."""
-    names = ("shell", "loyalty-points", "admin-loyalty-points")
-    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in names}
-    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 
 def test_loyalty_points_carries_points_settings_and_history(client: Client, employee: User) -> None:

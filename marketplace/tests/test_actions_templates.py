@@ -1,10 +1,8 @@
 """Templates kept fresh from the marketplace: 'checked against the game's template before sending' (decisions §8)."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -23,13 +21,6 @@ pytestmark = pytest.mark.usefixtures("system_owner")
 
 REFRESH = "/api/marketplace/templates/refresh"
 DRIFT = "/api/marketplace/templates/drift"
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

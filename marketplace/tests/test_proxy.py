@@ -1,12 +1,11 @@
 """/api/proxy/gameboost/…: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2
 §7), with 'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out' (decisions §8)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from analytics.models import Event
@@ -32,13 +31,6 @@ DATA = {
 }
 
 Call = Callable[..., Any]
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """/api/proxy/lztmarket/…: 'market/items (GET), /market/item/{id} (GET), /user/profile (GET), /market/purchase (POST,
 data)' (document 2 §7)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from core.models import AuditEvent
 from marketplace.enums import Service
@@ -17,13 +16,6 @@ pytestmark = pytest.mark.usefixtures("system_owner")
 
 BASE = "/api/proxy/lztmarket"
 Call = Callable[..., Any]
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

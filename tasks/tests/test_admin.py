@@ -1,18 +1,11 @@
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.tests.factories import AdminFactory
 from loyalty.models import History
 from tasks.models import Task
 from tasks.tests.factories import give
-
-
-@pytest.fixture
-def operator(client_for: Callable[[Any], APIClient], db: None) -> APIClient:
-    return client_for(AdminFactory(username="operadora", is_staff=True, is_superuser=True))
 
 
 def test_tasks_are_looked_at_and_never_changed_by_forms(employee: Any, operator: APIClient) -> None:

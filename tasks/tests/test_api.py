@@ -21,16 +21,6 @@ from tasks.tests.factories import give
 ClientFor = Callable[[Any], APIClient]
 
 
-@pytest.fixture
-def as_admin(admin: User, client_for: ClientFor) -> APIClient:
-    return client_for(admin)
-
-
-@pytest.fixture
-def as_employee(employee: User, client_for: ClientFor) -> APIClient:
-    return client_for(employee)
-
-
 def body(employee: User, **changes: Any) -> dict[str, Any]:
     return {
         "title": "Criar contas Roblox",

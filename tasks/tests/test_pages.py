@@ -1,26 +1,12 @@
 """The page 'Minhas Tarefas' (document 1 §2): its first data is in it."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from tasks.tests.factories import give
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _built_frontend(settings: Any, tmp_path: Path) -> None:
-    """What the frontend build leaves behind, as far as this page needs it."""
-    entries = {name: {"file": f"dist/{name}.js", "imports": []} for name in ("shell", "tasks")}
-    manifest = {"css": "dist/app.css", "theme": "dist/theme.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 
 def test_tasks_carries_the_figures_and_the_first_cards(client: Client, employee: User, other_employee: User) -> None:

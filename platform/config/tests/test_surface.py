@@ -1,9 +1,7 @@
 """The whole surface: every route of the API and every page, against everyone who should not pass."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
 from config import api_urls
-from config.tests.house import ROOT, require_none
+from config.tests.house import require_none
 from core.api import Api
 from core.pages import ADMINS, EMPLOYEES, EVERYONE
 from core.permissions import Anyone, IsAdmin
@@ -108,17 +106,6 @@ def pages() -> Iterator[tuple[str, Any]]:
 
 def send(client: APIClient, call: Call, path: str) -> Any:
     return getattr(client, call.method)(path, None if call.method == "get" else {})
-
-
-@pytest.fixture
-def built_frontend(settings: Any, tmp_path: Path) -> None:
-    """A manifest that has an entry for each island there is a folder for, as the build writes it."""
-    islands = {folder.name for folder in (ROOT / "frontend/src/islands").iterdir() if folder.is_dir()}
-    entries = {name: {"file": f"dist/{name}-AAAAAAAA.js", "imports": []} for name in islands | {"shell"}}
-    manifest = {"css": "dist/app-AAAAAAAA.css", "theme": "dist/theme-AAAAAAAA.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
 
 
 def client_of(person: Any) -> Client:

@@ -1,7 +1,6 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,15 +10,7 @@ from core import handlers
 from core.errors import TEXTS
 from shell import context_processors
 
-
-@pytest.fixture(autouse=True)
-def built_frontend(settings: Any, tmp_path: Path) -> None:
-    names = ("shell", "login", "dashboard", "admin-panel")
-    entries = {name: {"file": f"dist/{name}-AAAAAAAA.js", "imports": []} for name in names}
-    manifest = {"css": "dist/app-AAAAAAAA.css", "theme": "dist/theme-AAAAAAAA.js", "fonts": [], "entries": entries}
-    (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))
-    settings.STATICFILES_DIRS = [tmp_path]
+pytestmark = pytest.mark.usefixtures("built_frontend")
 
 
 def block(html: str, element_id: str) -> Any:
