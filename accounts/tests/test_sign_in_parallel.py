@@ -1,9 +1,6 @@
 """Guesses that arrive together: the counter is paid before the password is looked at."""
 
 from collections import Counter
-from collections.abc import Callable
-from threading import Barrier, Thread
-from typing import Any
 
 import pytest
 from django.db import connections
@@ -11,30 +8,11 @@ from rest_framework.test import APIClient
 
 from accounts.models import SignInGuard, User
 from accounts.tests.factories import PASSWORD, SECOND_PASSWORD, UserFactory
+from core.tests.threads import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("real_database")]
 
 GUESSES = 30
-
-
-def together(act: Callable[[int], Any]) -> list[Any]:
-    """Run `act(0)` to `act(29)` in threads that start at once, each with its own connection."""
-    barrier = Barrier(GUESSES)
-    results: list[Any] = [None] * GUESSES
-
-    def run(number: int) -> None:
-        barrier.wait()
-        try:
-            results[number] = act(number)
-        finally:
-            connections.close_all()
-
-    threads = [Thread(target=run, args=[number]) for number in range(GUESSES)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 @pytest.mark.parametrize("username", ["ana.souza", "ninguem"])
@@ -45,7 +23,7 @@ def test_thirty_parallel_guesses_are_evaluated_three_times(hashes: list[bool], u
     def guess(number: int) -> int:
         return APIClient().post("/api/auth/login", {"username": username, "password": f"errada{number}"}).status_code
 
-    statuses = together(guess)
+    statuses = together(GUESSES, guess)
 
     assert Counter(statuses) == {401: 3, 429: 27}
     assert hashes == [False] * 3
@@ -66,7 +44,7 @@ def test_thirty_parallel_second_passwords_are_evaluated_twice(hashes: list[bool]
         body = {"userId": bruno.id, "secondPassword": f"errada{number}"}
         return same_session.post("/api/auth/verify-second-password", body).status_code
 
-    statuses = together(guess)
+    statuses = together(GUESSES, guess)
 
     assert Counter(statuses) == {401: 1, 423: 29}
     assert hashes == [False] * 2

@@ -12,12 +12,12 @@ from django.db import connections
 from accounts.models import User
 from accounts.tests.factories import AdminFactory, UserFactory
 from core.errors import ActionError
+from core.tests.threads import together
 from earnings import actions
 from earnings.errors import InsufficientPending
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
 from earnings.queries import totals_of, verify_ledger
 from earnings.tests.factories import owe
-from earnings.tests.parallel import together
 
 pytestmark = pytest.mark.usefixtures("real_database")
 

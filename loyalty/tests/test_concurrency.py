@@ -8,7 +8,7 @@ from django.db import connections
 
 from accounts.models import User
 from accounts.tests.factories import AdminFactory, UserFactory
-from earnings.tests.parallel import together
+from core.tests.threads import together
 from loyalty import actions
 from loyalty.enums import Event
 from loyalty.models import History, Record

@@ -11,9 +11,9 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.tests.factories import AdminFactory, UserFactory
+from core.tests.threads import together
 from earnings.models import Earning
 from earnings.queries import totals_of, verify_ledger
-from earnings.tests.parallel import together
 from loyalty.models import History
 from loyalty.queries import points_of
 from loyalty.tests.factories import stand_at
