@@ -41,9 +41,10 @@ DESCRIPTIONS = {
 @dataclass(frozen=True)
 class PlannedRow:
     """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is what would go
-    out, of a row that would be sent."""
+    out, of a row that would be sent, and `error` why the others would not."""
 
     line: ParsedLine
+    error: str = ""
     title: str = ""
     login_index: str = ""
     earlier: Live | None = None
@@ -53,7 +54,7 @@ class PlannedRow:
 @dataclass(frozen=True)
 class Verdict:
     """One line of the preview: valid, warning, invalid or duplicate, and why. `findings` cost money, and refuse nothing;
-    `errors` are by field."""
+    `errors` are by field; `earlier` is the row of a run that has the login."""
 
     line: int
     login: str
@@ -64,10 +65,12 @@ class Verdict:
     price_eur: Decimal | None = None
     findings: list[Finding] = field(default_factory=list)
     errors: Errors = field(default_factory=dict)
+    earlier: Live | None = None
 
 
 @dataclass(frozen=True)
 class Plan:
+    owner_id: int
     game: Game[Any]
     settings: Settings
     market: str
@@ -114,7 +117,7 @@ def plan_run(
     lines = rules.parse(text or "", form) if accounts is None else rules.read_accounts(accounts, form)
     indexes = {line.line: blind_index("login", market, game, fold_login(line.login)) for line in lines if line.login}
     taken = live_rows(sorted({indexes[line.line] for line in lines if line.valid}))
-    plan = Plan(rules, form.settings, market, marketplace.usd_eur_rate(), default_image_url(), [])
+    plan = Plan(user_id, rules, form.settings, market, marketplace.usd_eur_rate(), default_image_url(), [])
     for line in lines:
         index = indexes.get(line.line, "")
         plan.rows.append(_planned(plan, line, index, taken.get(index) if line.valid else None))
@@ -176,6 +179,7 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
     stated = plan.game.listing_title(line, plan.settings) if line.login or line.own else ""
     return PlannedRow(
         line=line,
+        error=line.error if earlier is None else duplicate_text(earlier, plan.owner_id),
         title=listing.title if listing else without_values(stated, plan.game.slug),
         login_index=index,
         earlier=earlier,
@@ -186,16 +190,16 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
 def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
     number, login = row.line.line, masked(row.line.login)
     if row.listing is None:
-        error = row.line.error if row.earlier is None else duplicate_text(row.earlier)
         repeated = row.earlier is not None or row.line.duplicate_of is not None
         return Verdict(
             line=number,
             login=login,
             verdict="duplicate" if repeated else "invalid",
             title=row.title,
-            error=error,
-            findings=[policy.duplicate_listing(error)] if repeated else [],
+            error=row.error,
+            findings=[policy.duplicate_listing(row.error)] if repeated else [],
             errors=row.line.errors,
+            earlier=row.earlier,
         )
     prepared = prepare(row.listing)
     findings = policy.lint(row.listing, standard_image=standard_image)
@@ -214,8 +218,10 @@ def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
     )
 
 
-def duplicate_text(earlier: Live) -> str:
-    return f"Login duplicado: já está na execução {earlier.run_id}, linha {earlier.line}."
+def duplicate_text(earlier: Live, owner_id: int) -> str:
+    """Names the earlier one, and says so where the person whose plan it is cannot look at it."""
+    whose = "" if earlier.owner_id == owner_id else ", de outra pessoa"
+    return f"Login duplicado: já está na execução {earlier.run_id}, linha {earlier.line}{whose}."
 
 
 def masked(login: str) -> str:

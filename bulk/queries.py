@@ -20,11 +20,12 @@ Counts = dict[RowState, int]
 
 
 class Live(NamedTuple):
-    """A row that holds its login."""
+    """A row that holds its login, and whose it is."""
 
     row_id: int
     run_id: int
     line: int
+    owner_id: int
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,8 @@ def last_run(owner_id: int, game: str) -> Progress | None:
 def live_rows(login_indexes: Sequence[str]) -> dict[str, Live]:
     """Rows that hold these logins already, by login index; one query, since a run has at most 5,000 lines."""
     rows = Row.objects.filter(login_index__in=login_indexes, state__in=states.LIVE, withdrawn_at=None)
-    return {index: Live(*place) for index, *place in rows.values_list("login_index", "pk", "run_id", "line")}
+    places = rows.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
+    return {index: Live(*place) for index, *place in places}
 
 
 def queue_figures() -> dict[str, int]:
@@ -256,6 +258,11 @@ def account_stats(owner_id: int) -> AccountStats:
 def row_url(run_id: int, line: int) -> str:
     """Where one line of a run is seen."""
     return f"/runs/{run_id}?line={line}"
+
+
+def row_url_for(reader: Actor, *, owner_id: int | None, run_id: int, line: int) -> str | None:
+    """The same, or None where the run is somebody else's and would be a 404."""
+    return row_url(run_id, line) if reader.is_admin or owner_id == reader.id else None
 
 
 @describes_source(ROW_SOURCE)

@@ -12,7 +12,7 @@ from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.games import SLUGS
 from bulk.models import Row
 from bulk.planning import Plan, Verdict, digest_of, verdicts
-from bulk.queries import Progress, row_url
+from bulk.queries import Progress, row_url_for
 from core.actor import Actor
 from core.serializers import Input, MoneyField, Output
 from earnings.queries import credits_of
@@ -159,9 +159,14 @@ class RowOutput(Output):
         return duplicate_of(row)
 
     def get_duplicateUrl(self, row: Any) -> str | None:
-        reader: Actor = self.context["reader"]
-        visible = reader.is_admin or row.duplicate_owner_id == reader.id
-        return row_url(row.duplicate_run_id, row.duplicate_line) if row.duplicate_line and visible else None
+        if not row.duplicate_line:
+            return None
+        return row_url_for(
+            self.context["reader"],
+            owner_id=row.duplicate_owner_id,
+            run_id=row.duplicate_run_id,
+            line=row.duplicate_line,
+        )
 
     @extend_schema_field(CreditOutput(allow_null=True))
     def get_earning(self, row: Row) -> dict[str, Any] | None:
@@ -248,7 +253,8 @@ class FindingOutput(Output):
 
 
 class PreviewRowOutput(Output):
-    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent."""
+    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateUrl` leads
+    to the line of an earlier run that has the login, where the reader may see it."""
 
     line = serializers.IntegerField()
     login = serializers.CharField()
@@ -261,6 +267,7 @@ class PreviewRowOutput(Output):
     errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
         child=serializers.ListField(child=serializers.CharField())
     )
+    duplicateUrl = serializers.CharField(allow_null=True)
 
 
 class TotalsOutput(Output):
@@ -329,13 +336,13 @@ def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
     return list(RowOutput(rows, many=True, context=context).data)
 
 
-def preview_json(plan: Plan) -> dict[str, Any]:
-    """The shape of PreviewOutput, as plain dictionaries: it may have five thousand rows."""
+def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
+    """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows."""
     seen = verdicts(plan)
     totals = Counter(verdict.verdict for verdict in seen)
     sent = [verdict for verdict in seen if verdict.verdict in SENDABLE]
     return {
-        "rows": [_verdict_json(verdict) for verdict in seen],
+        "rows": [_verdict_json(verdict, reader) for verdict in seen],
         "totals": {"total": len(seen), "sendable": len(sent)} | {name: totals[name] for name in VERDICTS},
         "priceEur": f"{plan.price_eur:.2f}",
         "totalEur": f"{sum((verdict.price_eur or Decimal(0) for verdict in sent), Decimal(0)):.2f}",
@@ -343,7 +350,8 @@ def preview_json(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _verdict_json(verdict: Verdict) -> dict[str, Any]:
+def _verdict_json(verdict: Verdict, reader: Actor) -> dict[str, Any]:
+    earlier = verdict.earlier
     return {
         "line": verdict.line,
         "login": verdict.login,
@@ -357,6 +365,8 @@ def _verdict_json(verdict: Verdict) -> dict[str, Any]:
             for each in verdict.findings
         ],
         "errors": verdict.errors,
+        "duplicateUrl": earlier
+        and row_url_for(reader, owner_id=earlier.owner_id, run_id=earlier.run_id, line=earlier.line),
     }
 
 

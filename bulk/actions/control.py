@@ -106,7 +106,7 @@ def _queue_failed_rows(run: Run) -> int:
             RowState.DUPLICATE,
             duplicate_run=place.run_id,
             duplicate_line=place.line,
-            error=planning.duplicate_text(place),
+            error=planning.duplicate_text(place, run.owner_id),
             errors={},
         )
     queued = transitions.move(

@@ -16,7 +16,7 @@ from bulk.errors import NoValidAccounts, PreviewChanged, RunBusy
 from bulk.games.settings import as_json
 from bulk.models import Row, Run
 from bulk.payload import credentials_of, details_of
-from bulk.planning import Plan, PlannedRow, duplicate_text, masked
+from bulk.planning import Plan, PlannedRow, masked
 from core import audit
 from core.actor import Actor
 from core.crypto import mask_secret
@@ -130,11 +130,10 @@ def _row(planned: PlannedRow) -> Row:
         return row
     # Of a line that is never sent, nothing secret is kept.
     row.settled_at = timezone.now()
-    row.state, row.error, row.errors = RowState.FAILED, line.error, line.errors
+    row.state, row.error, row.errors = RowState.FAILED, planned.error, line.errors
     if line.duplicate_of is not None:
         row.state, row.duplicate_line = RowState.DUPLICATE, line.duplicate_of
     elif planned.earlier is not None:
         row.state, row.duplicate_line = RowState.DUPLICATE, planned.earlier.line
         row.duplicate_run_id = planned.earlier.run_id
-        row.error = duplicate_text(planned.earlier)
     return row

@@ -73,7 +73,8 @@ class PreviewApi(Api):
         game = form.validated_data["game"]
         user_id = owner_of(request, form.validated_data["userId"]).id
         market = planning.configuration_of(user_id, game).connection().market
-        return Response(preview_json(planning.plan_run(user_id=user_id, game=game, market=market, **form.asked())))
+        plan = planning.plan_run(user_id=user_id, game=game, market=market, **form.asked())
+        return Response(preview_json(plan, reader=actor(request)))
 
 
 def owner_of(request: Request, raw: object) -> User:

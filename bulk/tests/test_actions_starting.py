@@ -83,7 +83,7 @@ def test_a_login_created_before_by_anyone_names_the_earlier_run(
 
     assert states(run) == {1: "duplicate", 2: "created"}
     row = row_of(run, 1)
-    assert row.error == f"Login duplicado: já está na execução {earlier.id}, linha 2."
+    assert row.error == f"Login duplicado: já está na execução {earlier.id}, linha 2, de outra pessoa."
     assert (row.duplicate_run_id, row.duplicate_line) == (earlier.id, 2)
     assert sends(market) == {"zeca": 1, "ana001": 1, "bia002": 1}
 

@@ -286,7 +286,14 @@ def test_the_dry_run_checks_everything_and_sends_nothing(
 
     assert answer.status_code == 200
     told = answer.json()
-    row = {"title": "Conta Roblox", "messages": [], "priceEur": None, "findings": [], "errors": {}}
+    row = {
+        "title": "Conta Roblox",
+        "messages": [],
+        "priceEur": None,
+        "findings": [],
+        "errors": {},
+        "duplicateUrl": None,
+    }
     again = "Login duplicado: já está na linha 1."
     before = f"Login duplicado: já está na execução {earlier.id}, linha 1."
     fined = {"rule": "duplicate_listing", "field": "login", "fine": "1.00"}
@@ -315,6 +322,7 @@ def test_the_dry_run_checks_everything_and_sends_nothing(
             "verdict": "duplicate",
             "error": before,
             "findings": [fined | {"message": before}],
+            "duplicateUrl": f"/runs/{earlier.id}?line=1",
         },
     ]
     assert told["totals"] == {"total": 4, "valid": 1, "invalid": 1, "duplicate": 2, "warning": 0, "sendable": 1}

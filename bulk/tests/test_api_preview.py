@@ -1,5 +1,5 @@
-"""The dry run that all creators share, and a creation held to it (decisions §9, issue: 'confirm exactly what was
-previewed')."""
+"""The dry run that all creators share, and a creation held to it (decisions §9): what is confirmed is exactly what
+was previewed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -147,6 +147,32 @@ def test_a_login_that_somebody_took_meanwhile_changes_the_preview(
     answer = client.post(ROUTES["roblox"], {**body, "previewDigest": digest}, headers=ASYNC)
 
     assert (answer.status_code, Run.objects.get()) == (409, taken)
+
+
+def test_a_duplicate_leads_to_the_earlier_line_only_where_its_reader_may_see_it(
+    client_for: ClientFor,
+    owner: Any,
+    other_employee: Any,
+    admin: Any,
+    start: Callable[..., Run],
+    configure: Callable[..., None],
+) -> None:
+    configure(other_employee)
+    mine, theirs = start("jogador0001"), start("jogador0002", by=other_employee)
+    body = {"game": "roblox", "text": "jogador0001:a\njogador0002:b\njogador0003:c\njogador0003:d", "userId": owner.id}
+
+    seen_by_me, seen_by_admin = (client_for(person).post(PREVIEW, body).json()["rows"] for person in (owner, admin))
+
+    texts = [
+        f"Login duplicado: já está na execução {mine.id}, linha 1.",
+        f"Login duplicado: já está na execução {theirs.id}, linha 1, de outra pessoa.",
+        "",
+        "Login duplicado: já está na linha 3.",
+    ]
+    assert [row["error"] for row in seen_by_me] == [row["error"] for row in seen_by_admin] == texts
+    urls = [f"/runs/{mine.id}?line=1", f"/runs/{theirs.id}?line=1", None, None]
+    assert [row["duplicateUrl"] for row in seen_by_me] == [urls[0], None, None, None]
+    assert [row["duplicateUrl"] for row in seen_by_admin] == urls
 
 
 def test_the_same_request_has_the_same_digest_and_another_marketplace_another(

@@ -2550,7 +2550,10 @@ export interface components {
             totalEur: string;
             digest: string;
         };
-        /** @description `login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent. */
+        /**
+         * @description `login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateUrl` leads
+         *     to the line of an earlier run that has the login, where the reader may see it.
+         */
         BulkPreviewRowOutput: {
             line: number;
             login: string;
@@ -2567,6 +2570,7 @@ export interface components {
             errors: {
                 [key: string]: string[];
             };
+            duplicateUrl: string | null;
         };
         /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkQueueInputRequest: {

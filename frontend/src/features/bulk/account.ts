@@ -50,6 +50,7 @@ export function accountColumns<O extends LineOverride>(options: ColumnOptions<O>
       header: "Título",
       value: ({ override }) => override.title ?? "",
       fallback: general.title,
+      outgoing: ({ title }) => title,
       editable: titles ? parted : undefined,
       refuse: (value) => (value.length < 3 ? "Título deve ter pelo menos 3 caracteres" : ""),
     },

@@ -119,6 +119,7 @@ function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; pr
       header: "Título",
       value: ({ account }) => account.title,
       fallback: () => standard.title,
+      outgoing: ({ title }) => title,
       editable: always,
     },
     { key: "login", header: "Login", value: ({ account }) => account.login, editable: always, width: 7.5 },

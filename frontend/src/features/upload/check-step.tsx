@@ -109,6 +109,7 @@ function gridColumn(
     },
     editable: () => true,
     ...(!needed && { fallback: general[name] ?? (() => "") }),
+    ...(name === "title" && { outgoing: (row) => row.title }),
     ...(name === "priceUsd" && { rate }),
     width: WIDTHS[name] ?? 8.5,
   };

@@ -27,6 +27,7 @@ function grid(...accounts: Account[]): GridRow<Account>[] {
     verdict: "valid",
     notes: [],
     priceEur: null,
+    title: null,
     stale: false,
   }));
 }

@@ -24,6 +24,7 @@ const rows = ["a", "b", "c"].map(
     verdict: "valid",
     notes: [],
     priceEur: null,
+    title: null,
     stale: false,
   }),
 );

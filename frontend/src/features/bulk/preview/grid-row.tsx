@@ -157,7 +157,7 @@ type ValueProps<T> = { row: GridRow<T>; column: GridColumn<T>; masked: boolean }
 
 function Value<T>({ row, column, masked }: ValueProps<T>) {
   const own = column.value(row.data);
-  const general = own === "" ? (column.fallback?.(row.data) ?? "") : "";
+  const general = own === "" ? column.outgoing?.(row) || column.fallback?.(row.data) || "" : "";
   if (own === "" && general === "") return <span className="text-muted">—</span>;
   const text = masked ? MASK : shown(column, own || general);
   return (
@@ -173,8 +173,8 @@ function Value<T>({ row, column, masked }: ValueProps<T>) {
 function RowStatus<T>({ row: { verdict, stale } }: { row: GridRow<T> }) {
   const { tone, label } = VERDICTS[verdict];
   return (
-    <span className={stale ? "opacity-60" : undefined} title={stale ? "Ainda não conferida pelo servidor" : undefined}>
-      <Status tone={tone}>{label}</Status>
+    <span title={stale ? "Ainda não conferida pelo servidor" : undefined}>
+      <Status tone={stale ? "neutral" : tone}>{label}</Status>
     </span>
   );
 }

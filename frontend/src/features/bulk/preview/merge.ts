@@ -25,6 +25,7 @@ export function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: re
     return row(id, line, data, {
       verdict: answer.verdict,
       notes: notesOf(answer, known),
+      title: answer.title ?? null,
       priceEur: answer.priceEur ?? null,
     });
   });
@@ -52,7 +53,7 @@ function notesOf(answer: PreviewRow, shared: ReadonlySet<string>): Note[] {
     tone: refused && (text === error || findings.length === 0) ? "bad" : "warn",
     text,
     fine,
-    href: verdict === "duplicate" ? (answer.duplicateUrl ?? earlierRun(text)) : undefined,
+    href: verdict === "duplicate" ? (answer.duplicateUrl ?? undefined) : undefined,
   });
   const said = new Set(findings.map(({ message }) => message));
   const texts = [...new Set([error, ...messages])].filter((text) => text !== "" && !said.has(text));
@@ -60,14 +61,6 @@ function notesOf(answer: PreviewRow, shared: ReadonlySet<string>): Note[] {
     ...texts.map((text) => note(text, null)),
     ...findings.filter((finding) => !shared.has(keyOf(finding))).map(({ message, fine }) => note(message, fine)),
   ];
-}
-
-const EARLIER = /execução (\d+), linha (\d+)/;
-
-/** The way to the line of an earlier run that a text names. */
-function earlierRun(text: string): string | undefined {
-  const [, run, line] = EARLIER.exec(text) ?? [];
-  return run && `/runs/${run}?line=${line}`;
 }
 
 function keyOf({ rule, field, message }: Finding): string {
@@ -80,5 +73,5 @@ function row<T>(
   data: T,
   said: Partial<GridRow<T>> & Pick<GridRow<T>, "verdict">,
 ): GridRow<T> {
-  return { id, line, data, notes: [], priceEur: null, stale: false, ...said };
+  return { id, line, data, notes: [], title: null, priceEur: null, stale: false, ...said };
 }

@@ -13,7 +13,14 @@ import { server } from "../../../../test/server";
 type Item = { id: string; title: string; login: string; password: string; price: string };
 
 const columns: GridColumn<Item>[] = [
-  { key: "title", header: "Título", value: ({ title }) => title, fallback: () => "Geral", editable: () => true },
+  {
+    key: "title",
+    header: "Título",
+    value: ({ title }) => title,
+    fallback: () => "Geral",
+    outgoing: ({ title }) => title,
+    editable: () => true,
+  },
   { key: "login", header: "Login", value: ({ login }) => login, editable: () => true },
   { key: "password", header: "Senha", kind: "secret", value: ({ password }) => password, editable: () => true },
   { key: "price", header: "Preço", kind: "money", value: ({ price }) => price, editable: () => true },
@@ -104,6 +111,46 @@ test("5,000 accounts are as many rows of the page as are in sight, and Ctrl+End 
   await user.keyboard("{Control>}{End}{/Control}");
   expect(grid.getAttribute("aria-activedescendant")).toBe(cell(5000, PRICE).id);
   expect(within(grid).getAllByRole("row").length).toBeLessThan(60);
+});
+
+test("what nobody has looked at yet is grey and legible, then has the server's verdict and the title that goes out", async () => {
+  let look = () => {};
+  const looked = new Promise<void>((done) => {
+    look = done;
+  });
+  server.use(
+    http.post("/api/bulk/preview", async () => {
+      await looked;
+      return HttpResponse.json({
+        rows: [answer({ title: "Conta Fortnite | 57 skins" }), answer({ line: 2, title: "Outra" })],
+        totals: {},
+        priceEur: "10.00",
+      });
+    }),
+  );
+  await open(2, [{ ...items(1)[0], title: "" } as Item, { ...items(2)[1], title: "Própria" } as Item]);
+  const status = () => within(cell(1, 0)).getByText("Válida");
+  expect(status()).toHaveAttribute("data-tone", "neutral");
+  expect(status().closest('[class*="opacity"]')).toBeNull();
+  expect(cell(1, TITLE)).toHaveTextContent("Geral");
+
+  look();
+  await waitFor(() => expect(status()).toHaveAttribute("data-tone", "good"));
+  expect(cell(1, TITLE)).toHaveTextContent("Conta Fortnite | 57 skins");
+  expect(cell(2, TITLE)).toHaveTextContent("Própria");
+});
+
+test("a duplicate leads to the earlier run only where the server says so", async () => {
+  const duplicate = { verdict: "duplicate" } as const;
+  const theirs = "Login duplicado: já está na execução 4, linha 2, de outra pessoa.";
+  answers(() => [
+    answer({ ...duplicate, error: "Login duplicado: já está na execução 3, linha 1.", duplicateUrl: "/runs/3?line=1" }),
+    answer({ ...duplicate, line: 2, error: theirs, duplicateUrl: null }),
+  ]);
+  const { grid } = await open(2);
+  expect(await within(grid).findByText(theirs)).toBeInTheDocument();
+  const links = within(grid).getAllByRole("link", { name: "Ver execução" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/runs/3?line=1"]);
 });
 
 test("arrows, Tab, Enter, F2 and Escape do what they do in a spreadsheet", async () => {

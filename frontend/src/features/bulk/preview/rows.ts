@@ -56,7 +56,8 @@ export type GridRow<T> = {
   data: T;
   verdict: Verdict;
   notes: readonly Note[];
-  /** What goes out, in euro; null until the server has said it. */
+  /** What goes out, the price in euro; null until the server has said it. */
+  title: string | null;
   priceEur: string | null;
   /** Changed since the server looked at it. */
   stale: boolean;
@@ -76,6 +77,8 @@ export type GridColumn<T> = {
   editable?: ((row: T) => boolean) | undefined;
   /** What holds where the cell is empty: the general title, the general price. */
   fallback?: ((row: T) => string) | undefined;
+  /** What becomes of that for this account, once the server has said it; shown instead. */
+  outgoing?: (row: GridRow<T>) => string | null;
   /** Money only: euros for one unit of what is typed; left out when euros are typed. */
   rate?: string;
   /** Why a value is refused, or "": beyond what its kind says. */
