@@ -13,7 +13,7 @@ from accounts.actions import guards, passwords, people
 from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
-from core.actor import Actor
+from core.actor import actor
 from core.admin import ReadOnlyAdmin, act, lists_about, needs_attention
 from core.models import AuditEvent
 
@@ -49,17 +49,17 @@ needs_attention("Acessos bloqueados", AuditEvent, lately_locked)
 
 @act("Desbloquear acesso")
 def unlock(request: HttpRequest, person: User, reason: str) -> None:
-    guards.unlock(by=cast(Actor, request.user), person=person, reason=reason)
+    guards.unlock(by=actor(request), person=person, reason=reason)
 
 
 @act("Remover segunda senha")
 def reset_second_password(request: HttpRequest, person: User, reason: str) -> None:
-    passwords.reset_second_password(by=cast(Actor, request.user), person=person, reason=reason)
+    passwords.reset_second_password(by=actor(request), person=person, reason=reason)
 
 
 @act("Desativar pessoa")
 def deactivate(request: HttpRequest, person: User, reason: str) -> None:
-    people.deactivate_person(by=cast(Actor, request.user), user_id=person.pk, reason=reason)
+    people.deactivate_person(by=actor(request), user_id=person.pk, reason=reason)
 
 
 @admin.register(User)
@@ -91,7 +91,7 @@ class UserAdmin(ReadOnlyAdmin):
 
     def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
         people.grant_operator_access(
-            by=cast(Actor, request.user),
+            by=actor(request),
             user_id=form.instance.pk,
             is_staff=form.cleaned_data["is_staff"],
             groups=form.cleaned_data["groups"],

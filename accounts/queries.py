@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from accounts.enums import Role
 from accounts.models import UploadSettings, User, UserSession
 from accounts.rules import SILENCE
 from core.errors import NotFound
@@ -22,10 +21,6 @@ NAMES = "names"
 def active_people() -> QuerySet[User]:
     """Everyone who works here now; deactivated people are in no list."""
     return User.objects.filter(is_active=True)
-
-
-def active_employees() -> QuerySet[User]:
-    return active_people().exclude(role=Role.ADMIN)
 
 
 def person_by_id(user_id: int, people: QuerySet[User] | None = None) -> User:

@@ -1,13 +1,11 @@
 """Money in Django admin: looked at; the one act is a correction, which is a new posting."""
 
-from typing import cast
-
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 
-from core.actor import Actor
+from core.actor import actor
 from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, about_people, act, link_to, link_to_source, needs_attention
 from core.money import parse_amount
 from earnings import actions
@@ -35,7 +33,7 @@ def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
     amount = parse_amount(request.POST.get("amount", "").replace(",", "."))
     if amount is None:
         raise AmountNegative(INVALID_AMOUNT)
-    actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=cast(Actor, request.user))
+    actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=actor(request))
 
 
 @admin.register(Earning)

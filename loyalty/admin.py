@@ -1,12 +1,10 @@
 """Points in Django admin: looked at; the one act is an adjustment with a reason."""
 
-from typing import cast
-
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from core.actor import Actor
+from core.actor import actor
 from core.admin import ReadOnlyAdmin, ReasonForm, act
 from loyalty import actions
 from loyalty.errors import ChangeOutOfRange
@@ -23,7 +21,7 @@ def adjust(request: HttpRequest, record: Record, reason: str) -> None:
         points_change = int(request.POST.get("points_change", ""))
     except ValueError:
         raise ChangeOutOfRange() from None
-    actions.adjust(user_id=record.pk, points_change=points_change, reason=reason, by=cast(Actor, request.user))
+    actions.adjust(user_id=record.pk, points_change=points_change, reason=reason, by=actor(request))
 
 
 @admin.register(Record)

@@ -123,14 +123,6 @@ def history_of(user_id: int) -> QuerySet[History]:
     return History.objects.filter(user_id=user_id).select_related("by").order_by("-id")
 
 
-def replayed_points(user_id: int) -> int:
-    """The points that the history leads to, from the start on."""
-    points = START_POINTS
-    for change in History.objects.filter(user_id=user_id).order_by("id").values_list("points_changed", flat=True):
-        points = clamp(points + change)
-    return points
-
-
 def effect_of(rulebook: Rulebook) -> list[Effect]:
     """What these settings would make of every active employee, and had they scored the last 90 days."""
     current = settings_in_force().rulebook()

@@ -1,12 +1,10 @@
 """Tasks in Django admin: looked at; the acts are those of the screens."""
 
-from typing import cast
-
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
 
-from core.actor import Actor
+from core.actor import actor
 from core.admin import ReadOnlyAdmin, about_people, act, credits_from, link_to, needs_attention
 from tasks import actions
 from tasks.enums import TASK_SOURCE, Status
@@ -23,7 +21,7 @@ needs_attention(
 
 @act("Relatar problema")
 def report_problem(request: HttpRequest, task: Task, reason: str) -> None:
-    actions.report_problem(task_id=task.pk, reason=reason, by=cast(Actor, request.user))
+    actions.report_problem(task_id=task.pk, reason=reason, by=actor(request))
 
 
 @admin.register(Task)

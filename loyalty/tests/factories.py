@@ -10,6 +10,7 @@ from loyalty import actions
 from loyalty.enums import Event
 from loyalty.models import History, Settings
 from loyalty.queries import points_of
+from loyalty.rules import START_POINTS, clamp
 
 
 def stand_at(user: Any, points: int) -> None:
@@ -29,3 +30,11 @@ def settings_values(**changes: Any) -> dict[str, Any]:
     """The columns that save_settings takes, at their defaults but for the changes."""
     columns = [field.name for field in Settings._meta.fields if field.name not in ("id", "version")]
     return {name: getattr(Settings(), name) for name in columns} | changes
+
+
+def replayed_points(user_id: int) -> int:
+    """The points that the history leads to, from the start on."""
+    points = START_POINTS
+    for change in History.objects.filter(user_id=user_id).order_by("id").values_list("points_changed", flat=True):
+        points = clamp(points + change)
+    return points

@@ -15,8 +15,8 @@ from loyalty import actions
 from loyalty.enums import Event, Tier
 from loyalty.errors import ChangeOutOfRange, EmployeeNotFound, FieldsMissing, InvalidThresholds
 from loyalty.models import History, Record, Settings
-from loyalty.queries import bonus_percentage, points_of, replayed_points, settings_in_force, tier_of
-from loyalty.tests.factories import happen, settings_values, stand_at
+from loyalty.queries import bonus_percentage, points_of, settings_in_force, tier_of
+from loyalty.tests.factories import happen, replayed_points, settings_values, stand_at
 from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db

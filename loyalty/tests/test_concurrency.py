@@ -12,8 +12,8 @@ from core.tests.threads import together
 from loyalty import actions
 from loyalty.enums import Event
 from loyalty.models import History, Record
-from loyalty.queries import points_of, replayed_points
-from loyalty.tests.factories import happen
+from loyalty.queries import points_of
+from loyalty.tests.factories import happen, replayed_points
 
 pytestmark = pytest.mark.usefixtures("real_database")
 

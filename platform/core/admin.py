@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -20,7 +20,7 @@ from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.text import slugify
 from django.utils.timezone import localtime
 
-from core.actor import Actor
+from core.actor import actor
 from core.audit import record, sentences
 from core.enums import Audited
 from core.errors import ActionError
@@ -139,7 +139,7 @@ def export_csv(model_admin: "ReadOnlyAdmin", request: HttpRequest, chosen: Query
     header = [str(label_for_field(name, model_admin.model, model_admin)) for name in columns]
     rows = ([_cell(name, row, model_admin) for name in columns] for row in chosen[:MOST_EXPORTED])
     name = slugify(str(model_admin.opts.verbose_name_plural))
-    record(Audited.EXPORTED, by=cast(Actor, request.user), reason=str(model_admin.opts.verbose_name_plural))
+    record(Audited.EXPORTED, by=actor(request), reason=str(model_admin.opts.verbose_name_plural))
     return HttpResponse(
         csv_sheet(header, rows),
         content_type="text/csv; charset=utf-8",

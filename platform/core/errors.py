@@ -102,10 +102,6 @@ class TooManyRequests(ActionError):
     status = 429
 
 
-class Unavailable(ActionError):
-    status = 503
-
-
 def envelope(status_code: int, message: str = "", errors: Errors | None = None, code: str = "") -> dict[str, Any]:
     """The body of every refusal; message and code default to the documented ones of the status."""
     return {

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from functools import cache
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 from django.utils import timezone
 
 from analytics import rules
@@ -11,11 +11,6 @@ from analytics.models import Event, RollUp
 from analytics.rules import Seen, Tally
 
 CHUNK = 5_000
-
-
-def events_of(user_id: int) -> QuerySet[Event]:
-    """All that is kept of a person's events, oldest first."""
-    return Event.objects.filter(user_id=user_id).order_by("occurred_at", "id")
 
 
 def recent_events_of(user_id: int) -> int:

@@ -10,7 +10,6 @@ from core.errors import (
     NotSignedIn,
     TooLarge,
     TooManyRequests,
-    Unavailable,
     Unprocessable,
     envelope,
 )
@@ -27,7 +26,6 @@ from core.errors import (
         (TooLarge, 413, "too_large", "O conteúdo enviado é grande demais."),
         (Unprocessable, 422, "unprocessable", "Dados não processáveis. Verifique os campos e tente novamente."),
         (TooManyRequests, 429, "too_many_requests", "Muitas tentativas. Aguarde um momento e tente novamente."),
-        (Unavailable, 503, "unavailable", "Serviço em manutenção."),
     ],
 )
 def test_action_error_without_arguments_says_the_documented_text_of_its_status(
