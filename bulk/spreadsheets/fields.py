@@ -125,6 +125,15 @@ _IMAGES = UploadField(
 _EURO = UploadField(
     "price", "Preço (€)", "valor, price eur, preço eur, euro, eur, preço em euro", Kind.AMOUNT, example="14,99"
 )
+_RARE_LIST = UploadField(
+    "rareList",
+    "Lista de itens raros",
+    "lista de raros, rare list, rare item list",
+    Kind.LIST,
+    example="IKONIK, Galaxy",
+)
+"""Of which the placeholder {itens_raros} of the account's texts names those that it has."""
+
 _NOTE = UploadField("note", "Nota interna", "nota, notas, observação, observações, obs, notes, comentário, comment")
 _DUMP = UploadField("dump", "Palavras-chave", "tags de busca, keywords, dump, palavras chave, busca")
 _TWO_FACTORS = UploadField(
@@ -187,6 +196,7 @@ FIELDS: dict[str, tuple[UploadField, ...]] = {
             Kind.LIST,
             "IKONIK",
         ),
+        _RARE_LIST,
         _NOTE,
         _DUMP,
     ),
@@ -229,6 +239,7 @@ FIELDS: dict[str, tuple[UploadField, ...]] = {
         _data("cards", "Cards", "card, player cards, cartões, cartão", Kind.LIST),
         _data("sprays", "Sprays", "spray, grafites", Kind.LIST),
         _data("titles", "Títulos de jogador", "player titles, títulos", Kind.LIST),
+        _RARE_LIST,
         _NOTE,
         _DUMP,
     ),
@@ -261,6 +272,7 @@ FIELDS: dict[str, tuple[UploadField, ...]] = {
             options=TAGS,
             words=words_for(TAGS, {}),
         ),
+        _RARE_LIST,
     ),
     "war-thunder": (
         *_CREDENTIALS,

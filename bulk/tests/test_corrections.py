@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from bulk.models import Run
+from bulk.models import Row, Run
 from bulk.spreadsheets.columns import understood
 from bulk.spreadsheets.reading import read_file
 from bulk.tests.helpers import SETTINGS, states, work
@@ -108,6 +108,23 @@ def test_a_pasted_line_takes_the_form_along_and_one_nobody_could_read_only_its_r
         "mainExperience": "Jailbreak",
     }
     assert unread.startswith("2;Falhou;Formato inválido. Use 'usuário:senha';;;")
+
+
+def test_a_title_that_names_rare_items_takes_their_list_along(client_for: ClientFor, owner: Any, market: Any) -> None:
+    refuse(market, "ana001")
+    client = client_for(owner)
+    settings = {"title": "Conta | {itens_raros}", "rareList": ["Renegade Raider", "IKONIK"]}
+    account = {name: value for name, value in fortnite().items() if name != "title"}
+    client.post(FORTNITE, {"accounts": [account], "settings": settings}, headers=ASYNC)
+    work()
+    assert Row.objects.get().title == "Conta | Renegade Raider"
+
+    [mended] = read_back(client.get(path_of(Run.objects.get())).content, "fortnite")
+
+    assert (mended["title"], mended["rareList"]) == ("Conta | {itens_raros}", "Renegade Raider, IKONIK")
+    uploaded = {name: mended[name] for name in ("login", "password", "title", "rareList", "rare_items")}
+    answer = client.post("/api/bulk/preview", {"game": "fortnite", "accounts": [uploaded | {"price": "24.99"}]})
+    assert answer.json()["rows"][0]["title"] == "Conta | Renegade Raider"
 
 
 def test_looking_at_it_is_noted_for_the_person_concerned(
