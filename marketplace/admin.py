@@ -45,8 +45,8 @@ class GlobalSettingsAdmin(ReadOnlyAdmin):
 
 @admin.register(Purchase)
 class PurchaseAdmin(ReadOnlyAdmin):
-    list_display = ("created_at", "user", "item_id", "title", "origin", "price", "currency", "state")
-    list_filter = ("state", "market")
+    list_display = ("created_at", "user", "item_id", "title", "origin", "price", "currency", "state", "training")
+    list_filter = ("state", "training", "market")
     list_select_related = ("user",)
     date_hierarchy = "created_at"
 

@@ -74,7 +74,7 @@ def purchase_lot(
     try:
         lot = answer_of(adapter.lot(item_id))["item"]
         _require_purchasable(lot, price)
-        purchase = _started(lot, connection.market, item_id, price, by=by, keep=keep)
+        purchase = _started(lot, connection, item_id, price, by=by, keep=keep)
         outcome = adapter.fast_buy(item_id, price=float(price), balance_id=balance_id)
     finally:
         adapter.close()
@@ -124,13 +124,16 @@ def _require_purchasable(lot: dict[str, Any], price: Decimal) -> None:
         raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
 
 
-def _started(lot: dict[str, Any], market: str, item_id: str, price: Decimal, *, by: Actor, keep: Keep) -> Purchase:
+def _started(
+    lot: dict[str, Any], connection: Connection, item_id: str, price: Decimal, *, by: Actor, keep: Keep
+) -> Purchase:
     """The purchase's row, committed before a byte leaves."""
     try:
         with transaction.atomic():
             purchase = Purchase.objects.create(
                 user_id=by.id,
-                market=market,
+                market=connection.market,
+                training=connection.training,
                 item_id=item_id,
                 title=str(lot.get("title") or lot.get("title_en") or "")[:300],
                 origin=str(lot["item_origin"])[:50],
@@ -141,7 +144,7 @@ def _started(lot: dict[str, Any], market: str, item_id: str, price: Decimal, *, 
             keep(purchase)
             return purchase
     except IntegrityError:  # somebody else was first, a moment ago
-        _require_free(market, item_id)
+        _require_free(connection.market, item_id)
         raise
 
 

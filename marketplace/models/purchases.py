@@ -12,11 +12,13 @@ STANDING = (PurchaseState.SENDING, PurchaseState.BOUGHT, PurchaseState.UNKNOWN)
 class Purchase(models.Model):
     """One attempt to buy one lot. While one stands or nobody knows how it ended, the lot is not bought again.
 
-    What opens the account is answered to the buyer once and not kept here.
+    What opens the account is answered to the buyer once and not kept here. `training`: it was made as practice
+    ('Ensaio'), of the sandbox.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
     market = models.CharField("marketplace", max_length=200)
+    training = models.BooleanField("ensaio", default=False)
     item_id = models.CharField("lote", max_length=20)
     title = models.CharField("título", max_length=300, blank=True)
     origin = models.CharField("origem", max_length=50)

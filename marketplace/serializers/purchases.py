@@ -67,6 +67,7 @@ class PurchaseOutput(Output):
     origin = serializers.CharField()
     price = MoneyField()
     currency = serializers.CharField()
+    training = serializers.BooleanField()
     state = serializers.CharField()
     message = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")

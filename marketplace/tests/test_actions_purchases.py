@@ -82,6 +82,7 @@ def test_purchases_are_listed_newest_first_for_admins(make: Any, admin: Any, emp
         "origin": "autoreg",
         "price": "6.00",
         "currency": "eur",
+        "training": False,
         "state": "unknown",
         "message": "",
     }

@@ -188,6 +188,13 @@ def test_purchase_gives_the_account_once_and_leaves_a_trace(buy: Call, admin: An
     assert [row.endpoint for row in Activity.objects.order_by("id")] == ["listings", "orders"]
 
 
+def test_purchase_made_as_practice_says_so(buy: Call, admin: Any, client_for: Any) -> None:
+    client = client_for(admin)
+    client.post("/api/training", {"active": True}, format="json")
+    assert buy().json()["purchase"]["training"] is True
+    assert [purchase["training"] for purchase in client.get("/api/purchases").json()] == [True]
+
+
 def test_purchase_is_for_admins(
     employee: Any, caller: Callable[..., Call], sandbox: RunningSandbox, settings: Any
 ) -> None:

@@ -3390,6 +3390,7 @@ export interface components {
              */
             price: string;
             currency: string;
+            training: boolean;
             state: string;
             message: string;
             /** Format: date-time */

@@ -34,6 +34,7 @@ const PURCHASE: Purchase = {
   origin: "personal",
   price: "12.00",
   currency: "eur",
+  training: false,
   state: "bought",
   message: "",
   createdAt: "2026-11-21T09:00:00-03:00",
@@ -331,6 +332,14 @@ describe("the purchases", () => {
     expect(screen.getByText("Recusado")).toBeInTheDocument();
     expect(screen.getByText("This item is sold.")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Foi comprado" })).not.toBeInTheDocument();
+  });
+
+  it("made as practice are marked as such", async () => {
+    serve([PURCHASE, { ...PURCHASE, id: 4, title: "Roblox 350 Robux", training: true }]);
+    show({ tab: "compras" });
+    const practised = (await screen.findByText("Roblox 350 Robux")).closest("tr") as HTMLElement;
+    expect(within(practised).getByText("Ensaio")).toBeInTheDocument();
+    expect(screen.getAllByText("Ensaio")).toHaveLength(1);
   });
 
   it("without an answer are settled by whoever looked", async () => {

@@ -46,11 +46,13 @@ export default function PurchasesTab() {
   );
 }
 
-function Name({ purchase: { title, itemId } }: { purchase: Purchase }) {
+function Name({ purchase: { title, itemId, training } }: { purchase: Purchase }) {
   return (
     <span className="min-w-0">
       <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Lote ${itemId}`}</span>
-      <span className="block text-sm text-muted">#{itemId}</span>
+      <span className="block text-sm text-muted">
+        #{itemId} {training && <Badge tone="warn">Ensaio</Badge>}
+      </span>
     </span>
   );
 }
