@@ -8,6 +8,7 @@ from django.db.models.functions import Lower
 from django.utils.crypto import salted_hmac
 
 from accounts.enums import Role
+from core.dates import moment
 
 BROWSER_LENGTH = 300
 
@@ -117,7 +118,7 @@ class UserSession(models.Model):
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return f"{self.user_id} desde {self.created_at:%d/%m/%Y %H:%M}"
+        return f"{self.user_id} desde {moment(self.created_at)}"
 
 
 class AccessRecord(models.Model):
@@ -134,7 +135,7 @@ class AccessRecord(models.Model):
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return f"{self.user_id} em {self.created_at:%d/%m/%Y %H:%M}"
+        return f"{self.user_id} em {moment(self.created_at)}"
 
 
 class UploadSettings(models.Model):

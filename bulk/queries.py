@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
@@ -13,6 +13,7 @@ from bulk.games import GAMES
 from bulk.models import Row, Run
 from bulk.rules import pace, states
 from core.actor import Actor
+from core.dates import midnight, moment
 from core.errors import NotFound
 from earnings.queries import Source, describes_source
 
@@ -230,7 +231,7 @@ def queue_figures() -> dict[str, int]:
 def account_stats(owner_id: int) -> AccountStats:
     """Counted from the rows of the person's runs (decisions §5), practice left out; days and months are those of
     America/Sao_Paulo."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = midnight(timezone.localdate())
     created = Q(state=RowState.CREATED)
     by_game = {
         figures["run__game"]: figures
@@ -275,7 +276,7 @@ def describe_row(row_id: int) -> Source | None:
         ("Jogo", GAMES[row.run.game].title),
         ("Conta", row.login_hint),
         ("Anúncio", row.remote_id),
-        ("Criada em", _moment(row.settled_at)),
+        ("Criada em", moment(row.settled_at)),
     )
     return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
 
@@ -283,7 +284,3 @@ def describe_row(row_id: int) -> Source | None:
 def _newest(runs: QuerySet[Run]) -> Progress | None:
     newest = runs.select_related("owner").order_by("-id")[:1]
     return next(iter(progress_of(list(newest))), None)
-
-
-def _moment(value: datetime | None) -> str:
-    return timezone.localtime(value).strftime("%d/%m/%Y %H:%M") if value else ""

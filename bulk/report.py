@@ -1,12 +1,10 @@
 """The report of a run as CSV: line number first, what happened second."""
 
 from collections.abc import Iterable
-from datetime import datetime
-
-from django.utils import timezone
 
 from bulk.models import Row
 from bulk.serializers import duplicate_of
+from core.dates import moment
 from core.sheets import csv_sheet
 
 HEADER = (
@@ -38,10 +36,6 @@ def _cells(row: Row) -> tuple[str, ...]:
         row.remote_id,
         duplicate_of(row) or "",
         row.request_id,
-        _moment(row.sent_at),
-        _moment(row.settled_at),
+        moment(row.sent_at, seconds=True),
+        moment(row.settled_at, seconds=True),
     )
-
-
-def _moment(value: datetime | None) -> str:
-    return timezone.localtime(value).strftime("%d/%m/%Y %H:%M:%S") if value else ""

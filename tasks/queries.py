@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.queries import people_called
 from core.actor import Actor
 from core.conditional import remembered
+from core.dates import moment
 from core.money import format_brl
 from earnings.queries import Source, describes_source
 from tasks.enums import TASK_SOURCE, Sort, Status
@@ -136,7 +137,7 @@ def describe_task(task_id: int) -> Source | None:
         facts=(
             ("Meta de contas", str(task.target_quantity)),
             ("Pagamento por conta", format_brl(task.payment_per_account)),
-            ("Concluída em", f"{timezone.localtime(task.completed_at):%d/%m/%Y %H:%M}" if task.completed_at else ""),
+            ("Concluída em", moment(task.completed_at)),
         ),
     )
 

@@ -6,7 +6,6 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
-from django.utils.timezone import localtime
 
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
@@ -18,6 +17,7 @@ from bulk.queries import live_rows
 from core import audit
 from core.actor import Actor
 from core.crypto import mask_secret
+from core.dates import moment
 
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
 STANDING = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
@@ -37,8 +37,7 @@ def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
 
 def pause_restored_runs(taken_at: datetime) -> None:
     """After a restore: what waits here may have been created since the copy, so a person looks before anything is sent."""
-    moment = f"{localtime(taken_at):%d/%m/%Y %H:%M}"
-    reason = f"Restaurada do backup de {moment}. O que foi criado depois não consta aqui: confira antes de retomar."
+    reason = f"Restaurada do backup de {moment(taken_at)}. O que foi criado depois não consta aqui: confira antes de retomar."
     for run_id in Run.objects.filter(GOING).values_list("pk", flat=True):
         transitions.touch(run_id, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=reason)
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, cast
 
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Q, QuerySet, Sum
-from django.utils import timezone
 
 from accounts.queries import NAMES, people_called
 from core.actor import Actor
+from core.dates import midnight
 from core.money import ZERO
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import PersonNotFound
@@ -122,9 +122,9 @@ def narrowed(
 def created_between(earnings: QuerySet[Earning], start: date | None, end: date | None) -> QuerySet[Earning]:
     """Those created from the local day `start` to the local day `end`, both included."""
     if start is not None:
-        earnings = earnings.filter(created_at__gte=_midnight(start))
+        earnings = earnings.filter(created_at__gte=midnight(start))
     if end is not None:
-        earnings = earnings.filter(created_at__lt=_midnight(end + timedelta(days=1)))
+        earnings = earnings.filter(created_at__lt=midnight(end + timedelta(days=1)))
     return earnings
 
 
@@ -193,13 +193,9 @@ def payouts_of_month(month: date) -> QuerySet[Any]:
     first = month.replace(day=1)
     following = (first + timedelta(days=32)).replace(day=1)
     payouts: QuerySet[Any] = (
-        Payout.objects.filter(created_at__gte=_midnight(first), created_at__lt=_midnight(following))
+        Payout.objects.filter(created_at__gte=midnight(first), created_at__lt=midnight(following))
         .select_related("user", "by")
         .annotate(earnings_count=Count("earnings"))
         .order_by("created_at", "id")
     )
     return payouts
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))

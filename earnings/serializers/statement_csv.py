@@ -1,13 +1,13 @@
 """Statements and payout lists as CSV, amounts with a decimal comma."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.http import content_disposition_header
 
+from core.dates import moment
 from core.money import format_brl
 from core.sheets import csv_sheet
 from earnings.models import Earning
@@ -40,11 +40,6 @@ def payouts_csv(month: date) -> HttpResponse:
     return _file(f"pagamentos-{month:%Y-%m}.csv", PAYOUTS_HEADER, rows)
 
 
-def moment(value: datetime) -> str:
-    """dd/MM/yyyy HH:mm in the company's time zone."""
-    return timezone.localtime(value).strftime("%d/%m/%Y %H:%M")
-
-
 def _earning_row(earning: Earning) -> tuple[str, ...]:
     return (
         moment(earning.created_at),
@@ -54,7 +49,7 @@ def _earning_row(earning: Earning) -> tuple[str, ...]:
         _amount(earning.bonus_amount),
         _amount(earning.amount),
         earning.get_status_display(),
-        moment(earning.paid_at) if earning.paid_at else "",
+        moment(earning.paid_at),
     )
 
 

@@ -11,10 +11,10 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
+from core.dates import moment
 from core.money import format_brl
 from earnings.models import Earning
 from earnings.queries import Statement
-from earnings.serializers.statement_csv import moment
 
 WIDTH, HEIGHT = A4
 MARGIN = 15 * mm

@@ -1,6 +1,7 @@
 """Templates of games, as the marketplace told them."""
 
 from django.db import models
+from django.utils.timezone import localdate
 
 
 class GameTemplate(models.Model):
@@ -21,4 +22,4 @@ class GameTemplate(models.Model):
         indexes = [models.Index(fields=["game", "-id"], name="template_newest_of_game")]
 
     def __str__(self) -> str:
-        return f"{self.game} ({self.created_at:%d/%m/%Y})"
+        return f"{self.game} ({localdate(self.created_at):%d/%m/%Y})"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Avg, Count, Q
 from django.utils import timezone
 
+from core.dates import midnight
 from marketplace.models import Activity, ActivityQuerySet
 
 
@@ -33,7 +34,7 @@ def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
 
 def call_figures(*, service: str = "") -> CallFigures:
     """Today's figures (America/Sao_Paulo) over everybody's calls."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = midnight(timezone.localdate())
     rows = activities(None, service=service).outbound().filter(timestamp__gte=today)
     counted = rows.aggregate(
         total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")

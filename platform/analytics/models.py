@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 
 from analytics.enums import Name, Outcome, Timing
+from core.dates import moment
 
 PATH_LENGTH = 60
 
@@ -136,4 +137,4 @@ class RollUp(models.Model):
         verbose_name_plural = "andamento das somas"
 
     def __str__(self) -> str:
-        return f"até {self.rolled_until:%d/%m/%Y %H:%M}"
+        return f"até {moment(self.rolled_until)}"

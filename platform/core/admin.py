@@ -18,10 +18,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.text import slugify
-from django.utils.timezone import localtime
 
 from core.actor import actor
 from core.audit import record, sentences
+from core.dates import moment
 from core.enums import Audited
 from core.errors import ActionError
 from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
@@ -152,7 +152,7 @@ def _cell(name: Any, row: Any, model_admin: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, datetime):
-        return localtime(value).strftime("%d/%m/%Y %H:%M:%S")
+        return moment(value, seconds=True)
     if field is not None and field.choices:
         value = dict(field.flatchoices).get(value, value)
     return strip_tags(str(value))

@@ -3,13 +3,14 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 
 from django.utils import timezone
 
 from analytics.actions import NewEvent
 from analytics.enums import Name, Outcome
+from core.dates import midnight
 
 FOR_EMPLOYEES = {"/": 30, "/tasks": 22, "/roblox-bulk": 14, "/war-thunder-bulk": 9, "/runs": 9, "/runs/:run_id": 8}
 FOR_EMPLOYEES |= {"/loyalty-points": 4, "/profile": 2, "/game-selection": 3}
@@ -44,10 +45,9 @@ def working_days(workers: Sequence[Worker], days: int, *, now: datetime | None =
 def _day_of(worker: Worker, day: date) -> Iterator[NewEvent]:
     chance = random.Random(f"{worker.person_id} {day}")  # noqa: S311 - imagined data, the same each time
     weekend = day.weekday() >= 5
-    midnight = timezone.make_aware(datetime.combine(day, time.min))
     for minute, spread in VISITS:
         if chance.random() < worker.keenness * (0.12 if weekend else 1):
-            yield from _visit(worker, midnight + timedelta(minutes=chance.gauss(minute, spread)), chance)
+            yield from _visit(worker, midnight(day) + timedelta(minutes=chance.gauss(minute, spread)), chance)
 
 
 def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[NewEvent]:

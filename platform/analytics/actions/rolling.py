@@ -5,7 +5,7 @@ repetition changes nothing.
 """
 
 from dataclasses import asdict
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Min
@@ -17,6 +17,7 @@ from analytics.queries.raw import day_of, rolled_until, sums_of
 from analytics.queries.sums import ROLLED
 from analytics.rules import Tally
 from core.conditional import bump
+from core.dates import midnight
 
 CHUNK = 2_000
 ONLY = 1
@@ -49,8 +50,7 @@ def _first_hour() -> datetime | None:
 
 def _midnight_after(moment: datetime) -> datetime:
     """The end of its day of America/Sao_Paulo."""
-    midnight = timezone.make_aware(datetime.combine(day_of(moment) + timedelta(days=1), time.min))
-    return midnight.astimezone(moment.tzinfo)
+    return midnight(day_of(moment) + timedelta(days=1)).astimezone(moment.tzinfo)
 
 
 def _roll_day(done: datetime, upto: datetime) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import TypeVar
 
 from django.db.models import Sum
@@ -15,6 +15,7 @@ from analytics.models import HourlyFigure, PageDay, PersonDay, TimingDay
 from analytics.queries.raw import day_of, local, rolled_until, sums_of
 from analytics.rules import HourSum, PageSum, PersonSum, Tally
 from core.conditional import remembered
+from core.dates import midnight
 
 T = TypeVar("T")
 
@@ -53,7 +54,7 @@ def period(range_: Range) -> Period:
     now = timezone.now()
     last_day = day_of(now)
     first_day = last_day - timedelta(days=range_.days - 1)
-    since = timezone.make_aware(datetime.combine(first_day, time.min)).astimezone(now.tzinfo)
+    since = midnight(first_day).astimezone(now.tzinfo)
     return Period(range_.days, first_day, last_day, since, rules.hour_of(now) + rules.HOUR)
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.timezone import localtime
 
 from core import backup
+from core.dates import moment
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         except backup.BackupError as error:
             raise CommandError(str(error)) from None
         images = "imagens no S3" if found.images is None else f"{found.images} imagens"
-        self.stdout.write(f"Restaurado o que havia em {localtime(found.taken_at):%d/%m/%Y %H:%M:%S} ({images}).")
+        self.stdout.write(f"Restaurado o que havia em {moment(found.taken_at, seconds=True)} ({images}).")
         if not found.has_keys:
             self.stdout.write("O arquivo não trouxe chaves: FIELD_ENCRYPTION_KEYS precisa ser a de quando foi feito.")
         self.stdout.write("Agora, antes de iniciar:")

@@ -1,0 +1,17 @@
+"""Days and moments of the company's time zone: 'America/Sao_Paulo times everywhere' (decisions §4)."""
+
+from datetime import date, datetime, time
+
+from django.utils import timezone
+
+
+def midnight(day: date) -> datetime:
+    """The first moment of a local day."""
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def moment(value: datetime | None, *, seconds: bool = False) -> str:
+    """A moment as people read it: '21/11/2026 14:05', or '21/11/2026 14:05:09'; empty for none."""
+    if value is None:
+        return ""
+    return timezone.localtime(value).strftime("%d/%m/%Y %H:%M:%S" if seconds else "%d/%m/%Y %H:%M")
