@@ -154,6 +154,7 @@ def database(name: str, default: Path, *, root: Path) -> dict[str, Any]:
     return {
         "ENGINE": "core.db.sqlite3",
         "NAME": path,
+        "TEST": {"NAME": ":memory:"},  # one for each process of tests
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",

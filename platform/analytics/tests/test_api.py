@@ -133,7 +133,6 @@ def test_what_is_kept_of_a_path_is_its_route(client_for: ClientFor, employee: An
         told() | {"occurredAt": "ontem"},
         told() | {"path": "/" * 201},
     ],
-    ids=str,
 )
 def test_anything_but_the_documented_events_is_refused_and_nothing_kept(
     client_for: ClientFor, employee: Any, wrong: dict[str, Any]
