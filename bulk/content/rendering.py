@@ -1,7 +1,7 @@
 """How a text with `{placeholders}` becomes the text of one account. Pure: no ORM, no clock.
 
 A value that the account does not state takes the piece of text around it along: nothing is invented, and nothing is
-left hanging. '{skins} skins | {vbucks} V-Bucks' without V-Bucks is '57 skins'.
+left hanging. '{skins} skin(s) | {vbucks} V-Bucks' without V-Bucks is '57 skins', and of one skin '1 skin'.
 """
 
 import re
@@ -19,6 +19,10 @@ _GROUP = re.compile(r"(\s*)([(\[])([^()\[\]\n]*)([)\]])")
 _BULLET = re.compile(r"\s*(?:[-*•·–—✓✔✅➤►]\s*)?")
 _END = re.compile(r"[.!?;]$")
 _KEPT = re.compile("\ue000([0-9]+)\ue001")
+# 'skin(s)', 'flor(es)': the endings that go with a number, which are no brackets of their own.
+_ENDING = re.compile(r"(?<=[^\W\d_])\((e?s)\)")
+_MARKED = re.compile("\ue002(e?s)\ue003")
+_COUNTED = re.compile("(?<![\\d.,])(\\d[\\d.]*)((?: +[^\\W\\d_]+(?:-[^\\W\\d_]+)*(?:\ue002e?s\ue003)?)+)")
 
 
 @lru_cache(maxsize=1_000)
@@ -46,8 +50,8 @@ def rendered(text: str, values: Values) -> str:
     """The text with what is stated; lines that say nothing any more are gone. Braces of no placeholder stay."""
     if not _TOKEN.search(text):
         return text
-    lines = [_line(line, values) for line in text.split("\n")]
-    kept = "\n".join(line for line in lines if line is not None)
+    lines = [_line(line, values) for line in _ENDING.sub("\ue002\\1\ue003", text).split("\n")]
+    kept = _agreeing("\n".join(line for line in lines if line is not None))
     return re.sub(r"\n{3,}", "\n\n", kept).strip() if None in lines else kept
 
 
@@ -97,6 +101,15 @@ def _pieces(body: str, values: Values) -> str | None:
     text = stated[0][1] + "".join(before + piece for before, piece in stated[1:])
     end = _END.search(parts[-1].rstrip())
     return text + end[0] if end and said[-1][1] is None and not _END.search(text) else text
+
+
+def _agreeing(text: str) -> str:
+    """Words after a number with the ending it asks for; without a number before them they stay as they were written."""
+
+    def counted(match: re.Match[str]) -> str:
+        return match[1] + _MARKED.sub("" if match[1] == "1" else r"\1", match[2])
+
+    return _MARKED.sub(r"(\1)", _COUNTED.sub(counted, text))
 
 
 def _said(piece: str, values: Values) -> str | None:

@@ -26,7 +26,7 @@ REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
 FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
 """Document 2 §9, 'Fortnite standard description fallback': where the standard description was emptied."""
 
-TITLE = "Conta Fortnite | {skins} skins | {vbucks} V-Bucks | Nível {nivel}"
+TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
 """'the title is optional and falls back to the generated title' (document 2 §5): as much of it as the account states."""
 
 DESCRIPTION = """Conta Fortnite com acesso completo.

@@ -30,7 +30,7 @@ KEY_MISSING = "Configuração da API GameBoost não encontrada"
 DEFAULT_SERVER = "NA"
 MIN_DESCRIPTION = 20
 
-TITLE = "Conta Valorant | {rank} | {skins} skins | {servidor} | Nível {nivel}"
+TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
 DESCRIPTION = """Conta Valorant com acesso completo.
 
 • Os dados de acesso chegam na plataforma logo após a compra

@@ -4,7 +4,7 @@ import pytest
 
 from bulk.content.rendering import owned, placeholders_in, rendered, rendered_title, unknown_text
 
-VALUES = {"skins": "57", "vbucks": "", "nivel": "210", "rank": "Gold 2", "pico": "", "emotes": "", "itens": "A, B"}
+VALUES = {"skins": "57", "agentes": "1", "vbucks": "", "nivel": "210", "rank": "Gold 2", "pico": "", "emotes": "", "itens": "A, B"}
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,13 @@ VALUES = {"skins": "57", "vbucks": "", "nivel": "210", "rank": "Gold 2", "pico":
         ("A\n\n{vbucks}\n\nB", "A\n\nB"),
         # What a value holds parts nothing.
         ("{itens} | {vbucks}", "A, B"),
+        # '(s)' and '(es)' go with the number before them.
+        ("{skins} skin(s) | {agentes} agente(s)", "57 skins | 1 agente"),
+        ("{agentes} cor(es) rara(s) e {skins} cor(es) rara(s)", "1 cor rara e 57 cores raras"),
+        ("({vbucks} V-Buck(s), {agentes} gun-buddy(s)) nível {nivel}", "(1 gun-buddy) nível 210"),
+        ("Garantia de 14 dia(s), {agentes} agente(s)", "Garantia de 14 dias, 1 agente"),
+        ("Conta(s) com {skins} skin(s)", "Conta(s) com 57 skins"),
+        ("Conta(s) pronta(s)", "Conta(s) pronta(s)"),
         # Braces that are no placeholder are text.
         ("{ } { {x", "{ } { {x"),
         ("{outro} | {skins}", "{outro} | 57"),
