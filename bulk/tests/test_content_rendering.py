@@ -4,7 +4,16 @@ import pytest
 
 from bulk.content.rendering import owned, placeholders_in, rendered, rendered_title, unknown_text
 
-VALUES = {"skins": "57", "agentes": "1", "vbucks": "", "nivel": "210", "rank": "Gold 2", "pico": "", "emotes": "", "itens": "A, B"}
+VALUES = {
+    "skins": "57",
+    "agentes": "1",
+    "vbucks": "",
+    "nivel": "210",
+    "rank": "Gold 2",
+    "pico": "",
+    "emotes": "",
+    "itens": "A, B",
+}
 
 
 @pytest.mark.parametrize(
