@@ -8,6 +8,7 @@ import {
 } from "@/features/bulk/account";
 import { parseText, splitLines } from "@/features/bulk/lines";
 import { robloxLine } from "@/features/roblox-bulk/parse";
+import { warThunderLine } from "@/features/war-thunder-bulk/parse";
 
 const TEXT = "jogador01:a\n\nruim";
 const { lines } = parseText(TEXT, robloxLine);
@@ -44,4 +45,18 @@ test("a field takes no text that would part the line otherwise", () => {
   expect(login?.refuse?.("a:b", account)).toBe("Esse texto não cabe no formato da linha.");
   expect(login?.refuse?.("outro", account)).toBe("");
   expect(password?.refuse?.("a:b", account)).toBe("");
+});
+
+test.each([
+  ["roblox", robloxLine],
+  ["war-thunder", warThunderLine],
+] as const)("an account of %s without an e-mail takes one with its password, and says so", (_, rule) => {
+  const general = { title: () => "Geral", priceUsd: "10,00" };
+  const email = accountColumns({ rule, rate: "0.87", general, titles: true, extra: [] })[2];
+  const account: Account = { parsed: rule.part(1, "jogador01:a"), raw: "jogador01:a", override: {} };
+  const needed = "Escreva o e-mail com a senha dele: email:senhadoemail";
+  expect(email?.editable?.(account)).toBe(true);
+  expect(email?.refuse?.("x@exemplo.com", account)).toBe(needed);
+  expect(email?.refuse?.(":s", account)).toBe(needed);
+  expect(email?.refuse?.("x@exemplo.com:s", account)).toBe("");
 });

@@ -36,6 +36,8 @@ type ColumnOptions<O extends LineOverride> = {
   extra: readonly GridColumn<Account<O>>[];
 };
 
+const EMAIL_AND_PASSWORD = "Escreva o e-mail com a senha dele: email:senhadoemail";
+
 /** The columns of document 2 §2.7 and §2.8 after 'Status', then what a line may have of its own. */
 export function accountColumns<O extends LineOverride>(options: ColumnOptions<O>): GridColumn<Account<O>>[] {
   const { rule, rate, general, titles, extra } = options;
@@ -43,7 +45,7 @@ export function accountColumns<O extends LineOverride>(options: ColumnOptions<O>
   return [
     { ...field<O>(rule, "login", "Login"), editable: parted },
     { ...field<O>(rule, "password", "Senha"), kind: "secret", editable: parted, width: 5.75 },
-    { ...field<O>(rule, "emailLogin", "Email"), editable: ({ parsed }) => parsed.emailLogin !== "" },
+    { ...field<O>(rule, "emailLogin", "Email"), editable: parted },
     ...extra,
     {
       key: "title",
@@ -128,8 +130,11 @@ function field<O extends LineOverride>(rule: LineRule, name: LineField, header: 
     header,
     value: ({ parsed }) => parsed[name],
     refuse: (value, { parsed, raw }) => {
+      const isNewEmail = name === "emailLogin" && parsed.emailLogin === "";
       const written = rule.part(parsed.line, rule.write(raw, name, value));
-      return written.error === "" && written[name] === value ? "" : "Esse texto não cabe no formato da linha.";
+      const read = isNewEmail ? `${written.emailLogin}:${written.emailPassword}` : written[name];
+      if (written.error === "" && read === value) return "";
+      return isNewEmail ? EMAIL_AND_PASSWORD : "Esse texto não cabe no formato da linha.";
     },
   };
 }

@@ -29,7 +29,8 @@ export type LineField = "login" | "password" | "emailLogin";
 export type LineRule = {
   /** The documented rule for one cleaned, non-blank line. */
   part: (number: number, line: string) => ParsedLine;
-  /** A line that could be parted with one of its fields rewritten, the rest left as it is. */
+  /** A line that could be parted with one of its fields rewritten, the rest left as it is. Where it has no e-mail, that
+   * is written together with its password, as email:senhadoemail. */
   write: (line: string, field: LineField, value: string) => string;
   /** How many fields a line may have, for suggesting another separator. */
   fieldCounts: number[];

@@ -26,3 +26,12 @@ test.each([
   expect(robloxLine.write(DESCRIBED, field, value)).toBe(written);
   expect(robloxLine.part(1, written)[field]).toBe(value);
 });
+
+test("a line without an e-mail gets one with its password", () => {
+  const written = robloxLine.write("jogador:a:b | Robux: 40", "emailLogin", "x@exemplo.com:s:1");
+  expect(written).toBe("jogador:a:b | Robux: 40 | Email: x@exemplo.com | Email password: s:1");
+  const read = { emailLogin: "x@exemplo.com", emailPassword: "s:1" };
+  expect(robloxLine.part(1, written)).toMatchObject({ ...read, robux: 40 });
+  const halfStated = robloxLine.write("jogador:a | E-mail: y@exemplo.com", "emailLogin", "x@exemplo.com:s:1");
+  expect(robloxLine.part(1, halfStated)).toMatchObject(read);
+});

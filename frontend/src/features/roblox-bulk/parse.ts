@@ -25,6 +25,10 @@ function write(line: string, field: LineField, value: string): string {
   const [credentials = "", ...notes] = line.split(NOTE);
   const [login, password] = parted(credentials);
   const isEmail = (note: string) => EMAIL.includes(parted(note)[0].toLowerCase());
+  if (field === "emailLogin" && described(notes).emailLogin === undefined) {
+    const [email, emailPassword] = parted(value);
+    return `${line} | Email: ${email} | Email password: ${emailPassword}`;
+  }
   if (field === "emailLogin") {
     const rewritten = notes.map((note) => (isEmail(note) ? ` ${parted(note)[0]}: ${value}` : note));
     return [credentials, ...rewritten].join(" |");

@@ -23,3 +23,7 @@ test.each([
 ] as const)("a line's %s is rewritten and the rest of the line stays", (field, value, written) => {
   expect(warThunderLine.write("piloto:b:c@exemplo.com:d", field, value)).toBe(written);
 });
+
+test("a line without an e-mail gets one with its password", () => {
+  expect(warThunderLine.write("piloto:b", "emailLogin", "x@exemplo.com:s")).toBe("piloto:b:x@exemplo.com:s");
+});

@@ -15,10 +15,9 @@ function part(number: number, line: string): ParsedLine {
 const PLACES: Record<LineField, number> = { login: 0, password: 1, emailLogin: 2 };
 
 function write(line: string, field: LineField, value: string): string {
-  return line
-    .split(":")
-    .map((each, place) => (place === PLACES[field] ? value : each))
-    .join(":");
+  const fields = line.split(":");
+  if (field === "emailLogin" && fields.length === 2) return `${line}:${value}`;
+  return fields.map((each, place) => (place === PLACES[field] ? value : each)).join(":");
 }
 
 export const warThunderLine: LineRule = { part, write, fieldCounts: FIELD_COUNTS };
