@@ -17,13 +17,13 @@ type StatCardProps = { label: ReactNode; value: ReactNode; icon?: IconName; deta
 /** One figure with its name; `detail` is the line under it. */
 export function StatCard({ label, value, icon, detail, tone = "neutral" }: StatCardProps) {
   return (
-    <div className="flex min-w-0 flex-col bg-surface px-4 py-3.5">
+    <div>
       <dt className="flex items-center gap-2 text-sm text-muted">
         {icon && <Icon name={icon} />}
         {label}
       </dt>
       <dd
-        className={clsx("mt-1.5 truncate text-xl font-semibold tracking-tight tabular-nums sm:text-2xl", FIGURES[tone])}
+        className={clsx("mt-1.5 truncate text-xl font-semibold tracking-tight tabular-nums xl:text-2xl", FIGURES[tone])}
       >
         {value}
       </dd>

@@ -5,6 +5,7 @@ import { Icon } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 
 export type Column<T> = {
+  /** "actions" is the column of buttons, which stays in sight at the right. */
   key: string;
   header: ReactNode;
   cell: (row: T) => ReactNode;
@@ -49,6 +50,7 @@ export function Table<T>(props: TableProps<T>) {
             {columns.map(({ key, header, align, sort = [] }) => (
               <th
                 key={key}
+                data-column={key}
                 role="columnheader"
                 scope="col"
                 data-align={align}
@@ -70,7 +72,7 @@ export function Table<T>(props: TableProps<T>) {
           {rows?.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map(({ key, header, cell, align, className: cellClass }) => (
-                <td key={key} role="cell" data-align={align} className={cellClass}>
+                <td key={key} role="cell" data-column={key} data-align={align} className={cellClass}>
                   <span className="table-label" aria-hidden="true">
                     {header}
                   </span>

@@ -64,7 +64,7 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
     {
       key: "description",
       header: "Descrição",
-      cell: ({ description }) => <span className="line-clamp-2 max-w-80">{description}</span>,
+      cell: ({ description }) => <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>,
     },
     { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
     {
@@ -98,7 +98,9 @@ function Amount({ earning: { amount, bonusAmount } }: { earning: Earning }) {
   return (
     <span className="block">
       <span className="block font-medium">{money(amount)}</span>
-      {Number(bonusAmount) > 0 && <span className="block text-sm text-muted">bônus {money(bonusAmount)}</span>}
+      {Number(bonusAmount) > 0 && (
+        <span className="block whitespace-nowrap text-sm text-muted">bônus {money(bonusAmount)}</span>
+      )}
     </span>
   );
 }

@@ -21,7 +21,7 @@ export function QuickActions() {
           <Icon name={icon} className="text-lg text-accent" />
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{title}</span>
-            <span className="block truncate text-sm text-muted">{text}</span>
+            <span className="block text-sm text-muted">{text}</span>
           </span>
           <Icon name="chevron-right" className="text-muted group-hover:text-ink" />
         </a>

@@ -29,7 +29,7 @@ export function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAl
         return (
           <>
             <div className="min-w-0">
-              <p className="truncate font-medium">{earning.description}</p>
+              <p className="line-clamp-2 font-medium">{earning.description}</p>
               <p className="text-sm text-muted tabular-nums">
                 {date(earning.createdAt)}
                 {paid && ` · Transferido ${date(paid)}`}

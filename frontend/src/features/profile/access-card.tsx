@@ -30,7 +30,7 @@ export function AccessCard({ me }: { me: Me }) {
 
 function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
-    <div className="bg-surface px-4 py-3.5">
+    <div>
       <dt className="flex items-center gap-2 text-sm text-muted">
         <Icon name={icon} />
         {label}

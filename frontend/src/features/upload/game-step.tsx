@@ -14,7 +14,7 @@ type GameStepProps = {
 export function GameStep({ games, chosen, disabled, onChoose }: GameStepProps) {
   return (
     <Step number={1} title="Jogo" done>
-      <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-4" disabled={disabled}>
+      <fieldset className="grid grid-cols-2 gap-2 xl:grid-cols-4" disabled={disabled}>
         <legend className="sr-only">Jogo das contas</legend>
         {games.map(({ slug, title }) => (
           <label
