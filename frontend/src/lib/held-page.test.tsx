@@ -18,3 +18,15 @@ test("a held page stays and is told of the end of the session until somebody is 
   held.rerender({ active: false });
   expect(keepPage()).toBe(false);
 });
+
+test("leaving a held page is asked about first, any other is left", () => {
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const held = renderHook(({ active }) => useHeldPage(active), { initialProps: { active: true } });
+  expect(leave()).toBe(true);
+  held.rerender({ active: false });
+  expect(leave()).toBe(false);
+});

@@ -1,4 +1,4 @@
-/** Pages that hold what exists nowhere else, such as pasted accounts: the end of the session does not take them away. */
+/** Pages that hold what exists nowhere else, such as pasted accounts or a form half filled in. */
 import "@/lib/base";
 import { useEffect, useSyncExternalStore } from "react";
 
@@ -6,13 +6,16 @@ let holders = 0;
 let sessionOver = false;
 const listeners = new Set<() => void>();
 
-/** While `active` nothing sends people to the log-in page; `useSessionOver` says when the session is over instead. */
+/** While `active`, ask before the page is left, and stay on it when the session ends: `useSessionOver` says so then. */
 export function useHeldPage(active: boolean): void {
   useEffect(() => {
     if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     holders += 1;
+    addEventListener("beforeunload", ask);
     return () => {
       holders -= 1;
+      removeEventListener("beforeunload", ask);
     };
   }, [active]);
 }

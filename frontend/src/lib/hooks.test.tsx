@@ -1,10 +1,12 @@
-import { act, renderHook } from "@testing-library/react";
+import { act, render, renderHook, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "@/lib/errors";
 import { useCountdown } from "@/lib/use-countdown";
 import { useForm } from "@/lib/use-form";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { useUrlState } from "@/lib/use-url-state";
+import { TextField } from "@/ui/text-field";
 
 describe("useSingleFlight", () => {
   it("runs once at a time", async () => {
@@ -70,6 +72,56 @@ describe("useForm", () => {
     act(() => form.current.set("amount", "20000"));
     await act(() => form.current.submit());
     expect(form.current.problems).toEqual({ amount: "O valor máximo é R$ 10.000" });
+  });
+
+  it("takes people to the first wrong field, the browser's and the server's finding alike", async () => {
+    function Form() {
+      const form = useForm({
+        initial: { name: "", amount: "", reason: "" },
+        validate: ({ amount }) => ({ amount: amount ? undefined : "Campo obrigatório" }),
+        onSubmit: () => Promise.reject(new ApiError(422, "x", { errors: { reason: ["Motivo curto"] } })),
+      });
+      return (
+        <form onSubmit={form.submit}>
+          <TextField label="Nome" {...form.field("name")} />
+          <TextField label="Valor" {...form.field("amount")} />
+          <TextField label="Motivo" {...form.field("reason")} />
+          <button type="submit">Enviar</button>
+        </form>
+      );
+    }
+    render(<Form />);
+    await userEvent.click(screen.getByRole("button", { name: "Enviar" }));
+    expect(screen.getByLabelText("Valor")).toHaveFocus();
+    await userEvent.keyboard("5");
+    await userEvent.click(screen.getByRole("button", { name: "Enviar" }));
+    expect(screen.getByLabelText("Motivo")).toHaveFocus();
+    expect(screen.getByLabelText("Motivo")).toHaveAccessibleDescription("Motivo curto");
+    expect(screen.getByLabelText("Valor")).toHaveValue("5");
+  });
+
+  it("follows what is saved until somebody types, and keeps what they typed", () => {
+    const { result, rerender } = renderHook(
+      ({ day }) => useForm({ initial: { day }, onSubmit: () => Promise.resolve() }),
+      { initialProps: { day: "2026-12-01" } },
+    );
+    rerender({ day: "2026-12-05" });
+    expect(result.current.values).toEqual({ day: "2026-12-05" });
+    expect(result.current.changed).toBe(false);
+    act(() => result.current.set("day", "2026-12-20"));
+    rerender({ day: "2026-12-09" });
+    expect(result.current.values).toEqual({ day: "2026-12-20" });
+    expect(result.current.changed).toBe(true);
+    act(() => result.current.reset());
+    expect(result.current.values).toEqual({ day: "2026-12-09" });
+  });
+
+  it("goes on from a draft, which is a change of what is saved", () => {
+    const { result } = renderHook(() =>
+      useForm({ initial: { name: "Ana" }, draft: { name: "Ana S" }, onSubmit: () => Promise.resolve() }),
+    );
+    expect(result.current.values).toEqual({ name: "Ana S" });
+    expect(result.current.changed).toBe(true);
   });
 
   it("goes back to its first values, or to others", async () => {

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { queryClient } from "@/lib/query-client";
 import { ErrorBoundary } from "@/ui/error-boundary";
+import { PageNotices } from "@/ui/page-notices";
 
 /** First answers of API paths, so that the island starts from them with no second request (decisions §4). */
 type Seeds = Record<string, unknown>;
@@ -17,7 +18,13 @@ export function mount<P extends object>(name: string, Screen: ComponentType<P>):
     const { queries, ...props } = readProps(container);
     seed(queries);
     container.dataset.mounted = "";
-    show(rootOf(container, container.dataset.props ?? name), <Screen {...(props as P)} />);
+    show(
+      rootOf(container, container.dataset.props ?? name),
+      <>
+        <PageNotices />
+        <Screen {...(props as P)} />
+      </>,
+    );
   }
 }
 

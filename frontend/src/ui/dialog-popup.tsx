@@ -1,8 +1,10 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { Button } from "@/ui/button";
 import type { DialogProps } from "@/ui/dialog";
 import { IconButton } from "@/ui/icon-button";
+import { SessionWords } from "@/ui/session-notice";
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 
@@ -10,9 +12,11 @@ const FIELDS = "input:not([type=hidden], [type=file], :disabled), select:not(:di
 
 /** The loaded half of Dialog. On phones it rises from the bottom edge. */
 export default function DialogPopup(props: DialogProps) {
-  const { open, onClose, title, description, footer, size = "sm", busy = false, alert = false } = props;
+  const { open, onClose, title, description, footer, size = "sm", busy = false, alert = false, unsaved } = props;
   const Frame = props.onSubmit ? "form" : "div";
   const body = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const dismiss = unsaved ? () => setAsking(true) : onClose;
   // Not where it would cover the window with a keyboard; without a field the first button has the focus.
   const firstField = (opened: string) =>
     (opened !== "touch" && body.current?.querySelector<HTMLElement>(FIELDS)) || true;
@@ -21,7 +25,7 @@ export default function DialogPopup(props: DialogProps) {
       open={open}
       disablePointerDismissal={alert || busy}
       onOpenChange={(next) => {
-        if (!next && !busy) onClose();
+        if (!next && !busy) dismiss();
       }}
     >
       <Base.Portal>
@@ -37,18 +41,42 @@ export default function DialogPopup(props: DialogProps) {
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description && <Base.Description className="mt-0.5 text-muted">{description}</Base.Description>}
             </div>
-            {!alert && <IconButton icon="close" label="Fechar" size="sm" disabled={busy} onClick={onClose} />}
+            {!alert && <IconButton icon="close" label="Fechar" size="sm" disabled={busy} onClick={dismiss} />}
           </header>
           <Frame className="flex min-h-0 flex-col" onSubmit={props.onSubmit} noValidate={props.onSubmit && true}>
             {props.children && (
               <div ref={body} className="min-h-0 overflow-y-auto px-5 pb-4">
+                <SessionWords />
                 {props.children}
               </div>
             )}
             {footer && <footer className="dialog-footer">{footer}</footer>}
           </Frame>
+          {unsaved && <DiscardQuestion open={open && asking} onStay={() => setAsking(false)} onDiscard={onClose} />}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+type DiscardQuestionProps = { open: boolean; onStay: () => void; onDiscard: () => void };
+
+/** What was typed is not thrown away by a slip. */
+function DiscardQuestion({ open, onStay, onDiscard }: DiscardQuestionProps) {
+  return (
+    <DialogPopup
+      alert
+      open={open}
+      onClose={onStay}
+      title="Descartar o que você digitou?"
+      footer={
+        <>
+          <Button onClick={onStay}>Continuar editando</Button>
+          <Button variant="danger" onClick={onDiscard}>
+            Descartar
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
+import { useHeldPage } from "@/lib/held-page";
 
 export type DialogProps = {
   open: boolean;
@@ -10,6 +11,8 @@ export type DialogProps = {
   size?: "sm" | "md" | "lg";
   /** Stays open whatever people press. */
   busy?: boolean;
+  /** Holds what was typed: the page is not left without a question, nor the window closed by Escape or a click. */
+  unsaved?: boolean | undefined;
   /** A question that has to be answered: not closed by a click outside. */
   alert?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
@@ -25,6 +28,7 @@ const DialogPopup = lazy(load);
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
+  useHeldPage(props.open && props.unsaved === true);
 
   useEffect(() => {
     if (typeof requestIdleCallback !== "function") return;

@@ -14,11 +14,9 @@ import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { Field } from "@/ui/field";
+import { FormDialog } from "@/ui/form-dialog";
 import { TextField } from "@/ui/text-field";
-import { Textarea } from "@/ui/textarea";
+import { TextareaField } from "@/ui/textarea-field";
 
 const MAX_CHANGE = 100;
 const MISSING = "Preencha todos os campos";
@@ -47,23 +45,13 @@ export default function AdjustDialog({ record, open, onClose }: AdjustDialogProp
   });
   const form = useForm<Values>({ initial: { change: "", reason: "" }, validate: problemsOf, onSubmit: adjust });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title="Ajustar pontos"
       description={`${name} · @${record.user.username}`}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Ajustar pontos
-          </Button>
-        </>
-      }
+      submitLabel="Ajustar pontos"
     >
       <div className="grid gap-4">
         <TextField
@@ -77,17 +65,17 @@ export default function AdjustDialog({ record, open, onClose }: AdjustDialogProp
           step={1}
           required
         />
-        <Field label="Motivo" error={form.problems.reason} hint="O funcionário verá este motivo no histórico." required>
-          <Textarea
-            rows={3}
-            maxLength={300}
-            value={form.values.reason}
-            onChange={(event) => form.set("reason", event.target.value)}
-          />
-        </Field>
+        <TextareaField
+          {...form.field("reason")}
+          label="Motivo"
+          hint="O funcionário verá este motivo no histórico."
+          required
+          rows={3}
+          maxLength={300}
+        />
         <Preview points={record.currentPoints} change={Number(form.values.change) || 0} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

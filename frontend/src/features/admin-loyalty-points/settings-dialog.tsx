@@ -19,9 +19,10 @@ import { type LoyaltySettings, loyaltySettingsQuery } from "@/features/loyalty-p
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { ErrorState } from "@/ui/error-state";
+import { FormDialog } from "@/ui/form-dialog";
+import { Skeleton } from "@/ui/skeleton";
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 
@@ -31,7 +32,11 @@ export default function SettingsDialog(props: SettingsDialogProps) {
   if (settings.data) return <SettingsEditor {...props} settings={settings.data} />;
   return (
     <Dialog {...props} title="Configurações de lealdade">
-      {settings.isError && <ErrorState error={settings.error} onRetry={settings.refetch} />}
+      {settings.isError ? (
+        <ErrorState error={settings.error} onRetry={settings.refetch} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
     </Dialog>
   );
 }
@@ -68,24 +73,15 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
   const problem = wanted && tilingProblem(wanted);
   const effect = seen && wanted && sameFigures(seen.of, wanted) ? seen.effect : null;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       size="md"
       title="Configurações de lealdade"
       description="Ao salvar, o nível de todos os funcionários é recalculado."
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={problem !== null}>
-            {effect ? "Salvar Configurações" : "Ver efeito antes de salvar"}
-          </Button>
-        </>
-      }
+      submitLabel={effect ? "Salvar Configurações" : "Ver efeito antes de salvar"}
+      submitDisabled={problem !== null}
     >
       <div className="grid grid-cols-1 gap-5">
         <SettingsFields
@@ -97,7 +93,7 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
         />
         <div aria-live="polite">{effect && <EffectSummary effect={effect} />}</div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -4,10 +4,9 @@ import { addBalance } from "@/features/admin-panel/money";
 import { useMoneyForm } from "@/features/admin-panel/use-money-form";
 import { money } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
-import { MoneyInput } from "@/ui/money-input";
+import { FormDialog } from "@/ui/form-dialog";
+import { MoneyField } from "@/ui/money-field";
 import { TextField } from "@/ui/text-field";
 
 type BalanceDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
@@ -25,31 +24,19 @@ export default function BalanceDialog({ person: given, open, onClose }: BalanceD
     },
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title="Adicionar Saldo"
       description="O valor entra como ganho pendente do funcionário."
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Adicionar Saldo
-          </Button>
-        </>
-      }
+      submitLabel="Adicionar Saldo"
     >
       <div className="grid gap-4">
         <Field label="Funcionário" error={form.problems.userId} required>
           <PersonPicker value={person} onChange={choose} />
         </Field>
-        <Field label="Valor" hint="Fica pendente até ser transferido." error={form.problems.amount} required>
-          <MoneyInput value={form.values.amount} onChange={(event) => form.set("amount", event.target.value)} />
-        </Field>
+        <MoneyField {...form.field("amount")} label="Valor" hint="Fica pendente até ser transferido." required />
         <TextField
           {...form.field("description")}
           label="Descrição"
@@ -58,6 +45,6 @@ export default function BalanceDialog({ person: given, open, onClose }: BalanceD
           required
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

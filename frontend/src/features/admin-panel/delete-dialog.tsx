@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { nameOf } from "@/features/admin/person-name";
 import { deletePerson, isAboutPeople, type Person } from "@/features/admin-panel/person";
 import { toast } from "@/lib/toast";
 import { useSingleFlight } from "@/lib/use-single-flight";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { FormDialog } from "@/ui/form-dialog";
 import { TextField } from "@/ui/text-field";
 
 type DeleteDialogProps = { person: Person; open: boolean; onClose: () => void };
@@ -24,28 +23,21 @@ export default function DeleteDialog({ person, open, onClose }: DeleteDialogProp
   });
   const { run, busy } = useSingleFlight(remove);
   const confirmed = typed.trim() === person.username;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (confirmed) run();
+  };
   return (
-    <Dialog
+    <FormDialog
       alert
       open={open}
       onClose={onClose}
-      busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (confirmed) run();
-      }}
+      form={{ busy, submit }}
       title={`Deletar ${nameOf(person)}?`}
       description="A pessoa perde o acesso na hora e seu nome é apagado. Ganhos, pagamentos e histórico ficam."
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="danger" busy={busy} disabled={!confirmed}>
-            Deletar
-          </Button>
-        </>
-      }
+      submitLabel="Deletar"
+      submitVariant="danger"
+      submitDisabled={!confirmed}
     >
       <TextField
         label={
@@ -59,6 +51,6 @@ export default function DeleteDialog({ person, open, onClose }: DeleteDialogProp
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

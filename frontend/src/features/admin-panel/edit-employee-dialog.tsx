@@ -5,9 +5,8 @@ import { editPerson, isAboutPeople, type Person, type PersonChanges } from "@/fe
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
-import { Dialog } from "@/ui/dialog";
+import { FormDialog } from "@/ui/form-dialog";
 import { TextField } from "@/ui/text-field";
 
 type Values = { fullName: string; newPassword: string; secondPassword: string };
@@ -45,23 +44,13 @@ export default function EditEmployeeDialog({ person, open, onClose, onEdited }: 
       }),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title="Editar funcionário"
       description={`${nameOf(person)} · @${person.username}`}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Salvar
-          </Button>
-        </>
-      }
+      submitLabel="Salvar"
     >
       <div className="grid gap-4">
         <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
@@ -82,6 +71,6 @@ export default function EditEmployeeDialog({ person, open, onClose, onEdited }: 
         />
         <Checkbox label="Remover a segunda senha" checked={removesSecond} onChange={setRemovesSecond} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,10 +4,8 @@ import type { Role } from "@/lib/app-context";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { Field } from "@/ui/field";
-import { Select } from "@/ui/select";
+import { FormDialog } from "@/ui/form-dialog";
+import { SelectField } from "@/ui/select-field";
 import { TextField } from "@/ui/text-field";
 
 type Values = Record<keyof NewPerson, string>;
@@ -29,23 +27,7 @@ export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogPr
   });
   const form = useForm<Values>({ initial: EMPTY, validate: problemsOf, onSubmit: create });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
-      title="Novo Funcionário"
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Criar Funcionário
-          </Button>
-        </>
-      }
-    >
+    <FormDialog open={open} onClose={onClose} form={form} title="Novo Funcionário" submitLabel="Criar Funcionário">
       <div className="grid gap-4">
         <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
         <TextField
@@ -64,11 +46,15 @@ export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogPr
           type="password"
           autoComplete="new-password"
         />
-        <Field label="Função" hint="Não muda depois de criada." error={form.problems.role} required>
-          <Select options={ROLES} value={form.values.role} onChange={(event) => form.set("role", event.target.value)} />
-        </Field>
+        <SelectField
+          {...form.field("role")}
+          label="Função"
+          hint="Não muda depois de criada."
+          required
+          options={ROLES}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

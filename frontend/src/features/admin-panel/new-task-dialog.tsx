@@ -9,14 +9,13 @@ import { ApiError } from "@/lib/errors";
 import { money, parseMoney, today } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
-import { MoneyInput } from "@/ui/money-input";
-import { Select } from "@/ui/select";
+import { FormDialog } from "@/ui/form-dialog";
+import { MoneyField } from "@/ui/money-field";
+import { SelectField } from "@/ui/select-field";
 import { TextField } from "@/ui/text-field";
-import { Textarea } from "@/ui/textarea";
+import { TextareaField } from "@/ui/textarea-field";
 
 type Values = {
   title: string;
@@ -69,36 +68,20 @@ export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
     form.set("assignedTo", String(next?.id ?? ""));
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       size="md"
       title="Nova Tarefa"
       description="O funcionário é avisado assim que a tarefa é criada."
-      footer={
-        <>
-          <TotalWords values={form.values} />
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Criar Tarefa
-          </Button>
-        </>
-      }
+      submitLabel="Criar Tarefa"
+      note={<TotalWords values={form.values} />}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="grid gap-4 sm:col-span-2">
           <TextField {...form.field("title")} label="Título" maxLength={200} required />
-          <Field label="Descrição" error={form.problems.description}>
-            <Textarea
-              rows={3}
-              value={form.values.description}
-              onChange={(event) => form.set("description", event.target.value)}
-            />
-          </Field>
+          <TextareaField {...form.field("description")} label="Descrição" rows={3} />
           <Field label="Funcionário" error={form.problems.assignedTo} required>
             <PersonPicker value={person} onChange={choose} />
           </Field>
@@ -112,24 +95,18 @@ export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
           step={1}
           required
         />
-        <Field
+        <MoneyField
+          {...form.field("paymentPerAccount")}
           label="Pagamento por conta"
           hint="Creditado quando a tarefa é concluída."
-          error={form.problems.paymentPerAccount}
           required
-        >
-          <MoneyInput
-            value={form.values.paymentPerAccount}
-            onChange={(event) => form.set("paymentPerAccount", event.target.value)}
-          />
-        </Field>
-        <Field label="Prioridade" hint="Aparece na lista de quem recebe a tarefa.">
-          <Select
-            options={PRIORITIES}
-            value={form.values.priority}
-            onChange={(event) => form.set("priority", event.target.value)}
-          />
-        </Field>
+        />
+        <SelectField
+          {...form.field("priority")}
+          label="Prioridade"
+          hint="Aparece na lista de quem recebe a tarefa."
+          options={PRIORITIES}
+        />
         <TextField
           {...form.field("dueDate")}
           label="Prazo"
@@ -146,7 +123,7 @@ export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
         confirmLabel="Atribuir mesmo assim"
         onConfirm={() => refused && create({ task: refused.task, overrideLimit: true })}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

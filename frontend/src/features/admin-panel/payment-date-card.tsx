@@ -3,6 +3,7 @@ import { type PaymentSchedule, SCHEDULE_PATH, saveSchedule, scheduleQuery } from
 import { isOverdue, paymentDateWords } from "@/features/admin-panel/payment-date";
 import { ApiError } from "@/lib/errors";
 import { today } from "@/lib/format";
+import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Badge } from "@/ui/badge";
@@ -21,12 +22,11 @@ export function PaymentDateCard() {
     <Card title="Data de pagamento">
       {schedule === undefined && isError && <ErrorState error={error} onRetry={refetch} />}
       {schedule === undefined && !isError && <Skeleton className="h-52" />}
-      {schedule !== undefined && <Editor key={schedule?.nextPaymentDate} schedule={schedule} />}
+      {schedule !== undefined && <Editor schedule={schedule} />}
     </Card>
   );
 }
 
-/** Made anew when the date changes elsewhere. */
 function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
   const client = useQueryClient();
   const overdue = isOverdue(schedule);
@@ -35,6 +35,7 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
     mutationFn: (values: Values) => saveSchedule(schedule, values),
     onSuccess: (saved) => {
       client.setQueryData([SCHEDULE_PATH], saved);
+      form.reset(valuesOf(saved));
       toast.success("Data de pagamento atualizada com sucesso");
     },
     onError: (refusal) => {
@@ -43,10 +44,11 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
     },
   });
   const form = useForm<Values>({
-    initial: { nextPaymentDate: schedule?.nextPaymentDate ?? "", description: schedule?.description ?? "" },
+    initial: valuesOf(schedule),
     validate: ({ nextPaymentDate }) => (nextPaymentDate < today() ? { nextPaymentDate: "Data inválida" } : {}),
     onSubmit: save,
   });
+  useHeldPage(form.changed);
   return (
     <form className="grid gap-4" onSubmit={form.submit} noValidate>
       <div>
@@ -72,4 +74,8 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
       </Button>
     </form>
   );
+}
+
+function valuesOf(schedule: PaymentSchedule | null): Values {
+  return { nextPaymentDate: schedule?.nextPaymentDate ?? "", description: schedule?.description ?? "" };
 }

@@ -4,10 +4,8 @@ import { isAboutTasks, reportProblem } from "@/features/admin-panel/work";
 import type { Task } from "@/features/tasks/task";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { Field } from "@/ui/field";
-import { Textarea } from "@/ui/textarea";
+import { FormDialog } from "@/ui/form-dialog";
+import { TextareaField } from "@/ui/textarea-field";
 
 type ProblemDialogProps = { task: Task; open: boolean; onClose: () => void };
 
@@ -28,37 +26,23 @@ export default function ProblemDialog({ task, open, onClose }: ProblemDialogProp
     onSubmit: ({ reason }) => report(reason.trim()),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title="Relatar problema"
       description={`${task.title} · ${nameOf(task.assigneeUser)}`}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="danger" busy={form.busy}>
-            Relatar problema
-          </Button>
-        </>
-      }
+      submitLabel="Relatar problema"
+      submitVariant="danger"
     >
-      <Field
+      <TextareaField
+        {...form.field("reason")}
         label="Motivo"
-        error={form.problems.reason}
         hint="O funcionário perde pontos de lealdade e vê este motivo no histórico."
         required
-      >
-        <Textarea
-          rows={3}
-          maxLength={200}
-          value={form.values.reason}
-          onChange={(event) => form.set("reason", event.target.value)}
-        />
-      </Field>
-    </Dialog>
+        rows={3}
+        maxLength={200}
+      />
+    </FormDialog>
   );
 }

@@ -5,9 +5,9 @@ import { useMoneyForm } from "@/features/admin-panel/use-money-form";
 import { decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
-import { MoneyInput } from "@/ui/money-input";
+import { FormDialog } from "@/ui/form-dialog";
+import { MoneyField } from "@/ui/money-field";
 
 const MAX_AMOUNT = 10_000;
 
@@ -31,23 +31,13 @@ export default function TransferDialog({ person: given, open, onClose }: Transfe
   const amount = parseMoney(form.values.amount);
   const fill = () => form.set("amount", decimal(Math.min(Number(pending), MAX_AMOUNT)));
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title="Transferir pagamento"
       description="Os ganhos pendentes mais antigos são pagos primeiro. Não pode ser desfeito."
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {amount === null ? "Transferir" : `Transferir ${money(amount)}`}
-          </Button>
-        </>
-      }
+      submitLabel={amount === null ? "Transferir" : `Transferir ${money(amount)}`}
     >
       <div className="grid gap-4">
         <Field label="Funcionário" error={form.problems.userId} required>
@@ -67,10 +57,8 @@ export default function TransferDialog({ person: given, open, onClose }: Transfe
             </Button>
           )}
         </div>
-        <Field label="Valor" hint="O resto continua pendente." error={form.problems.amount} required>
-          <MoneyInput value={form.values.amount} onChange={(event) => form.set("amount", event.target.value)} />
-        </Field>
+        <MoneyField {...form.field("amount")} label="Valor" hint="O resto continua pendente." required />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,21 +1,22 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { ListValues, RareList } from "@/features/content-templates/templates";
 import { currentUser } from "@/lib/app-context";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
 import { Switch } from "@/ui/switch";
 import { TextField } from "@/ui/text-field";
-import { Textarea } from "@/ui/textarea";
+import { TextareaField } from "@/ui/textarea-field";
 
 type RareListFormProps = {
   list: RareList | null;
   save: (call: { id: number | null; values: ListValues }) => Promise<unknown>;
   onDone: () => void;
+  /** Tells whether it holds what is not saved. */
+  onChanged: (changed: boolean) => void;
 };
 
 /** A name, and one item a line, the dearest first. */
-export function RareListForm({ list, save, onDone }: RareListFormProps) {
+export function RareListForm({ list, save, onDone, onChanged }: RareListFormProps) {
   const [shared, setShared] = useState(list?.shared ?? false);
   const form = useForm({
     initial: { name: list?.name ?? "", items: list?.items.join("\n") ?? "" },
@@ -28,7 +29,7 @@ export function RareListForm({ list, save, onDone }: RareListFormProps) {
       onDone();
     },
   });
-  const { error, ...items } = form.field("items");
+  useEffect(() => onChanged(form.changed), [onChanged, form.changed]);
   const submit = (event: FormEvent) => {
     event.stopPropagation();
     return form.submit(event);
@@ -36,9 +37,7 @@ export function RareListForm({ list, save, onDone }: RareListFormProps) {
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <TextField label="Nome da lista" required autoFocus maxLength={80} {...form.field("name")} />
-      <Field label="Itens" hint="Um por linha, do mais valioso ao menos." error={error}>
-        <Textarea rows={10} {...items} />
-      </Field>
+      <TextareaField label="Itens" hint="Um por linha, do mais valioso ao menos." rows={10} {...form.field("items")} />
       {currentUser().role === "admin" && (
         <Switch label="Compartilhar com todos" checked={shared} onChange={setShared} />
       )}

@@ -12,17 +12,18 @@ import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
-import { Select } from "@/ui/select";
+import { SelectField } from "@/ui/select-field";
 import { Switch } from "@/ui/switch";
 import { TextField } from "@/ui/text-field";
-import { Textarea } from "@/ui/textarea";
+import { TextareaField } from "@/ui/textarea-field";
 
 type TemplateFormProps = {
   game: string;
   template: ContentTemplate | null;
   save: (call: { id: number | null; values: TemplateValues }) => Promise<unknown>;
   onDone: () => void;
+  /** Tells whether it holds what is not saved. */
+  onChanged: (changed: boolean) => void;
 };
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
@@ -30,7 +31,7 @@ const TITLE_LIMIT = 150;
 const NO_PLACEHOLDERS: Placeholder[] = [];
 
 /** The texts of a template, with the fields there are and how an account would fill them in. */
-export function TemplateForm({ game, template, save, onDone }: TemplateFormProps) {
+export function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormProps) {
   const [shared, setShared] = useState(template?.shared ?? false);
   const form = useForm({
     initial: {
@@ -47,6 +48,7 @@ export function TemplateForm({ game, template, save, onDone }: TemplateFormProps
       onDone();
     },
   });
+  useEffect(() => onChanged(form.changed), [onChanged, form.changed]);
   const { data: placeholders = NO_PLACEHOLDERS } = useQuery(placeholdersQuery(game));
   const { data: lists = [] } = useQuery(listsQuery(game));
   const written = useRef<TextControl | null>(null);
@@ -83,20 +85,18 @@ export function TemplateForm({ game, template, save, onDone }: TemplateFormProps
           hint={`${form.values.title.length} de ${TITLE_LIMIT}`}
           {...form.field("title")}
         />
-        <LongText label="Descrição" rows={6} {...form.field("description")} />
-        <LongText label="Instruções de entrega" rows={3} {...form.field("deliveryInstructions")} />
+        <TextareaField label="Descrição" rows={6} {...form.field("description")} />
+        <TextareaField label="Instruções de entrega" rows={3} {...form.field("deliveryInstructions")} />
       </div>
       <div className="grid content-start gap-4">
         <Placeholders placeholders={placeholders} onInsert={insert} />
         {(usesList || form.values.rareListId !== "") && (
-          <Field label="Lista de itens raros" error={form.problems.rareListId}>
-            <Select
-              value={form.values.rareListId}
-              onChange={(event) => form.set("rareListId", event.target.value)}
-              placeholder="Escolha a lista"
-              options={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
-            />
-          </Field>
+          <SelectField
+            label="Lista de itens raros"
+            placeholder="Escolha a lista"
+            options={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.field("rareListId")}
+          />
         )}
         <Example game={game} texts={form.values} placeholders={placeholders} />
         {currentUser().role === "admin" && (
@@ -110,19 +110,6 @@ export function TemplateForm({ game, template, save, onDone }: TemplateFormProps
         </Button>
       </div>
     </form>
-  );
-}
-
-type LongTextProps = Omit<React.ComponentProps<typeof Textarea>, "error"> & {
-  label: string;
-  error?: string | undefined;
-};
-
-function LongText({ label, error, ...rest }: LongTextProps) {
-  return (
-    <Field label={label} error={error}>
-      <Textarea {...rest} />
-    </Field>
   );
 }
 

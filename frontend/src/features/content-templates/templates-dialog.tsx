@@ -40,8 +40,13 @@ export default function TemplatesDialog({ open, onClose, game, onApply }: Templa
   const [view, setView] = useState<View>({ kind: "all" });
   const [tab, setTab] = useState("templates");
   const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [unsaved, setUnsaved] = useState(false);
   const calls = useContentCalls(game);
-  const back = () => setView({ kind: "all" });
+  const back = () => {
+    setUnsaved(false);
+    setView({ kind: "all" });
+  };
+  const form = { onDone: back, onChanged: setUnsaved };
   const apply =
     onApply &&
     ((template: ContentTemplate) => {
@@ -52,7 +57,14 @@ export default function TemplatesDialog({ open, onClose, game, onApply }: Templa
     kept.path === "template" ? calls.removeTemplate(kept.id) : calls.removeList(kept.id);
   return (
     <>
-      <Dialog open={open} onClose={onClose} size="lg" title={TITLES[view.kind]} description={DESCRIPTIONS[view.kind]}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        unsaved={unsaved}
+        size="lg"
+        title={TITLES[view.kind]}
+        description={DESCRIPTIONS[view.kind]}
+      >
         {view.kind === "all" && (
           <Tabs
             label="Conteúdo"
@@ -86,9 +98,9 @@ export default function TemplatesDialog({ open, onClose, game, onApply }: Templa
           />
         )}
         {view.kind === "template" && (
-          <TemplateForm game={game} template={view.template} save={calls.saveTemplate} onDone={back} />
+          <TemplateForm game={game} template={view.template} save={calls.saveTemplate} {...form} />
         )}
-        {view.kind === "list" && <RareListForm list={view.list} save={calls.saveList} onDone={back} />}
+        {view.kind === "list" && <RareListForm list={view.list} save={calls.saveList} {...form} />}
       </Dialog>
       <ConfirmDialog
         open={doomed !== null}

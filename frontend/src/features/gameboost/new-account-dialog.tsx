@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Doubt } from "@/features/gameboost/doubt";
 import { GameSection } from "@/features/gameboost/game-section";
 import {
@@ -16,8 +16,7 @@ import { templateOf, templatesQuery } from "@/features/gameboost/template";
 import { isAboutMarketplace } from "@/features/marketplace/proxy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
 
 type NewAccountDialogProps = { open: boolean; onClose: () => void };
@@ -50,33 +49,18 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
     validate: (values) => problemsOf(values, templateFor(values)),
     onSubmit: (values) => create(bodyOf(values, imageUrls, templateFor(values))),
   });
-  /** The form is longer than the window: what is wrong comes into view. */
-  const submit = async (event: FormEvent) => {
-    const frame = event.currentTarget;
-    await form.submit(event);
-    frame.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  };
   const game = form.values.game ?? "";
   const fields = { values: form.values, problems: form.problems, onChange: form.set };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={submit}
+      form={{ ...form, changed: form.changed || imageUrls.length > 0 }}
       size="lg"
       title="Nova Conta"
       description="É anunciada no GameBoost assim que for criada."
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={inDoubt !== null}>
-            Criar Conta
-          </Button>
-        </>
-      }
+      submitLabel="Criar Conta"
+      submitDisabled={inDoubt !== null}
     >
       <div className="grid gap-5">
         {inDoubt !== null && <Doubt login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />}
@@ -86,6 +70,6 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
         <ImagePicker value={imageUrls} onChange={setImageUrls} error={form.problems.image_urls} />
         <DeliveryFields {...fields} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

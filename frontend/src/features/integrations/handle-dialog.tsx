@@ -2,10 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { handleChange, isAboutChanges, kindWords, type ListingChange } from "@/features/integrations/changes";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { Field } from "@/ui/field";
-import { Textarea } from "@/ui/textarea";
+import { FormDialog } from "@/ui/form-dialog";
+import { TextareaField } from "@/ui/textarea-field";
 
 type HandleDialogProps = { change: ListingChange; open: boolean; onClose: () => void };
 
@@ -22,36 +20,21 @@ export default function HandleDialog({ change, open, onClose }: HandleDialogProp
   });
   const form = useForm({ initial: { note: "" }, onSubmit: ({ note }) => handle(note.trim()) });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title="Tratar mudança"
       description={`${kindWords(change.kind).label}: ${change.title || `anúncio ${change.remoteId}`}`}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Marcar como tratada
-          </Button>
-        </>
-      }
+      submitLabel="Marcar como tratada"
     >
-      <Field
+      <TextareaField
+        {...form.field("note")}
         label="Observação"
         hint="O que foi decidido. Nada é descontado ou pago automaticamente."
-        error={form.problems.note}
-      >
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={form.values.note}
-          onChange={(event) => form.set("note", event.target.value)}
-        />
-      </Field>
-    </Dialog>
+        rows={3}
+        maxLength={1000}
+      />
+    </FormDialog>
   );
 }

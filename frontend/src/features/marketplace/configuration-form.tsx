@@ -1,4 +1,3 @@
-import type { FormEvent } from "react";
 import { maskedKey } from "@/features/marketplace/configuration";
 import { EndpointChoices } from "@/features/marketplace/endpoint-choices";
 import { KeyField } from "@/features/marketplace/key-field";
@@ -23,12 +22,8 @@ type ConfigurationFormProps = ConfigurationFormOptions & { title: string };
 export default function ConfigurationForm({ title, ...options }: ConfigurationFormProps) {
   const { service, saved, choice, words } = options;
   const form = useConfigurationForm(options);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.save();
-  };
   return (
-    <form onSubmit={submit} noValidate className="@container">
+    <form onSubmit={form.save} noValidate className="@container">
       <Card title={title} description={savedWords(saved)} padded={false}>
         <div className="grid gap-4 p-4">
           <KeyField

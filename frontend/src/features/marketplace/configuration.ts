@@ -24,9 +24,11 @@ export async function saveConfiguration(
   client: QueryClient,
   service: Service,
   { apiKey, ...values }: Address & { enabledEndpoints: readonly string[] },
-): Promise<void> {
+): Promise<Configuration> {
   const body = { userId: currentUser().id, service, ...values, apiKey: apiKey || MASK };
-  client.setQueryData(configurationQuery(service).queryKey, await api.post<Configuration>(path(service), body));
+  const saved = await api.post<Configuration>(path(service), body);
+  client.setQueryData(configurationQuery(service).queryKey, saved);
+  return saved;
 }
 
 /** Make a real call with the values typed: 'Connection tests are real, everywhere' (decisions §8). */

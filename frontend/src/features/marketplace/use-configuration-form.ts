@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import {
   type Address,
   type Configuration,
@@ -11,6 +11,7 @@ import { isAboutMarketplace } from "@/features/marketplace/proxy";
 import { toldAs } from "@/features/marketplace/refusal";
 import { DEFAULT_BASE_URLS, type EndpointChoice, type Service } from "@/features/marketplace/service";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/features/marketplace/words";
+import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 
@@ -46,9 +47,9 @@ export function useConfigurationForm({ service, saved, choice, words }: Configur
         ...addressOf(values),
         enabledEndpoints: [...namesIn(values.enabledEndpoints), ...others],
       }).catch(toldAs(() => words.saveFailed)),
-    onSuccess: (_, values) => {
+    onSuccess: (next) => {
       toast.success(words.saved);
-      form.reset({ ...values, apiKey: "" });
+      form.reset(valuesOf(next, service, choice));
       reload();
     },
   });
@@ -67,15 +68,17 @@ export function useConfigurationForm({ service, saved, choice, words }: Configur
     onSubmit: (values) => (act.current === "test" ? testing : saving).mutateAsync(values),
   });
 
-  const run = (next: Act) => {
+  useHeldPage(form.changed);
+
+  const run = (next: Act, event: SyntheticEvent) => {
     act.current = next;
     setRunning(next);
-    return form.submit();
+    return form.submit(event);
   };
   return {
     ...form,
-    save: () => run("save"),
-    tryOut: () => run("test"),
+    save: (event: SyntheticEvent) => run("save", event),
+    tryOut: (event: SyntheticEvent) => run("test", event),
     saving: form.busy && running === "save",
     testing: form.busy && running === "test",
     test: tested?.of === form.values ? tested.test : null,

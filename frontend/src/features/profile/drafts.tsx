@@ -1,24 +1,34 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { useHeldPage } from "@/lib/held-page";
 
 export type Values = Record<string, string>;
-type DraftMap = Map<string, Values>;
 
-const DraftsContext = createContext<DraftMap>(new Map());
+type DraftStore = {
+  get: (name: string) => Values | undefined;
+  /** Null lets it go. */
+  keep: (name: string, values: Values | null) => void;
+};
 
-/** Keeps what is typed and not saved, by the name of its form, while another tab is looked at; asks before the page is
- * left with any of it. */
+const DraftsContext = createContext<DraftStore>({ get: () => undefined, keep: () => undefined });
+
+/** Keeps what is typed and not saved, by the name of its form, while another tab is looked at; holds the page meanwhile. */
 export function Drafts({ children }: { children: ReactNode }) {
-  const [drafts] = useState<DraftMap>(() => new Map());
-  useEffect(() => {
-    const guard = (event: BeforeUnloadEvent) => {
-      if (drafts.size > 0) event.preventDefault();
+  const [holding, setHolding] = useState(false);
+  useHeldPage(holding);
+  const store = useMemo<DraftStore>(() => {
+    const drafts = new Map<string, Values>();
+    return {
+      get: (name) => drafts.get(name),
+      keep: (name, values) => {
+        if (values) drafts.set(name, values);
+        else drafts.delete(name);
+        setHolding(drafts.size > 0);
+      },
     };
-    addEventListener("beforeunload", guard);
-    return () => removeEventListener("beforeunload", guard);
-  }, [drafts]);
-  return <DraftsContext value={drafts}>{children}</DraftsContext>;
+  }, []);
+  return <DraftsContext value={store}>{children}</DraftsContext>;
 }
 
-export function useDrafts(): DraftMap {
+export function useDrafts(): DraftStore {
   return useContext(DraftsContext);
 }

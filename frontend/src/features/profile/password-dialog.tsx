@@ -6,9 +6,8 @@ import { api } from "@/lib/api";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
+import { FormDialog } from "@/ui/form-dialog";
 import { PasswordInput } from "@/ui/password-input";
 
 /** The first password changed, the second one set or changed, the second one removed. */
@@ -72,23 +71,14 @@ export default function PasswordDialog({ me, change, open, onClose, onSecondPass
     onSubmit: send,
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title={words.title}
       description={words.description}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant={change === "removal" ? "danger" : "primary"} busy={form.busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      submitLabel={words.submit}
+      submitVariant={change === "removal" ? "danger" : "primary"}
     >
       <div className="grid gap-4">
         {/* Password managers ask whose passwords these are. */}
@@ -105,7 +95,7 @@ export default function PasswordDialog({ me, change, open, onClose, onSecondPass
           </>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -15,12 +15,14 @@ export function useEditing<V extends Values>(options: {
 }) {
   const { name, saved } = options;
   const drafts = useDrafts();
-  const [editing, setEditing] = useState(drafts.has(name));
+  const [draft] = useState(() => drafts.get(name) as V | undefined);
+  const [editing, setEditing] = useState(draft !== undefined);
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const form = useForm<V>({
-    initial: (drafts.get(name) as V | undefined) ?? saved,
-    ...(options.validate && { validate: options.validate }),
+    initial: saved,
+    draft,
+    validate: options.validate,
     onSubmit: async (values) => {
       await options.save(values);
       setEditing(false);
@@ -28,10 +30,8 @@ export function useEditing<V extends Values>(options: {
   });
 
   useEffect(() => {
-    const changed = Object.keys(saved).some((field) => form.values[field] !== saved[field]);
-    if (editing && changed) drafts.set(name, form.values);
-    else drafts.delete(name);
-  }, [drafts, name, editing, saved, form.values]);
+    drafts.keep(name, editing && form.changed ? form.values : null);
+  }, [drafts, name, editing, form.changed, form.values]);
 
   const before = useRef(editing);
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { FormCard } from "@/features/settings/form-card";
 import type { GlobalSettings } from "@/features/settings/global-settings";
 import { switchText, useSettingsForm } from "@/features/settings/use-settings-form";
-import { Field } from "@/ui/field";
-import { Select } from "@/ui/select";
+import { SelectField } from "@/ui/select-field";
 import { Switch } from "@/ui/switch";
 
 type AuthMethod = GlobalSettings["authMethod"];
@@ -22,26 +21,26 @@ const OPTIONS = Object.keys(AUTH_METHODS).map((value) => ({ value, label: value 
 /** The second of the three forms: how the keys go out. */
 export function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
   const form = useSettingsForm<Values>({ saved: valuesOf(settings), changesOf });
-  const { authMethod, tokenStorage } = form.values;
+  const { authMethod } = form.values;
   return (
     <FormCard
       title="Autenticação"
       description="Como as chaves são enviadas e guardadas."
       saveLabel="Salvar Autenticação"
-      busy={form.busy}
-      unchanged={form.unchanged}
-      onSubmit={form.submit}
+      form={form}
     >
-      <Field label="Método de autenticação" hint={AUTH_METHODS[authMethod as AuthMethod]}>
-        <Select options={OPTIONS} value={authMethod} onChange={(event) => form.set("authMethod", event.target.value)} />
-      </Field>
-      <Field label="Armazenamento do token" hint="As chaves ficam sempre cifradas no banco de dados.">
-        <Select
-          options={storagesFor(settings.tokenStorage)}
-          value={tokenStorage}
-          onChange={(event) => form.set("tokenStorage", event.target.value)}
-        />
-      </Field>
+      <SelectField
+        {...form.field("authMethod")}
+        label="Método de autenticação"
+        hint={AUTH_METHODS[authMethod as AuthMethod]}
+        options={OPTIONS}
+      />
+      <SelectField
+        {...form.field("tokenStorage")}
+        label="Armazenamento do token"
+        hint="As chaves ficam sempre cifradas no banco de dados."
+        options={storagesFor(settings.tokenStorage)}
+      />
       <Switch
         {...form.toggle("tokenRotation")}
         label="Rotação de token"

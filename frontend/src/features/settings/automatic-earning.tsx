@@ -8,8 +8,7 @@ import { pathQuery } from "@/lib/query-client";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { ErrorState } from "@/ui/error-state";
-import { Field } from "@/ui/field";
-import { MoneyInput } from "@/ui/money-input";
+import { MoneyField } from "@/ui/money-field";
 import { Skeleton } from "@/ui/skeleton";
 
 /** The amount is a decimal string, in R$. */
@@ -52,21 +51,13 @@ function AutomaticEarningForm({ amount }: AutomaticEarning) {
       title="Ganho automático"
       description="Creditado a quem criou cada conta, assim que ela existe no marketplace."
       saveLabel="Salvar Valor"
-      busy={form.busy}
-      unchanged={typed === amount}
-      onSubmit={form.submit}
+      form={form}
     >
-      <Field
+      <MoneyField
+        {...form.field("amount")}
         label="Valor por conta criada"
         hint={typed === null ? undefined : `100 contas rendem ${money(Number(typed) * 100)}, mais o bônus de cada um.`}
-        error={form.problems.amount}
-      >
-        <MoneyInput
-          name="amount"
-          value={form.values.amount}
-          onChange={(event) => form.set("amount", event.target.value)}
-        />
-      </Field>
+      />
     </FormCard>
   );
 }

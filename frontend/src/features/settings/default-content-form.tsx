@@ -1,9 +1,8 @@
 import { FormCard } from "@/features/settings/form-card";
 import type { GlobalSettings } from "@/features/settings/global-settings";
 import { useSettingsForm } from "@/features/settings/use-settings-form";
-import { Field } from "@/ui/field";
 import { TextField } from "@/ui/text-field";
-import { Textarea } from "@/ui/textarea";
+import { TextareaField } from "@/ui/textarea-field";
 
 type Values = { defaultDescription: string; defaultInstructions: string; defaultImageUrl: string };
 
@@ -15,32 +14,20 @@ export function DefaultContentForm({ settings }: { settings: GlobalSettings }) {
       title="Conteúdo padrão"
       description="O que vai nos anúncios quando ninguém escreveu outra coisa."
       saveLabel="Salvar Conteúdo"
-      busy={form.busy}
-      unchanged={form.unchanged}
-      onSubmit={form.submit}
+      form={form}
     >
-      <Field
+      <TextareaField
+        {...form.field("defaultDescription")}
         label="Descrição padrão"
         hint="Abre nos formulários de quem não tem descrição própria no perfil. Em branco, vale o texto de cada jogo."
-        error={form.problems.defaultDescription}
-      >
-        <Textarea
-          rows={5}
-          value={form.values.defaultDescription}
-          onChange={(event) => form.set("defaultDescription", event.target.value)}
-        />
-      </Field>
-      <Field
+        rows={5}
+      />
+      <TextareaField
+        {...form.field("defaultInstructions")}
         label="Instruções padrão"
         hint="Instruções de entrega com que os formulários abrem. Em branco, vale o texto de cada jogo."
-        error={form.problems.defaultInstructions}
-      >
-        <Textarea
-          rows={5}
-          value={form.values.defaultInstructions}
-          onChange={(event) => form.set("defaultInstructions", event.target.value)}
-        />
-      </Field>
+        rows={5}
+      />
       <TextField
         {...form.field("defaultImageUrl")}
         label="Imagem padrão (URL)"

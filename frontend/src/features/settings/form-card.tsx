@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { useHeldPage } from "@/lib/held-page";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 
@@ -6,24 +7,23 @@ type FormCardProps = {
   title: string;
   description: string;
   saveLabel: string;
-  busy: boolean;
-  /** Nothing to save yet. */
-  unchanged: boolean;
-  onSubmit: (event: FormEvent) => void;
+  /** What useForm answers. */
+  form: { busy: boolean; changed: boolean; submit: (event: FormEvent) => unknown };
   children: ReactNode;
 };
 
-/** One form of the page, saved by its own button. */
-export function FormCard({ title, description, saveLabel, busy, unchanged, onSubmit, children }: FormCardProps) {
+/** One form of the page, saved by its own button; it holds the page while something is not saved. */
+export function FormCard({ title, description, saveLabel, form, children }: FormCardProps) {
+  useHeldPage(form.changed);
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Card title={title} description={description} padded={false}>
         <div className="grid gap-4 p-4">{children}</div>
         <footer className="flex items-center justify-end gap-3 border-line border-t px-4 py-3">
           <p role="status" className="text-sm text-muted">
-            {!unchanged && !busy && "Alterações não salvas"}
+            {form.changed && !form.busy && "Alterações não salvas"}
           </p>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             {saveLabel}
           </Button>
         </footer>

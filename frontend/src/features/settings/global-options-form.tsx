@@ -1,8 +1,7 @@
 import { FormCard } from "@/features/settings/form-card";
 import type { GlobalSettings } from "@/features/settings/global-settings";
 import { switchText, useSettingsForm } from "@/features/settings/use-settings-form";
-import { Field } from "@/ui/field";
-import { Select } from "@/ui/select";
+import { SelectField } from "@/ui/select-field";
 import { Switch } from "@/ui/switch";
 import { TextField } from "@/ui/text-field";
 
@@ -35,9 +34,7 @@ export function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
       title="Opções globais"
       description="Valem para as chamadas e execuções de todos."
       saveLabel="Salvar Opções"
-      busy={form.busy}
-      unchanged={form.unchanged}
-      onSubmit={form.submit}
+      form={form}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -49,13 +46,12 @@ export function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
           min={0}
           step={1}
         />
-        <Field label="Tratamento de erros" hint={ERROR_HANDLING[errorHandling as GlobalSettings["errorHandling"]]}>
-          <Select
-            options={ERROR_HANDLINGS}
-            value={errorHandling}
-            onChange={(event) => form.set("errorHandling", event.target.value)}
-          />
-        </Field>
+        <SelectField
+          {...form.field("errorHandling")}
+          label="Tratamento de erros"
+          hint={ERROR_HANDLING[errorHandling as GlobalSettings["errorHandling"]]}
+          options={ERROR_HANDLINGS}
+        />
         <TextField
           {...form.field("cacheTime")}
           label="Tempo de cache (segundos)"

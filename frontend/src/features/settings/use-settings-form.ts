@@ -1,4 +1,3 @@
-import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { type SettingsChanges, useSaveSettings } from "@/features/settings/global-settings";
 import { useForm } from "@/lib/use-form";
 
@@ -17,16 +16,14 @@ export function useSettingsForm<V extends Record<string, string>>(options: {
   const { mutateAsync: save } = useSaveSettings();
   const form = useForm<V>({
     initial: saved,
-    ...(options.validate && { validate: options.validate }),
+    validate: options.validate,
     onSubmit: (values) => save(changesOf(values)),
   });
-  const unchanged = Object.keys(saved).every((name) => form.values[name] === saved[name]);
-  useLeaveGuard(!unchanged);
 
   /** The props of a Switch bound to one value. */
   const toggle = (name: keyof V & string) => ({
     checked: form.values[name] === ON,
     onChange: (on: boolean) => form.set(name, switchText(on)),
   });
-  return { ...form, toggle, unchanged };
+  return { ...form, toggle };
 }

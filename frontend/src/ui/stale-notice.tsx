@@ -1,0 +1,25 @@
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useSessionOver } from "@/lib/held-page";
+import { Icon } from "@/ui/icon";
+
+/** Says calmly that something on the page could not be read again. What was read before stays, the next try that works
+ * ends it; what was never read says so at its own place. */
+export function StaleNotice() {
+  const cache = useQueryClient().getQueryCache();
+  const sessionOver = useSessionOver();
+  const stale = useSyncExternalStore(
+    (changed) => cache.subscribe(notifyManager.batchCalls(changed)),
+    () => cache.findAll({ type: "active" }).some(({ state }) => state.status === "error" && state.data !== undefined),
+  );
+  if (!stale || sessionOver) return null;
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 text-sm text-muted shadow-pop"
+    >
+      <Icon name="alert" />
+      Não foi possível atualizar: o que se vê aqui pode ter mudado.
+    </p>
+  );
+}
