@@ -43,7 +43,7 @@ class PreviewInput(StartInput):
     game = serializers.ChoiceField(choices=SLUGS)
 
 
-class RunsQuery(serializers.Serializer[Any]):
+class RunsQuery(Input):
     """`start` and `end` are days; `search` is found in people's names."""
 
     game = serializers.ChoiceField(choices=SLUGS, required=False)
@@ -54,7 +54,7 @@ class RunsQuery(serializers.Serializer[Any]):
     end = serializers.DateField(required=False)
 
 
-class RowsQuery(serializers.Serializer[Any]):
+class RowsQuery(Input):
     state = serializers.ChoiceField(choices=RowState.choices, required=False)
     line = serializers.IntegerField(min_value=1, max_value=MAX_LINE_NUMBER, required=False)
 

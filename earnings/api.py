@@ -69,9 +69,7 @@ class EarningApi(Api):
     @conditional(lambda request: queries.LISTED)
     def everyone(self, request: Request) -> Response:
         """Everybody's earnings, newest first."""
-        wanted = EarningsQuery(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        filters = wanted.validated_data
+        filters = EarningsQuery.read(request.query_params)
         earnings = queries.narrowed(queries.everyones_earnings(), **filters)
         counted = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
         return paginate(
@@ -93,9 +91,8 @@ class EarningApi(Api):
     @conditional(lambda request: queries.LISTED)
     def balances(self, request: Request) -> Response:
         """Who has money to receive."""
-        wanted = BalancesQuery(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        found = queries.balances(**wanted.validated_data)
+        wanted = BalancesQuery.read(request.query_params)
+        found = queries.balances(**wanted)
         return paginate(found, request, lambda rows: BalanceOutput(rows, many=True).data, default_limit=MAX_PAGE)
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
@@ -136,19 +133,17 @@ class EarningApi(Api):
     @idempotent()
     def add(self, request: Request) -> Response:
         """Add a pending amount for a person."""
-        wanted = BalanceInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        wanted.validated_data.pop("status", None)
-        earning = actions.add_balance(**wanted.validated_data, by=actor(request))
+        wanted = BalanceInput.read(request.data)
+        wanted.pop("status", None)
+        earning = actions.add_balance(**wanted, by=actor(request))
         return Response(EarningOutput(earning).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(request=TransferInput, responses=TransferOutput)
     @idempotent()
     def transfer(self, request: Request) -> Response:
         """Pay a person some of what is pending; the rest stays pending."""
-        wanted = TransferInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        return Response(TransferOutput(actions.transfer(**wanted.validated_data, by=actor(request))).data)
+        wanted = TransferInput.read(request.data)
+        return Response(TransferOutput(actions.transfer(**wanted, by=actor(request))).data)
 
     @extend_schema(parameters=[PeriodInput], responses={(200, "text/csv"): FILE})
     def statement_csv(self, request: Request, user_id: int) -> HttpResponse:
@@ -163,14 +158,12 @@ class EarningApi(Api):
     @extend_schema(parameters=[MonthQuery], responses={(200, "text/csv"): FILE})
     def payouts_csv(self, request: Request) -> HttpResponse:
         """What was paid in a month, a line for each transfer."""
-        wanted = MonthQuery(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        return payouts_csv(wanted.validated_data.get("month") or timezone.localdate())
+        wanted = MonthQuery.read(request.query_params)
+        return payouts_csv(wanted.get("month") or timezone.localdate())
 
     def statement(self, user_id: int) -> queries.Statement:
-        period = PeriodInput(data=self.request.query_params)
-        period.is_valid(raise_exception=True)
-        return queries.statement(self.looked_at(user_id), **period.validated_data)
+        period = PeriodInput.read(self.request.query_params)
+        return queries.statement(self.looked_at(user_id), **period)
 
     def looked_at(self, user_id: int) -> int:
         """The person whose money is read; an admin's look leaves a trace."""
@@ -196,17 +189,15 @@ class PaymentScheduleApi(Api):
     @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
     def create(self, request: Request) -> Response:
         """Set the payment date."""
-        wanted = ScheduleInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        schedule = actions.create_schedule(**wanted.validated_data, by=actor(request))
+        wanted = ScheduleInput.read(request.data)
+        schedule = actions.create_schedule(**wanted, by=actor(request))
         return Response(ScheduleOutput(schedule).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(request=ScheduleInput(partial=True), responses=ScheduleOutput)
     def partial_update(self, request: Request, schedule_id: int) -> Response:
         """Move the payment date, or change its words."""
-        wanted = ScheduleInput(data=request.data, partial=True)
-        wanted.is_valid(raise_exception=True)
-        schedule = actions.update_schedule(schedule_id=schedule_id, **wanted.validated_data, by=actor(request))
+        wanted = ScheduleInput.read(request.data, partial=True)
+        schedule = actions.update_schedule(schedule_id=schedule_id, **wanted, by=actor(request))
         return Response(ScheduleOutput(schedule).data)
 
 
@@ -223,7 +214,6 @@ class AutomaticEarningApi(Api):
     @extend_schema(request=AutomaticEarningInput, responses=AutomaticEarningOutput)
     def update(self, request: Request) -> Response:
         """Change what a created account earns from now on."""
-        wanted = AutomaticEarningInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        amount = actions.set_automatic_amount(amount=parse_amount(wanted.validated_data["amount"]), by=actor(request))
+        wanted = AutomaticEarningInput.read(request.data)
+        amount = actions.set_automatic_amount(amount=parse_amount(wanted["amount"]), by=actor(request))
         return Response(AutomaticEarningOutput({"amount": amount}).data)

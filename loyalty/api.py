@@ -1,7 +1,5 @@
 """The calls about loyalty points of document 1 §7."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,10 +36,9 @@ class LoyaltyApi(Api):
     @extend_schema(parameters=[LoyaltyQuery, Paging], responses=StandingOutput(many=True))
     def everyone(self, request: Request) -> Response:
         """Every employee's points and tier."""
-        wanted = LoyaltyQuery(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
+        wanted = LoyaltyQuery.read(request.query_params)
         return paginate(
-            queries.employees_with_points(**wanted.validated_data),
+            queries.employees_with_points(**wanted),
             request,
             lambda people: StandingOutput(queries.standings(people), many=True).data,
             default_limit=MAX_PAGE,
@@ -72,9 +69,8 @@ class LoyaltyApi(Api):
     @idempotent()
     def adjust(self, request: Request, user_id: int) -> Response:
         """Give or take points, with a reason."""
-        wanted = AdjustInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        change = actions.adjust(user_id=user_id, **wanted.validated_data, by=actor(request))
+        wanted = AdjustInput.read(request.data)
+        change = actions.adjust(user_id=user_id, **wanted, by=actor(request))
         standing = StandingOutput(queries.standing_of(user_id)).data
         return Response(standing | {"change": HistoryOutput(change).data})
 
@@ -92,13 +88,15 @@ class LoyaltySettingsApi(Api):
     @extend_schema(request=SettingsInput, responses=SettingsOutput)
     def update(self, request: Request, settings_id: int) -> Response:
         """Change limits and bonuses; everybody's tier follows at once."""
-        settings = actions.save_settings(settings_id=settings_id, values=self.values(), by=actor(request))
+        settings = actions.save_settings(
+            settings_id=settings_id, values=SettingsInput.read(request.data), by=actor(request)
+        )
         return Response(SettingsOutput(settings).data)
 
     @extend_schema(request=SettingsInput, responses=EffectsOutput)
     def effect(self, request: Request, settings_id: int) -> Response:
         """What saving these settings would do; nothing is saved."""
-        rulebook = Settings(**self.values()).rulebook()
+        rulebook = Settings(**SettingsInput.read(request.data)).rulebook()
         if not rulebook.tiles():
             raise InvalidThresholds()
         effects = queries.effect_of(rulebook)
@@ -106,9 +104,3 @@ class LoyaltySettingsApi(Api):
         return Response(
             EffectsOutput({"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}).data
         )
-
-    def values(self) -> dict[str, Any]:
-        wanted = SettingsInput(data=self.request.data)
-        wanted.is_valid(raise_exception=True)
-        values: dict[str, Any] = wanted.validated_data
-        return values

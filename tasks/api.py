@@ -61,29 +61,26 @@ class TaskApi(Api):
     def create(self, request: Request) -> Response:
         """Give a person a task."""
         by = actor(request)
-        wanted = TaskInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        wanted = TaskInput.read(request.data)
         # '`createdBy` must be the actor' (decisions §6).
-        if wanted.validated_data.pop("created_by", by.id) != by.id:
+        if wanted.pop("created_by", by.id) != by.id:
             raise Forbidden()
-        task = actions.create(**wanted.validated_data, by=by)
+        task = actions.create(**wanted, by=by)
         return Response(TaskOutput(task).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(request=QuantityInput, responses=TaskOutput)
     def partial_update(self, request: Request, task_id: int) -> Response:
         """Note how far the task is."""
-        wanted = QuantityInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        task = actions.set_quantity(task_id=task_id, **wanted.validated_data, by=actor(request))
+        wanted = QuantityInput.read(request.data)
+        task = actions.set_quantity(task_id=task_id, **wanted, by=actor(request))
         return Response(TaskOutput(task).data)
 
     @extend_schema(request=CompletionInput, responses=CompletionOutput)
     @idempotent()
     def complete(self, request: Request, task_id: int) -> Response:
         """Complete the task: points and payment follow."""
-        wanted = CompletionInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        resolve_user_id(request, wanted.validated_data["user_id"])
+        wanted = CompletionInput.read(request.data)
+        resolve_user_id(request, wanted["user_id"])
         done = actions.complete(task_id=task_id, by=actor(request))
         return Response(CompletionOutput({"task": done.task, "earning": earning_json(done.earning)}).data)
 
@@ -91,15 +88,12 @@ class TaskApi(Api):
     @idempotent()
     def report_problem(self, request: Request, task_id: int) -> Response:
         """Note a problem with the task, which costs points once."""
-        wanted = ProblemInput(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        task = actions.report_problem(task_id=task_id, **wanted.validated_data, by=actor(request))
+        wanted = ProblemInput.read(request.data)
+        task = actions.report_problem(task_id=task_id, **wanted, by=actor(request))
         return Response(TaskOutput(task).data)
 
     def listed(self, tasks: QuerySet[Task], *, everyones: bool = False) -> Response:
-        wanted = TasksQuery(data=self.request.query_params)
-        wanted.is_valid(raise_exception=True)
-        filters = wanted.validated_data
+        filters = TasksQuery.read(self.request.query_params)
         found = queries.narrowed(tasks, **filters)
         known = everyones and "search" not in filters  # names change too
         return paginate(

@@ -61,12 +61,11 @@ class PeopleApi(Api):
     @extend_schema(parameters=[PeopleQuery], responses=UserForAdminOutput(many=True))
     def list(self, request: Request) -> Response:
         """Active people. `?search=&role=&ordering=-lastLogin&limit=&offset=`."""
-        query = PeopleQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        found = queries.matching(queries.active_people(), query.validated_data["search"])
-        if role := query.validated_data.get("role"):
+        query = PeopleQuery.read(request.query_params)
+        found = queries.matching(queries.active_people(), query["search"])
+        if role := query.get("role"):
             found = found.filter(role=role)
-        return self._page(request, found.order_by(_order(query.validated_data["ordering"]), "id"))
+        return self._page(request, found.order_by(_order(query["ordering"]), "id"))
 
     # People who fall silent go offline without anybody writing, so that their number is part of the version.
     @extend_schema(responses=UserForAdminOutput(many=True))
@@ -78,15 +77,14 @@ class PeopleApi(Api):
     @extend_schema(request=NewPersonInput, responses={201: UserForAdminOutput})
     def create(self, request: Request) -> Response:
         """A new person, who signs in with the password given."""
-        given = NewPersonInput(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = NewPersonInput.read(request.data)
         person = people.create_person(
             by=actor(request),
-            username=given.validated_data["username"],
-            password=given.validated_data["password"],
-            role=given.validated_data["role"],
-            full_name=given.validated_data["fullName"],
-            second_password=given.validated_data["secondPassword"] or "",
+            username=given["username"],
+            password=given["password"],
+            role=given["role"],
+            full_name=given["fullName"],
+            second_password=given["secondPassword"] or "",
         )
         return Response(describe_person(person, viewer=actor(request)), status=201)
 
@@ -100,11 +98,10 @@ class PeopleApi(Api):
     def partial_update(self, request: Request, user_id: int) -> Response:
         """Change the name, or keep or remove the picture."""
         wanted = resolve_user_id(request, user_id)
-        given = ProfileInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        changes = {"full_name": given.validated_data.get("fullName")}
-        if "profileImage" in given.validated_data:
-            changes["profile_image"] = given.validated_data["profileImage"] or ""
+        given = ProfileInput.read(request.data)
+        changes = {"full_name": given.get("fullName")}
+        if "profileImage" in given:
+            changes["profile_image"] = given["profileImage"] or ""
         person = people.edit_profile(by=actor(request), user_id=wanted, **changes)
         return Response(describe_person(person, viewer=actor(request)))
 
@@ -118,23 +115,21 @@ class PeopleApi(Api):
     def presence(self, request: Request, user_id: int) -> Response:
         """'true on restore, false on unload and logout' (document 1 §7)."""
         wanted = resolve_user_id(request, user_id)
-        given = PresenceInput(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = PresenceInput.read(request.data)
         address = sessions.origin_of(request).address if wanted == actor(request).id else None
-        person = mark_presence(user_id=wanted, online=given.validated_data["isOnline"], address=address)
+        person = mark_presence(user_id=wanted, online=given["isOnline"], address=address)
         return Response(describe_person(person, viewer=actor(request)))
 
     @extend_schema(request=PasswordChangeInput, responses=UserForAdminOutput)
     def password(self, request: Request, user_id: int) -> Response:
         """Change the first password; the other sessions end."""
         wanted = resolve_user_id(request, user_id)
-        given = PasswordChangeInput(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = PasswordChangeInput.read(request.data)
         person = passwords.change_password(
             by=actor(request),
             user_id=wanted,
-            new_password=given.validated_data["newPassword"],
-            current_password=given.validated_data["currentPassword"],
+            new_password=given["newPassword"],
+            current_password=given["currentPassword"],
             keep_session=sessions.current_hash(request),
         )
         return self._after_password(request, person)
@@ -143,13 +138,12 @@ class PeopleApi(Api):
     def second_password(self, request: Request, user_id: int) -> Response:
         """Set, change or remove the second password; the other sessions end."""
         wanted = resolve_user_id(request, user_id)
-        given = SecondPasswordChangeInput(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = SecondPasswordChangeInput.read(request.data)
         person = passwords.set_second_password(
             by=actor(request),
             user_id=wanted,
-            second_password=given.validated_data["secondPassword"] or "",
-            current_password=given.validated_data["currentPassword"],
+            second_password=given["secondPassword"] or "",
+            current_password=given["currentPassword"],
             keep_session=sessions.current_hash(request),
         )
         return self._after_password(request, person)

@@ -47,14 +47,13 @@ class SignInApi(Api):
     )
     def login(self, request: Request) -> Response:
         """Step 1: the user, or the demand for the second password."""
-        given = SignInInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        username = given.validated_data["username"]
+        given = SignInInput.read(request.data)
+        username = given["username"]
         known = queries.person_by_username(username)
         person = sign_in.verify_password(
             person=known,
             username=username,
-            password=given.validated_data["password"],
+            password=given["password"],
             address=sessions.origin_of(request).address or "",
             trusted=devices.is_trusted(request, known),
         )
@@ -66,12 +65,11 @@ class SignInApi(Api):
     @extend_schema(request=SecondPasswordInput, responses=UserOutput)
     def verify_second_password(self, request: Request) -> Response:
         """Step 2: the user."""
-        given = SecondPasswordInput(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = SecondPasswordInput.read(request.data)
         person = sign_in.verify_second_password(
             pending=sessions.pending_person(request),
-            user_id=given.validated_data["userId"],
-            second_password=given.validated_data["secondPassword"],
+            user_id=given["userId"],
+            second_password=given["secondPassword"],
         )
         return self._enter(request, person)
 

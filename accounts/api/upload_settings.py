@@ -29,12 +29,10 @@ class UploadSettingsApi(Api):
     @extend_schema(request=UploadSettingsPostInput, responses=UploadSettingsOutput)
     def create(self, request: Request) -> Response:
         """The same with `userId` in the body. It saves what may exist already, so the answer is 200."""
-        given = UploadSettingsPostInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        return self._save(request, resolve_user_id(request, given.validated_data.get("userId")))
+        given = UploadSettingsPostInput.read(request.data)
+        return self._save(request, resolve_user_id(request, given.get("userId")))
 
     def _save(self, request: Request, user_id: int) -> Response:
-        given = UploadSettingsInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        stored = save_upload_settings(user_id=user_id, descriptions=given.validated_data)
+        given = UploadSettingsInput.read(request.data)
+        stored = save_upload_settings(user_id=user_id, descriptions=given)
         return Response(UploadSettingsOutput(stored).data)

@@ -34,10 +34,9 @@ class AnalysisApi(Api):
     @extend_schema(request=AnalyseInput, responses={200: AnalysisOutput})
     def create(self, request: Request) -> Response:
         """What a pasted text says of accounts; nothing is stored."""
-        form = AnalyseInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        user_id = resolve_user_id(request, form.validated_data["userId"])
-        answer: dict[str, Any] = {"success": True, "data": self._data(user_id, form.validated_data["text"])}
+        given = AnalyseInput.read(request.data)
+        user_id = resolve_user_id(request, given["userId"])
+        answer: dict[str, Any] = {"success": True, "data": self._data(user_id, given["text"])}
         if self.with_message:
             answer["message"] = ANALYSED
         return Response(answer, headers={"Cache-Control": "private, no-store"})
@@ -60,16 +59,14 @@ class LabelApi(Api):
     @extend_schema(parameters=[LabelsQuery], responses={200: LabelOutput(many=True)})
     def list(self, request: Request) -> Response:
         """The labels one taught."""
-        query = LabelsQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        return Response(LabelOutput(labels_of(actor(request).id).filter(**query.validated_data), many=True).data)
+        query = LabelsQuery.read(request.query_params)
+        return Response(LabelOutput(labels_of(actor(request).id).filter(**query), many=True).data)
 
     @extend_schema(request=LabelInput, responses={201: LabelOutput})
     def create(self, request: Request) -> Response:
         """'A correction by a user teaches a label alias.'"""
-        form = LabelInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        taught = actions.teach_label(by=actor(request), **form.validated_data)
+        given = LabelInput.read(request.data)
+        taught = actions.teach_label(by=actor(request), **given)
         return Response(LabelOutput(taught).data, status.HTTP_201_CREATED)
 
     @extend_schema(responses={204: None})

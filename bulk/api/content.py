@@ -49,14 +49,14 @@ class ContentTemplateApi(Api):
     @extend_schema(request=NewTemplateInput, responses={201: TemplateOutput})
     def create(self, request: Request) -> Response:
         """Keep a template."""
-        values = _valid(NewTemplateInput, request)
+        values = NewTemplateInput.read(request.data)
         template = actions.create_template(by=actor(request), game=values.pop("game"), values=values)
         return Response(_shown(TemplateOutput, template, request), status.HTTP_201_CREATED)
 
     @extend_schema(request=TemplateInput(partial=True), responses=TemplateOutput)
     def partial_update(self, request: Request, template_id: int) -> Response:
         """Change a template."""
-        values = _valid(TemplateInput, request, partial=True)
+        values = TemplateInput.read(request.data, partial=True)
         template = actions.change_template(by=actor(request), template_id=template_id, values=values)
         return Response(_shown(TemplateOutput, template, request))
 
@@ -74,7 +74,7 @@ class ContentTemplateApi(Api):
     @extend_schema(request=ExampleInput, responses=ExampleOutput)
     def example(self, request: Request) -> Response:
         """The texts as an account with the examples' values would have them. Nothing is stored."""
-        values = _valid(ExampleInput, request)
+        values = ExampleInput.read(request.data)
         game = values["game"]
         texts = {name: values.get(name, "") for name in TEXTS}
         if errors := text_problems(texts, game):
@@ -102,14 +102,14 @@ class RareListApi(Api):
     @extend_schema(request=NewRareListInput, responses={201: RareListOutput})
     def create(self, request: Request) -> Response:
         """Keep a list."""
-        values = _valid(NewRareListInput, request)
+        values = NewRareListInput.read(request.data)
         kept = actions.create_list(by=actor(request), game=values.pop("game"), values=values)
         return Response(_shown(RareListOutput, kept, request), status.HTTP_201_CREATED)
 
     @extend_schema(request=RareListInput(partial=True), responses=RareListOutput)
     def partial_update(self, request: Request, list_id: int) -> Response:
         """Change a list."""
-        values = _valid(RareListInput, request, partial=True)
+        values = RareListInput.read(request.data, partial=True)
         return Response(
             _shown(RareListOutput, actions.change_list(by=actor(request), list_id=list_id, values=values), request)
         )
@@ -122,15 +122,7 @@ class RareListApi(Api):
 
 
 def _game(request: Request) -> str:
-    query = GameQuery(data=request.query_params)
-    query.is_valid(raise_exception=True)
-    return str(query.validated_data["game"])
-
-
-def _valid(form: Any, request: Request, *, partial: bool = False) -> dict[str, Any]:
-    read = form(data=request.data, partial=partial)
-    read.is_valid(raise_exception=True)
-    return dict(read.validated_data)
+    return str(GameQuery.read(request.query_params)["game"])
 
 
 def _shown(output: Any, kept: Any, request: Request, *, many: bool = False) -> Any:

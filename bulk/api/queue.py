@@ -43,17 +43,14 @@ class QueueApi(Api):
         if stated is None:
             raise QueueVersionMissing
         game = _game(request)
-        form = QueueInput(data=request.data)
-        form.is_valid(raise_exception=True)
+        given = QueueInput.read(request.data)
         person = actor(request)
-        actions.save_queue(by=person, game=game, entries=form.validated_data["entries"], version=int(stated[1]))
+        actions.save_queue(by=person, game=game, entries=given["entries"], version=int(stated[1]))
         return _answer(queue_of(person.id, game))
 
 
 def _game(request: Request) -> str:
-    query = QueueQuery(data=request.query_params)
-    query.is_valid(raise_exception=True)
-    return str(query.validated_data["game"])
+    return str(QueueQuery.read(request.query_params)["game"])
 
 
 def _answer(queue: Queue) -> Response:

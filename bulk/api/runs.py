@@ -73,9 +73,7 @@ class RunApi(Api):
     @extend_schema(parameters=[RunsQuery, Paging], responses={200: RunOutput(many=True), 304: UNCHANGED})
     def list(self, request: Request) -> HttpResponseBase:
         """Newest first. Polled by its ETag: the versions of the runs it names."""
-        query = RunsQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        wanted = dict(query.validated_data)
+        wanted = RunsQuery.read(request.query_params)
         if "userId" in wanted:
             wanted["owner_id"] = resolve_user_id(request, wanted.pop("userId"))
         runs = narrowed_runs(visible_runs(actor(request)), **wanted)
@@ -96,18 +94,16 @@ class RunApi(Api):
     @extend_schema(parameters=[RowsQuery, Paging], responses=RowOutput(many=True))
     def rows(self, request: Request, run_id: int) -> Response:
         """In the order of the lines."""
-        query = RowsQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        rows = shown_rows(visible_run(actor(request), run_id).pk).filter(**query.validated_data)
+        query = RowsQuery.read(request.query_params)
+        rows = shown_rows(visible_run(actor(request), run_id).pk).filter(**query)
         return paginate(rows, request, lambda page: rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS)
 
     @extend_schema(parameters=[RowsQuery], responses={(200, "text/csv"): OpenApiTypes.STR})
     def report(self, request: Request, run_id: int) -> HttpResponse:
         """Every row with what became of it, or those of one state."""
-        query = RowsQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
+        query = RowsQuery.read(request.query_params)
         run = visible_run(actor(request), run_id)
-        return _csv(report_csv(shown_rows(run.pk).filter(**query.validated_data)), f"execucao-{run.pk}.csv")
+        return _csv(report_csv(shown_rows(run.pk).filter(**query)), f"execucao-{run.pk}.csv")
 
     @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
     def corrections(self, request: Request, run_id: int) -> HttpResponse:
@@ -151,20 +147,15 @@ class RunApi(Api):
     @idempotent()
     def withdraw(self, request: Request, run_id: int) -> Response:
         """'draft or delete all that the run created'."""
-        form = WithdrawInput(data=request.data)
-        form.is_valid(raise_exception=True)
+        given = WithdrawInput.read(request.data)
         run = visible_run(actor(request), run_id)
-        return _shown(
-            actions.withdraw_run(run=run, withdrawal=Withdrawal(form.validated_data["action"]), by=actor(request))
-        )
+        return _shown(actions.withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)))
 
     @extend_schema(request=ResolveInput, responses=RowOutput)
     @idempotent(atomic=False)
     def resolve(self, request: Request, run_id: int, row_id: int) -> Response:
         """Decide an uncertain row. That its listing exists is asked of the marketplace first."""
-        form = ResolveInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        stated = form.validated_data
+        stated = ResolveInput.read(request.data)
         row = visible_row(actor(request), run_id, row_id)
         outcome = RowState(stated["outcome"])
         proof = None

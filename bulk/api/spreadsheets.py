@@ -50,9 +50,7 @@ class SpreadsheetApi(Api):
     def read(self, request: Request) -> Response:
         """'drop a .txt, .csv or .xlsx file (or paste), map columns': the columns with a proposed field each, the rows
         with their lines, and the fields there are."""
-        form = ReadInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        asked = form.validated_data
+        asked = ReadInput.read(request.data)
         file = asked.get("file")
         table = read_file(file.read(), sheet=asked["sheet"]) if file else read_pasted(asked["text"])
         reading = understood(table, asked["game"], Header(asked["header"]))
@@ -61,9 +59,8 @@ class SpreadsheetApi(Api):
     @extend_schema(parameters=[TemplateQuery], responses={(200, XLSX): OpenApiTypes.BINARY})
     def template(self, request: Request) -> HttpResponse:
         """'template to download'."""
-        query = TemplateQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        game, kind = query.validated_data["game"], query.validated_data["format"]
+        query = TemplateQuery.read(request.query_params)
+        game, kind = query["game"], query["format"]
         content, media_type = (template_csv(game), CSV) if kind == "csv" else (template_xlsx(game), XLSX)
         response = HttpResponse(content, content_type=media_type)
         response["Content-Disposition"] = content_disposition_header(True, f"contas-{game}.{kind}")

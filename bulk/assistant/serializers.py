@@ -40,7 +40,7 @@ class AnalyseInput(Input):
         return text
 
 
-class LabelsQuery(serializers.Serializer[Any]):
+class LabelsQuery(Input):
     game = serializers.ChoiceField(choices=GAMES, required=False)
 
 

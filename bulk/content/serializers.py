@@ -1,7 +1,5 @@
 """What of templates and rare-item lists is read and answered over the API."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from bulk.content.queries import can_edit
@@ -13,7 +11,7 @@ MAX_ITEMS = 500
 GAMES = sorted(PLACEHOLDERS)
 
 
-class GameQuery(serializers.Serializer[Any]):
+class GameQuery(Input):
     game = serializers.ChoiceField(choices=GAMES)
 
 

@@ -25,7 +25,7 @@ class CookieInQueue(ActionError):
     message = "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
 
 
-class QueueQuery(serializers.Serializer[Any]):
+class QueueQuery(Input):
     game = serializers.ChoiceField(choices=GAMES_WITH_A_QUEUE)
 
 

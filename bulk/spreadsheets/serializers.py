@@ -29,7 +29,7 @@ class ReadInput(Input):
         return attrs
 
 
-class TemplateQuery(serializers.Serializer[Any]):
+class TemplateQuery(Input):
     game = serializers.ChoiceField(choices=sorted(FIELDS))
     format = serializers.ChoiceField(choices=("csv", "xlsx"))
 

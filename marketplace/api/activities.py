@@ -39,9 +39,8 @@ class ActivityApi(Api):
         whose = request.query_params.get("userId")
         everyone = whose in (None, "") and actor(request).is_admin
         user_id = None if everyone else resolve_user_id(request, whose)
-        query = ActivityQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        rows = queries.activities(user_id, service=query.validated_data["service"])
+        query = ActivityQuery.read(request.query_params)
+        rows = queries.activities(user_id, service=query["service"])
         return paginate(rows, request, activity_rows, default_limit=DEFAULT_LIMIT)
 
     @extend_schema(operation_id="activities_create", request=ActivityInput, responses={201: ActivityOutput})
@@ -64,6 +63,5 @@ class ActivityApi(Api):
     @extend_schema(operation_id="activities_figures", parameters=[SERVICE], responses={200: CallFiguresOutput})
     def figures(self, request: Request) -> Response:
         """The cards of the integration dashboard: today's calls, rate and pace, and the quota last reported."""
-        query = ActivityQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        return Response(CallFiguresOutput(queries.call_figures(service=query.validated_data["service"])).data)
+        query = ActivityQuery.read(request.query_params)
+        return Response(CallFiguresOutput(queries.call_figures(service=query["service"])).data)

@@ -22,9 +22,7 @@ class Asked:
     """A validated call: whose configuration, over which connection, what."""
 
     def __init__(self, request: Request, service: Service, *methods: str) -> None:
-        form = ProxyInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        values = form.validated_data
+        values = ProxyInput.read(request.data)
         self.method: str = values["method"]
         if self.method not in methods:
             raise MethodNotAllowed(self.method)

@@ -47,9 +47,7 @@ class ConfigurationApi(Api):
     @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: ConfigurationOutput})
     def save(self, request: Request, service: str) -> Response:
         """Create or replace the configuration."""
-        form = ConfigurationInput(data=request.data, context={"service": _service(service)})
-        form.is_valid(raise_exception=True)
-        values = form.validated_data
+        values = ConfigurationInput.read(request.data, context={"service": _service(service)})
         saved = actions.save_configuration(
             user_id=person_id(request, values["userId"]),
             service=service,
@@ -64,10 +62,9 @@ class ConfigurationApi(Api):
     @extend_schema(operation_id="configs_reset", request=WhoseInput, responses={200: ConfigurationOutput})
     def reset(self, request: Request, service: str) -> Response:
         """'Redefinir para Padrão': from now on the system default holds."""
-        form = WhoseInput(data=request.data)
-        form.is_valid(raise_exception=True)
+        given = WhoseInput.read(request.data)
         effective = actions.reset_configuration(
-            user_id=person_id(request, form.validated_data["userId"]),
+            user_id=person_id(request, given["userId"]),
             service=_service(service),
             by=actor(request),
         )
@@ -76,9 +73,7 @@ class ConfigurationApi(Api):
     @extend_schema(operation_id="configs_test", request=ConnectionTestInput, responses={200: ConnectionTestOutput})
     def test(self, request: Request, service: str) -> Response:
         """Try the values typed, or the stored ones, with a real call."""
-        form = ConnectionTestInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        values = form.validated_data
+        values = ConnectionTestInput.read(request.data)
         user_id = person_id(request, values["userId"])
         effective = saved_configuration(user_id, _service(service))
         if effective is None and not (values["apiKey"] and values["baseUrl"]):

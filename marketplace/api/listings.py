@@ -31,20 +31,16 @@ class ListingChangeApi(Api):
     @conditional(lambda request: [queries.CHANGES_STAMP])
     def list(self, request: Request) -> Response:
         """Newest first; an admin's is everyone's, anyone else's is what they listed."""
-        query = ListingChangeQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        rows = queries.changes_for(actor(request), **query.validated_data)
+        query = ListingChangeQuery.read(request.query_params)
+        rows = queries.changes_for(actor(request), **query)
         return paginate(rows, request, change_rows, default_limit=DEFAULT_LIMIT)
 
     @extend_schema(operation_id="marketplace_changes_handle", request=HandleInput, responses={200: ListingChangeOutput})
     def handle(self, request: Request, change_id: int) -> Response:
         """Take a line off the list. Nothing else follows: what to do about it is a person's decision."""
-        form = HandleInput(data=request.data)
-        form.is_valid(raise_exception=True)
+        given = HandleInput.read(request.data)
         person = actor(request)
-        change = actions.handle_change(
-            change=queries.change_for(person, change_id), note=form.validated_data["note"], by=person
-        )
+        change = actions.handle_change(change=queries.change_for(person, change_id), note=given["note"], by=person)
         return Response(ListingChangeOutput(change).data)
 
     @extend_schema(operation_id="marketplace_sync", responses={200: SyncStateOutput(many=True)})

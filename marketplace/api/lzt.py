@@ -60,9 +60,7 @@ class LztProxyApi(Api):
         """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
         order_by."""
         asked = _asked(request, "GET")
-        form = LotParams(data=asked.params)
-        form.is_valid(raise_exception=True)
-        query = LotQuery(**form.validated_data)
+        query = LotQuery(**LotParams.read(asked.params))
         searched = bool(query.category) and not query.own
         endpoint = LZT_PROXY_ENDPOINTS["search" if searched else "items"]
         return asked.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query)))
@@ -85,16 +83,15 @@ class LztProxyApi(Api):
     def purchase(self, request: Request) -> Response:
         """Buy one lot: data {item_id, price, balance_id?}. `price` is the one that was shown, or nothing is bought."""
         asked = _asked(request, "POST")
-        form = PurchaseInput(data=asked.data)
-        form.is_valid(raise_exception=True)
+        given = PurchaseInput.read(asked.data)
         slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
         unknown = PurchaseOutcomeUnknown()
         result = actions.purchase_lot(
             effective=asked.effective,
             connection=asked.connection,
-            item_id=str(form.validated_data["item_id"]),
-            price=form.validated_data["price"],
-            balance_id=form.validated_data["balance_id"],
+            item_id=str(given["item_id"]),
+            price=given["price"],
+            balance_id=given["balance_id"],
             by=asked.by,
             keep=lambda purchase: slot.commit(unknown.status, _refused_json(unknown, purchase)),
         )
@@ -120,11 +117,10 @@ class PurchaseApi(Api):
     @extend_schema(operation_id="purchases_resolve", request=PurchaseResolveInput, responses={200: PurchaseOutput})
     def resolve(self, request: Request, purchase_id: int) -> Response:
         """What a person found out about a purchase whose answer did not come."""
-        form = PurchaseResolveInput(data=request.data)
-        form.is_valid(raise_exception=True)
+        given = PurchaseResolveInput.read(request.data)
         purchase = actions.resolve_purchase(
             purchase=queries.purchase(purchase_id),
-            bought=form.validated_data["outcome"] == "bought",
+            bought=given["outcome"] == "bought",
             by=actor(request),
         )
         return Response(PurchaseOutput(purchase).data)

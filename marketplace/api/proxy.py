@@ -22,9 +22,7 @@ def _asked(request: Request, *methods: str) -> Asked:
 
 
 def _list_query(asked: Asked) -> ListQuery:
-    form = ListParams(data=asked.params)
-    form.is_valid(raise_exception=True)
-    return ListQuery(**form.validated_data)
+    return ListQuery(**ListParams.read(asked.params))
 
 
 def _documented(operation: str) -> Any:
@@ -80,9 +78,8 @@ class GameBoostProxyApi(Api):
     def status(self, request: Request, remote_id: str) -> Response:
         """PATCH, data {status} (listed or draft)."""
         asked = _asked(request, "PATCH")
-        form = StatusInput(data=asked.data)
-        form.is_valid(raise_exception=True)
-        status = WritableStatus(form.validated_data["status"])
+        given = StatusInput.read(asked.data)
+        status = WritableStatus(given["status"])
         return asked.write(
             "accounts/{id}/status", lambda adapter: adapter.set_status(remote_id, status), changes_others=True
         )
@@ -91,10 +88,9 @@ class GameBoostProxyApi(Api):
     def statuses(self, request: Request) -> Response:
         """PATCH, data {accounts, status}."""
         asked = _asked(request, "PATCH")
-        form = BulkStatusInput(data=asked.data)
-        form.is_valid(raise_exception=True)
-        ids = [str(remote_id) for remote_id in form.validated_data["accounts"]]
-        status = WritableStatus(form.validated_data["status"])
+        given = BulkStatusInput.read(asked.data)
+        ids = [str(remote_id) for remote_id in given["accounts"]]
+        status = WritableStatus(given["status"])
         return asked.write(
             "accounts/status/bulk", lambda adapter: adapter.set_status_of_many(ids, status), changes_others=True
         )

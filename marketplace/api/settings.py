@@ -27,8 +27,7 @@ class GlobalSettingsApi(Api):
     @extend_schema(operation_id="settings_save", request=GlobalSettingsInput, responses={200: GlobalSettingsOutput})
     def save(self, request: Request) -> Response:
         """Change the settings that the body names."""
-        form = GlobalSettingsInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        resolve_user_id(request, form.validated_data["userId"])
-        row = actions.save_global_settings(changes=dict(form.validated_data["settings"]), by=actor(request))
+        given = GlobalSettingsInput.read(request.data)
+        resolve_user_id(request, given["userId"])
+        row = actions.save_global_settings(changes=dict(given["settings"]), by=actor(request))
         return Response(GlobalSettingsOutput(row).data)

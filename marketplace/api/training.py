@@ -22,10 +22,9 @@ class TrainingApi(Api):
     @extend_schema(operation_id="training_save", request=TrainingInput, responses={200: TrainingOutput})
     def save(self, request: Request) -> Response:
         """Go into training, or leave it."""
-        form = TrainingInput(data=request.data)
-        form.is_valid(raise_exception=True)
+        given = TrainingInput.read(request.data)
         person = actor(request)
-        actions.set_training(active=form.validated_data["active"], by=person)
+        actions.set_training(active=given["active"], by=person)
         return Response(_state(person.id))
 
 

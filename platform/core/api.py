@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.permissions import IsSignedIn, Nobody
+from core.serializers import Input
 
 MAX_PAGE = 500
 
@@ -26,7 +27,7 @@ class Api(viewsets.GenericViewSet[Any]):
         return [permission() for permission in self.permissions_by_action.get(self.action or "", unlisted)]
 
 
-class Paging(serializers.Serializer[Any]):
+class Paging(Input):
     """`?limit=&offset=` of the lists (decisions §5)."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, required=False)
@@ -46,10 +47,8 @@ def paginate(
     Without `limit` all rows are answered unless the list sets a default; `total` replaces the COUNT query. A list costs
     the same queries however many rows it has.
     """
-    paging = Paging(data=request.query_params)
-    paging.is_valid(raise_exception=True)
-    limit = paging.validated_data.get("limit", default_limit)
-    offset = paging.validated_data["offset"]
+    paging = Paging.read(request.query_params)
+    limit, offset = paging.get("limit", default_limit), paging["offset"]
     if limit is None:
         everything = list(queryset)
         rows, length = everything[offset:], len(everything)

@@ -25,6 +25,16 @@ def required(label: str) -> dict[str, Any]:
 class Input(serializers.Serializer[Any]):
     """What comes in. Every field is taken in either spelling; the documented one wins (decisions §5)."""
 
+    @classmethod
+    def read(cls, data: Any, **options: Any) -> dict[str, Any]:
+        """The values in `data`, by the names that actions take; ValidationError names the fields that are not as asked.
+
+        `options` are the serializer's (`partial`, `context`).
+        """
+        given = cls(data=data, **options)
+        given.is_valid(raise_exception=True)
+        return dict(given.validated_data)
+
     def to_internal_value(self, data: Any) -> Any:
         twins = {snake(name): name for name, _ in self.fields.items() if snake(name) != name}
         if isinstance(data, dict) and not twins.keys().isdisjoint(data):

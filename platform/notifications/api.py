@@ -26,10 +26,9 @@ class NotificationApi(Api):
     @extend_schema(parameters=[NotificationQuery], responses=NotificationOutput(many=True))
     def list(self, request: Request) -> Response:
         """Newest first. `?unread=true&limit=&offset=`."""
-        query = NotificationQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
+        query = NotificationQuery.read(request.query_params)
         rows = queries.notifications_of(user_id=actor(request).id)
-        if query.validated_data["unread"]:
+        if query["unread"]:
             rows = rows.filter(read_at__isnull=True)
         return paginate(rows, request, lambda page: NotificationOutput(page, many=True).data, default_limit=PAGE)
 

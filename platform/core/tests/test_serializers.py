@@ -28,10 +28,7 @@ class TaskOutput(Output):
     amount = MoneyField()
 
 
-def read(data: Any) -> dict[str, Any]:
-    serializer = TaskInput(data=data)
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)
+read = TaskInput.read
 
 
 @pytest.mark.parametrize(
@@ -109,3 +106,14 @@ def test_money_field_refuses_everything_else(sent: object) -> None:
 )
 def test_money_field_writes_two_decimals(value: str, text: str) -> None:
     assert MoneyField().to_representation(Decimal(value)) == text
+
+
+def test_read_names_the_fields_that_are_not_as_asked() -> None:
+    with pytest.raises(serializers.ValidationError) as refused:
+        Row.read({})
+
+    assert list(refused.value.detail) == ["accountName"]
+
+
+def test_read_of_a_part_asks_for_nothing_that_is_left_out() -> None:
+    assert Row.read({}, partial=True) == {}
