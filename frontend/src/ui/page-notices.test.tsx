@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
+import { ApiError } from "@/lib/errors";
+import { sessionIsBack, useHeldPage } from "@/lib/held-page";
+import * as navigate from "@/lib/navigate";
 import { pathQuery } from "@/lib/query-client";
 import { PageNotices } from "@/ui/page-notices";
-import { renderScreen } from "../../test/render";
+import { ANA, renderScreen, signIn } from "../../test/render";
 import { server } from "../../test/server";
 
 const PATH = "/api/payment-schedule";
@@ -41,3 +44,38 @@ test("what was never read is the business of its own place", async () => {
   await waitFor(() => expect(client.getQueryState([PATH])?.status).toBe("error"));
   expect(screen.queryByRole("status")).toBeNull();
 });
+
+describe("a page with unsent text", () => {
+  afterEach(() => act(() => sessionIsBack()));
+
+  test("stays when the session ends, says so, and goes on when the person is back", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
+    let status = 401;
+    server.use(http.get("/api/auth/me", () => HttpResponse.json({ id: ANA.id }, { status })));
+    signIn(ANA);
+    const { client } = renderScreen(<Holding />);
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => Promise.reject(new ApiError(401, "Sessão expirada. Faça login novamente.")),
+      meta: { silent: true },
+    });
+    await act(() => mutation.execute(undefined).catch(() => undefined));
+
+    expect(await screen.findByRole("alert")).toHaveTextContent("Sessão expirada. Faça login novamente.");
+    expect(screen.getByRole("link", { name: "Entrar em outra aba" })).toHaveAttribute("target", "_blank");
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    expect(screen.getByRole("alert")).toBeInTheDocument();
+
+    status = 200;
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+    await vi.waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+function Holding() {
+  useHeldPage(true);
+  return <PageNotices />;
+}

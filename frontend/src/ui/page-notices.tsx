@@ -1,12 +1,15 @@
-import { SessionNotice } from "@/ui/session-notice";
+import { lazy, Suspense } from "react";
+import { useSessionOver } from "@/lib/held-page";
 import { StaleNotice } from "@/ui/stale-notice";
+
+const SessionNotice = lazy(() => import("@/ui/session-notice"));
 
 /** What every screen may have to say of itself, whatever it shows. */
 export function PageNotices() {
+  if (!useSessionOver()) return <StaleNotice />;
   return (
-    <>
+    <Suspense>
       <SessionNotice />
-      <StaleNotice />
-    </>
+    </Suspense>
   );
 }

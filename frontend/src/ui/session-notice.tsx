@@ -9,12 +9,10 @@ const LOOK_MS = 3000;
 
 /** Where a page that holds something typed says that its session is over. It goes on by itself once the same person has
  * signed in again, in another tab of this browser; somebody else gets the page anew. */
-export function SessionNotice() {
-  const over = useSessionOver();
+export default function SessionNotice() {
   const client = useQueryClient();
 
   useEffect(() => {
-    if (!over) return;
     const look = async () => {
       const person = await signedIn();
       if (person === null) return;
@@ -28,7 +26,7 @@ export function SessionNotice() {
       clearInterval(timer);
       removeEventListener("focus", look);
     };
-  }, [over, client]);
+  }, [client]);
 
   return <SessionWords />;
 }

@@ -1,18 +1,16 @@
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { useSessionOver } from "@/lib/held-page";
 import { Icon } from "@/ui/icon";
 
 /** Says calmly that something on the page could not be read again. What was read before stays, the next try that works
  * ends it; what was never read says so at its own place. */
 export function StaleNotice() {
   const cache = useQueryClient().getQueryCache();
-  const sessionOver = useSessionOver();
   const stale = useSyncExternalStore(
     (changed) => cache.subscribe(notifyManager.batchCalls(changed)),
     () => cache.findAll({ type: "active" }).some(({ state }) => state.status === "error" && state.data !== undefined),
   );
-  if (!stale || sessionOver) return null;
+  if (!stale) return null;
   return (
     <p
       role="status"
