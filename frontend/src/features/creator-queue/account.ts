@@ -40,8 +40,11 @@ export const MISSING_VALORANT = "Preencha as informações de login e senha ante
 /** What of account_data stands beside it in a request (document 2 §3 'Queue item', §7). */
 const BESIDE = ["platform", "server", "has_2fa"] as const;
 
+export const PRICE_ERROR = "Preço deve ser maior que 0";
+const MIN_PRICE = 1;
+
 export function isPriced({ price }: Pick<Account, "price">): boolean {
-  return Number(parseMoney(price) ?? 0) > 0;
+  return Number(parseMoney(price) ?? 0) >= MIN_PRICE;
 }
 
 /** The account as creation takes it: the price as a plain decimal, nothing blank. */

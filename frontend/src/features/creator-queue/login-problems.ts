@@ -1,12 +1,8 @@
 /** Document 2 §5: 'Manual form: login min 3, password min 3, price at least 1 ('Preço deve ser maior que 0')'. */
 import type { Problems } from "@/features/bulk/settings";
-import type { Account } from "@/features/creator-queue/account";
-import { parseMoney } from "@/lib/format";
+import { type Account, isPriced, PRICE_ERROR } from "@/features/creator-queue/account";
 
 const MIN_CREDENTIAL = 3;
-const MIN_PRICE = 1;
-
-export const PRICE_ERROR = "Preço deve ser maior que 0";
 
 export function loginProblems({ login, password, price, email_domain }: Account): Problems {
   return {
@@ -14,7 +10,7 @@ export function loginProblems({ login, password, price, email_domain }: Account)
     ...(password.trim().length < MIN_CREDENTIAL && {
       password: `Senha deve ter pelo menos ${MIN_CREDENTIAL} caracteres`,
     }),
-    ...(Number(parseMoney(price) ?? 0) < MIN_PRICE && { price: PRICE_ERROR }),
+    ...(!isPriced({ price }) && { price: PRICE_ERROR }),
     ...(email_domain === "" && { email_domain: "Selecione o domínio de email" }),
   };
 }

@@ -1,7 +1,7 @@
 /** What is Fortnite's own in its creator (document 2 §2.5, §3, §5, §8). */
 import type { Limits } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
-import { isPriced, MISSING_FORTNITE } from "@/features/creator-queue/account";
+import { type Account, isPriced, MISSING_FORTNITE, PRICE_ERROR } from "@/features/creator-queue/account";
 import { type CountOption, countField, type DataField } from "@/features/creator-queue/data-fields";
 import { type CreatorGame, teachable } from "@/features/creator-queue/game";
 import { integer } from "@/lib/format";
@@ -37,7 +37,10 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     place: { name: "platform", label: "Plataforma padrão", options: platforms },
     placeholder: "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210",
     analysisFailed: () => ANALYSIS_FAILED,
-    missing: (account) => (isComplete(account) ? "" : MISSING_FORTNITE),
+    missing: (account) => {
+      if (!isComplete(account)) return MISSING_FORTNITE;
+      return isPriced(account) ? "" : PRICE_ERROR;
+    },
     showsContent: false,
     addLabel: "Adicionar à fila",
     addNeedsLogin: false,
@@ -49,8 +52,6 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
   };
 }
 
-function isComplete(account: { login: string; password: string; price: string; email_domain: string }): boolean {
-  return (
-    [account.login, account.password, account.email_domain].every((text) => text.trim() !== "") && isPriced(account)
-  );
+function isComplete({ login, password, price, email_domain }: Account): boolean {
+  return [login, password, price, email_domain].every((text) => text.trim() !== "");
 }

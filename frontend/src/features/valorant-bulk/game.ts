@@ -1,10 +1,9 @@
 /** What is Valorant's own in its creator (document 2 §2.6, §3, §5, §8). */
 import type { Limits, Problems } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
-import { isPriced, MISSING_VALORANT } from "@/features/creator-queue/account";
+import { isPriced, MISSING_VALORANT, PRICE_ERROR } from "@/features/creator-queue/account";
 import { type CountOption, countField, type DataField } from "@/features/creator-queue/data-fields";
 import { type CreatorGame, teachable } from "@/features/creator-queue/game";
-import { PRICE_ERROR } from "@/features/creator-queue/login-problems";
 import { ApiError } from "@/lib/errors";
 import { integer } from "@/lib/format";
 import type { Option } from "@/ui/select";
