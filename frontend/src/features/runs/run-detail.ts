@@ -57,13 +57,15 @@ export function keyWords({ systemKey }: Pick<Run, "systemKey">): string {
   return systemKey ? "Padrão do sistema" : "Própria";
 }
 
-const SIMULATED = ["gameboost:sandbox", "gameboost:ensaio"];
+const SIMULATED: Record<string, string> = {
+  "gameboost:sandbox": "Marketplace simulado",
+  "gameboost:ensaio": "Ensaio (marketplace simulado)",
+};
 
 /** 'api.gameboost.com' of "gameboost:https://api.gameboost.com". */
 export function marketWords({ market }: Pick<Run, "market">): string {
-  if (SIMULATED.includes(market)) return "Ensaio (marketplace simulado)";
   const origin = market.slice(market.indexOf(":") + 1);
-  return URL.canParse(origin) ? new URL(origin).host : market;
+  return SIMULATED[market] ?? (URL.canParse(origin) ? new URL(origin).host : market);
 }
 
 /** "1 anúncio", "12 anúncios" */

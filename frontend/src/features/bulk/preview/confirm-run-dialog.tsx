@@ -174,5 +174,5 @@ function knownText(count: number): string {
 }
 
 function refusedText(count: number): string {
-  return count === 1 ? "1 seria recusada pelo marketplace:" : `${integer(count)} seriam recusadas pelo marketplace:`;
+  return count === 1 ? "1 não seria criada:" : `${integer(count)} não seriam criadas:`;
 }
