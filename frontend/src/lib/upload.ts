@@ -1,4 +1,5 @@
 import { api } from "@/lib/api";
+import { ApiError, messageOf } from "@/lib/errors";
 
 type UploadAnswer = { success: boolean; files: { url: string }[]; count: number; message: string };
 
@@ -8,4 +9,10 @@ export async function uploadImages(files: File[]): Promise<string[]> {
   for (const file of files) body.append("images", file);
   const answer = await api.post<UploadAnswer>("/api/upload/images", body);
   return answer.files.map((file) => file.url);
+}
+
+/** Why pictures could not be sent: 'Erro no upload: {status}' or the server message' (document 2 §8). */
+export function uploadProblem(error: unknown): string {
+  const unexplained = error instanceof ApiError && error.serverMessage === undefined;
+  return unexplained ? `Erro no upload: ${error.status}` : messageOf(error);
 }

@@ -71,13 +71,18 @@ test("the add button is disabled at the maximum", () => {
   expect(screen.getByLabelText("Adicionar imagens")).toBeDisabled();
 });
 
-test("why a send failed is told in the server's words", async () => {
-  server.use(
-    http.post("/api/upload/images", () => HttpResponse.json({ message: "Imagem corrompida" }, { status: 400 })),
-  );
+test.each([
+  [
+    "in the server's words",
+    () => HttpResponse.json({ message: "Imagem corrompida" }, { status: 400 }),
+    "Imagem corrompida",
+  ],
+  ["by its status where there are none", () => new HttpResponse("<html>", { status: 413 }), "Erro no upload: 413"],
+])("why a send failed is told %s", async (_name, answer, text) => {
+  server.use(http.post("/api/upload/images", answer));
   const user = userEvent.setup();
   render(<Picker />);
   await user.upload(screen.getByLabelText("Adicionar imagens"), picture("a.png"));
-  expect(await screen.findByText("Imagem corrompida")).toBeInTheDocument();
+  expect(await screen.findByText(text)).toBeInTheDocument();
   expect(order()).toBe("");
 });

@@ -1,8 +1,7 @@
 import { IMAGE_MAX_MB, IMAGES_MAX } from "@/lib/constants";
-import { messageOf } from "@/lib/errors";
 import { imageProblem, resizeImage } from "@/lib/image";
 import { toast } from "@/lib/toast";
-import { uploadImages } from "@/lib/upload";
+import { uploadImages, uploadProblem } from "@/lib/upload";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { FileDrop } from "@/ui/file-drop";
 import { IconButton } from "@/ui/icon-button";
@@ -29,7 +28,7 @@ export function ImagePicker(props: ImagePickerProps) {
       onChange([...new Set([...value, ...urls])]);
       toast.success(`${urls.length} imagem(ns) enviada(s).`, "Upload concluído");
     } catch (error) {
-      toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : messageOf(error), failed);
+      toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : uploadProblem(error), failed);
     }
   });
   const add = (files: File[]) => {
