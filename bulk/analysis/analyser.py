@@ -1,21 +1,21 @@
 """From a pasted text to what it states, line by line. Deterministic, offline, and free of any default."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bulk.analysis import context
 from bulk.analysis.credentials import Secret, labelled, secrets_of
 from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
-from bulk.analysis.lexing import Token, Type
+from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed
 from bulk.analysis.page import Page
-from bulk.analysis.pairing import Found, answer_to, asked_in, read_pairs
+from bulk.analysis.pairing import Found, answered, asked_in, read_pairs
 from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
 from bulk.analysis.records import Fact, Record, Unit, records_of
 from bulk.analysis.structured import lines_said
-from bulk.analysis.tables import table_at
+from bulk.analysis.tables import Row, table_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class _Walk:
         """Read what begins at a line; the index of the next one."""
         table = table_at(self._page.lines, index, self._lexicon)
         if table:
-            self.units += [self._placement.row(row) for row in table.rows]
+            self.units += map(self._row, table.rows)
             return table.end
         unit, end = self._placement.read(index)
         if end:
@@ -71,6 +71,12 @@ class _Walk:
         if unit.facts or unit.apart:
             self.units.append(unit)
 
+    def _row(self, row: Row) -> Unit:
+        """What the cells of a row state, and what stands behind them."""
+        unit = self._placement.row(row)
+        rest = self._line(Line(row.line, row.rest), lex(row.rest, self._lexicon)) if row.rest else unit
+        return replace(unit, facts=(*unit.facts, *rest.facts)) if row.rest else unit
+
     def _line(self, line: Line, tokens: Sequence[Token]) -> Unit:
         """What a line states by itself."""
         find_secrets = labelled if line.heading else secrets_of
@@ -81,13 +87,13 @@ class _Walk:
         if line.heading:  # a ruler such as '==== 50+ Skins ====' is no statement
             found = [each for each in found if "+" not in line.text[each.start : each.end + 1]]
         found += [each for each in lists if self._lexicon.kind_of(each.name) is not Kind.COUNT]
-        if not (found or secrets):
-            found += answer_to(self._asked, tokens, self._lexicon)
+        if not secrets:
+            found = answered(self._asked, found, tokens, self._lexicon)
         self._asked = asked_in(tokens, self._lexicon)
         self._note(line, secrets, is_known=bool(is_known or found or secrets or lists))
         facts = [self._placement.secret(line, secret) for secret in secrets]
         facts += [self._fact(line, each) for each in sorted(found, key=lambda each: each.start)]
-        return Unit(tuple(facts), line.number, apart=line.apart)
+        return Unit(tuple(facts), line.number, apart=line.apart, heading=line.heading)
 
     def _note(self, line: Line, secrets: Sequence[Secret], *, is_known: bool) -> None:
         """Keep in mind a line that warns, or that nothing was understood of."""

@@ -3,20 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice, product
 from types import MappingProxyType
 from typing import Literal
 
 from bulk.analysis.compounds import credential_compound, quantity, rank_compound
 from bulk.analysis.fields import FIELDS, Field, Kind
 from bulk.analysis.folding import words_of
+from bulk.analysis.spelling import Speller
 from bulk.analysis.vocabulary import places, ranks
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OF_GAME, OTHER
-from bulk.analysis.vocabulary.words import HAS
+from bulk.analysis.vocabulary.words import HAS, NO_SLIPS
 
 Role = Literal["label", "tier", "server", "platform"]
 Key = tuple[str, ...]
 
 MAX_WORDS = 6
+MAX_WAYS = 64
 NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -44,6 +47,7 @@ class Lexicon:
                 self._add("label", name, spellings)
         for label, name in aliases.items():
             self._entries[words_of(label)] = Entry("label", name)
+        self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
 
     def kind_of(self, name: str) -> Kind | None:
         """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
@@ -61,6 +65,21 @@ class Lexicon:
             words = words[1:]
         found = self.longest(words) if 0 < len(words) <= MAX_WORDS else None
         return found[1].value if found and found[0] == len(words) and found[1].role == "label" else None
+
+    def heading(self, text: str) -> str | None:
+        """The field that a cell names where a label is looked for, be it misspelt."""
+        entry = None if self.label(text) else self.respelt(words_of(text))
+        return entry.value if entry else self.label(text)
+
+    def respelt(self, words: Sequence[str]) -> Entry | None:
+        """The field's label that all these words are when each unknown one has a slip in it; None where two would do."""
+        if not 0 < len(words) <= MAX_WORDS:
+            return None
+        ways = islice(product(*map(self._speller.meant, words)), MAX_WAYS)
+        read = (self.longest(way) for way in ways if way != tuple(words))
+        meant = {found[1] for found in read if found and found[0] == len(words) and found[1].role == "label"}
+        entry = meant.pop() if len(meant) == 1 else None
+        return entry if entry and entry.value != OTHER else None
 
     def longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
         """How many of the first words mean something together, and what."""
@@ -97,7 +116,7 @@ class Lexicon:
 
     def _add(self, role: Role, value: str, spellings: str, *, weak: bool = False) -> None:
         for words in _spelled(spellings):
-            for key in {words, ("".join(words),)} if all(map(str.isalpha, words)) else {words}:
+            for key in {words, *_glued(words)}:
                 # A game's own field wins over what is merely known, and an exact word over a glued one.
                 if key == words or key not in self._entries or value not in (ACCOUNT, COMBO, OTHER):
                     self._entries[key] = Entry(role, value, weak)
@@ -125,6 +144,14 @@ def _spelled(spellings: str) -> Iterator[Key]:
         words = words_of(spelling)
         if words:
             yield words
+
+
+def _glued(words: Key) -> Iterator[Key]:
+    """'v bucks balance' in one word, and as 'vbucks balance'."""
+    if all(map(str.isalpha, words)):
+        yield ("".join(words),)
+        if len(words) > 2 and len(words[0]) == 1:
+            yield (words[0] + words[1], *words[2:])
 
 
 @lru_cache(maxsize=32)

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
 from bulk.analysis.folding import Folded, fold
-from bulk.analysis.lexicon import MAX_WORDS, Lexicon
+from bulk.analysis.lexicon import MAX_WORDS, Entry, Lexicon
 from bulk.analysis.numbers import NUMBER, read_number, read_words
-from bulk.analysis.vocabulary.ranks import DIVISIONS
+from bulk.analysis.vocabulary.ranks import AMOUNTS, DIVISIONS
 
 
 class Type(StrEnum):
@@ -87,7 +87,7 @@ YES_MARKS = frozenset("✅✔☑🟢")
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
     folded = fold(text)
-    return list(_named(_merged(_undecorated(list(_lexemes(folded)))), lexicon))
+    return list(_amounts(list(_named(_merged(_undecorated(list(_lexemes(folded)))), lexicon))))
 
 
 def _undecorated(tokens: list[Token]) -> list[Token]:
@@ -189,7 +189,7 @@ def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
             continue
         run = _run(waiting, position)
         words = [each.folded for each in run]
-        found = lexicon.longest(words)
+        found = _respelt(waiting, position, run, lexicon) or lexicon.longest(words)
         if found and (token.type is Type.WORD or found[0] > 1):
             count, entry = found
             yield Token(
@@ -211,6 +211,48 @@ def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
             continue
         yield token
         position += 1
+
+
+def _amounts(tokens: list[Token]) -> Iterator[Token]:
+    """With a short tier beside a number as the label of that amount: 'rad 35', '60 rad', 'rad: 35'."""
+    for index, token in enumerate(tokens):
+        beside = [*tokens[max(0, index - 1) : index], *_past_sign(tokens, index + 1)]
+        counted = token.type is Type.TIER and token.weak and any(each.type is Type.NUMBER for each in beside)
+        name = AMOUNTS.get(token.folded, "") if counted else ""
+        yield replace(token, type=Type.LABEL, value=name, weak=False) if name else token
+
+
+def _past_sign(tokens: list[Token], index: int) -> list[Token]:
+    """The token at `index`, or the one behind it where it is a sign."""
+    is_sign = index < len(tokens) and (tokens[index].type is Type.ASSIGN or tokens[index].value == "emoji")
+    return tokens[index + is_sign : index + is_sign + 1]
+
+
+def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon) -> tuple[int, Entry] | None:
+    """A misspelt label: all the words between where something begins and the sign of a value."""
+    end = start + len(run)
+    begins = start == 0 or tokens[start - 1].is_boundary or tokens[start - 1].type is Type.MARK
+    if not begins or end >= len(tokens) or not _gives_a_value(tokens[end]):
+        return None
+    words = [each.folded for each in run]
+    found = lexicon.longest(words)
+    entry = None if found and found[0] == len(run) else lexicon.respelt(_joined(run))
+    return (len(run), entry) if entry else None
+
+
+def _joined(run: list[Token]) -> list[str]:
+    """The words of a run as they are typed: 'S3NHA' is one."""
+    words: list[str] = []
+    for place, token in enumerate(run):
+        if place and token.start == run[place - 1].end:
+            words[-1] += token.folded
+        else:
+            words.append(token.folded)
+    return words
+
+
+def _gives_a_value(token: Token) -> bool:
+    return token.type is Type.ASSIGN or (token.type is Type.SEPARATOR and token.value in ("-", "\t", ">", "emoji"))
 
 
 def _run(tokens: list[Token], start: int) -> list[Token]:

@@ -8,6 +8,7 @@ from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.found import ASSIGNED, Found
+from bulk.analysis.pairing.parting import only_parts
 from bulk.analysis.values import passes, read_value
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
@@ -88,7 +89,8 @@ def _after_sign(tokens: Sequence[Token], index: int) -> int:
     """The index after 'Skins:' or 'Skins (12):', or 0."""
     following = [token.type for token in tokens[index + 1 : index + 5]]
     if following[:1] == [Type.ASSIGN]:
-        return index + 2
+        parts = only_parts(tokens[max(0, index - 1) : index], tokens[index + 1], tokens[index + 2 : index + 4])
+        return 0 if parts else index + 2
     if following[:3] == [Type.OPEN, Type.NUMBER, Type.CLOSE]:
         return index + 5 if following[3:4] == [Type.ASSIGN] else 0
     if following[:2] == [Type.NUMBER, Type.ASSIGN]:

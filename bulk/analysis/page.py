@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from bulk.analysis.credentials import labelled
+from bulk.analysis.dialect import agreed
 from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.pairing import read_pairs
 from bulk.analysis.reading import Line
 
+_OF_SENTENCE = {Type.WORD, Type.LABEL, Type.SEPARATOR}
 _SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 
 
@@ -22,8 +24,22 @@ class Page:
 
     def tokens(self, index: int) -> list[Token]:
         if index not in self._tokens:
-            self._tokens[index] = lex(self.lines[index].text, self.lexicon)
+            self._cut(*self._block(index))
         return self._tokens[index]
+
+    def _block(self, index: int) -> tuple[int, int]:
+        """Where the lines around one that nothing parts begin and end."""
+        first, end = index, index + 1
+        while first and not self.lines[first].apart:
+            first -= 1
+        while self.has(end):
+            end += 1
+        return first, end
+
+    def _cut(self, first: int, end: int) -> None:
+        texts = [line.text for line in self.lines[first:end]]
+        lines = agreed(texts, [lex(text, self.lexicon) for text in texts])
+        self._tokens.update(enumerate(lines, start=first))
 
     def has(self, index: int) -> bool:
         """Whether there is such a line, in the same block as the one before."""
@@ -35,6 +51,8 @@ class Page:
             return ""
         everything = self.tokens(index)
         tokens = [token for token in everything if token.type not in _SIGNS]
+        if self._ends_in_a_list(index):
+            return tokens[-1].value
         if not tokens or tokens[0].type is not Type.LABEL or len(tokens) > 2:
             return ""
         name = tokens[0].value
@@ -43,6 +61,15 @@ class Page:
         counted = tokens[1].type is Type.NUMBER and everything[1].type is not Type.ASSIGN
         over_a_list = index + 1 < len(self.lines) and self.lines[index + 1].bullet
         return name if counted and over_a_list and self.lexicon.kind_of(name) is Kind.NAMES else ""
+
+    def _ends_in_a_list(self, index: int) -> bool:
+        """'Conta com essas skins:' over a list, and no number before."""
+        tokens = self.tokens(index)
+        if len(tokens) < 2 or not self.has(index + 1) or not self.lines[index + 1].bullet:
+            return False
+        label, sign = tokens[-2:]
+        named = label.type is Type.LABEL and self.lexicon.kind_of(label.value) is Kind.NAMES
+        return named and sign.type is Type.ASSIGN and {token.type for token in tokens[:-2]} <= _OF_SENTENCE
 
     def speaks_for_itself(self, index: int) -> bool:
         """Whether a line brings a label and a value of its own."""

@@ -1,5 +1,6 @@
 """Values that stand elsewhere than behind their label: in the next cell, on the line above or below, in a list, in a row."""
 
+import re
 from collections.abc import Sequence
 
 from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, read_secret
@@ -26,7 +27,13 @@ _OF_BOTH = {
 }
 _LINES = (CREDENTIALS, CREDENTIALS[:3], CREDENTIALS[:2])
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
+_REMARK = re.compile(r"^\((?:e-?mail|mail|gmail|epic|riot|conta|jogo|game|login|senha|pass)\)\s+", re.IGNORECASE)
 NOTHING = Unit((), 0), 0
+
+
+def _said(line: Line) -> str:
+    """A line without the remark before it: '(e-mail) abc#12'."""
+    return _REMARK.sub("", line.text)
 
 
 class Placement:
@@ -70,7 +77,7 @@ class Placement:
         """'| Senha | a|b |': the first cell is the label, what follows is its value."""
         line = self._page.lines[index]
         cells = line.cells or tuple(line.text.split(" | "))
-        name = self._lexicon.label(cells[0]) if len(cells) > 1 else None
+        name = self._lexicon.heading(cells[0]) if len(cells) > 1 else None
         if name is None or self._lexicon.label(cells[1]):
             return NOTHING
         if len(cells) > 2 and (not line.cells or self._lexicon.label(cells[2])):
@@ -137,7 +144,7 @@ class Placement:
         if not names:
             return NOTHING
         pairs = zip(names, lines, strict=False)
-        facts = [Fact(name, line.text, line.text, line.number, ASSIGNED) for name, line in pairs]
+        facts = [Fact(name, _said(line), line.text, line.number, ASSIGNED) for name, line in pairs]
         return self._unit(facts, lines[0]), index + len(names)
 
     def _are(self, names: Sequence[str], lines: Sequence[Line], index: int) -> bool:
@@ -145,10 +152,11 @@ class Placement:
         if len(lines) < len(names):
             return False
         for place, (name, line) in enumerate(zip(names, lines, strict=False)):
-            is_address = ADDRESS.fullmatch(line.text) is not None
+            text = _said(line)
+            is_address = ADDRESS.fullmatch(text) is not None
             if name.endswith("login") and is_address != (name == "email_login" or "email_login" not in names):
                 return False
-            if name.endswith("password") and (" " in line.text or not is_bare_password(line.text)):
+            if name.endswith("password") and (" " in text or not is_bare_password(text)):
                 return False
             if not is_login(lines[0].text, self._lexicon) or self._page.speaks_for_itself(index + place):
                 return False
@@ -178,7 +186,8 @@ class Placement:
         """'Dados do e-mail', and on the next line a log-in of its own."""
         tokens = self._page.tokens(index)
         is_heading = len(tokens) <= MAX_WORDS_OF_HEADING and all(token.type in _OF_HEADING for token in tokens)
-        return is_heading and self._page.has(index + 1) and self._begins_a_login(index + 1)
+        is_all = is_heading and not self._page.speaks_for_itself(index)
+        return is_all and self._page.has(index + 1) and self._begins_a_login(index + 1)
 
     def _begins_a_login(self, index: int) -> bool:
         tokens = self._page.tokens(index)

@@ -22,6 +22,13 @@ _PICTURES = frozenset({"So", "Sk", "Mn", "Me", "Cn", "Co"})
 _MARKS = frozenset("✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴")
 _QUOTED_KEY = re.compile(r"""^(["'])([^"'\n:=]{1,40})\1\s*([:=])""")
 _EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|__)(?=\S)([^*_\n]{1,60}?)(?:([:=])\1|\1(?=\s*[:=»→-]))")
+_SPOILER = re.compile(r"(?<!\S)\|\|(?=[^\s|])([^|\n]{1,200}?)\|\|(?!\S)")
+_CORNER = re.compile(r"^[╭╰├└┌┏┗┣╔╚╠╟│┃║][─━═╴╌\s]*(?=[^\W_])")
+_WHEN = r"\d{1,4}[/.:-]\d{1,2}(?:[/.:-]\d{1,4})?"
+_SAID = re.compile(
+    rf"^(?:\[{_WHEN}[^\]\n]{{0,20}}\]\s*|{_WHEN},?\s+{_WHEN}\s*(?:[ap]m)?\s*[-–]\s+)[^:|\n]{{1,40}}:\s+", re.IGNORECASE
+)
+"""'[14:22, 03/09/2025] Bia: ' and '03/09/2025 14:22 - Bia: ', as chats are copied."""
 _ALL_EMPHASIS = re.compile(r"^(\*{1,3}|_{1,2}|~~)(?=[^\s*_~])([^*~]+[^\s*_~])\1$")
 _LETTER = re.compile(r"[^\W_]")
 _RULE = r"=\-_*~#═─━•·.+<>:─"
@@ -82,6 +89,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
         if len(cells) > 1:
             return Line(number, inside, cells=cells, apart=apart)
         text = inside
+    text = _SAID.sub("", _CORNER.sub("", text))
     signed = _SIGN_SIDES.match(text)
     if signed and not boxed:
         text = signed[2]
@@ -90,7 +98,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
         return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)
     text = _QUOTED_KEY.sub(r"\2\3", text)
     text = _EMPHASIS.sub(r"\2\3", _ALL_EMPHASIS.sub(r"\2", text))
-    bare, bullet = _unbulleted(text)
+    bare, bullet = _unbulleted(_SPOILER.sub(r"\1", text))
     return Line(number, bare, apart=apart, bullet=bullet)
 
 

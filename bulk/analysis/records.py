@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bulk.analysis.fields import CREDENTIALS
-from bulk.analysis.pairing.found import WEAK
+from bulk.analysis.pairing.found import ADJACENT, WEAK
 from bulk.analysis.values import Value
 
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
@@ -32,12 +32,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before."""
+    """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before;
+    `heading`: it is one, and speaks of what follows."""
 
     facts: tuple[Fact, ...]
     line: int
     apart: bool = False
     is_row: bool = False
+    heading: bool = False
 
     @property
     def firm(self) -> list[Fact]:
@@ -86,7 +88,7 @@ class Record:
 def records_of(units: Sequence[Unit]) -> list[Record]:
     """The accounts of a text, at least one."""
     records = [Record()]
-    for block in map(_with_emails, _blocks(units)):
+    for block in map(_with_emails, map(_with_logins, _blocks(units))):
         for position, part in enumerate(_parts(block)):
             if records[-1].facts and _begins_another(records[-1], part, separate=position > 0):
                 records.append(Record())
@@ -98,12 +100,23 @@ def records_of(units: Sequence[Unit]) -> list[Record]:
 def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:
     block: list[Unit] = []
     for unit in units:
-        if unit.apart and block:
+        if unit.apart and not all(before.heading for before in block):
             yield block
             block = []
         block.append(unit)
     if block:
         yield block
+
+
+def _with_logins(block: Sequence[Unit]) -> list[Unit]:
+    """With 'ID: joana' as a log-in beyond doubt, where a password follows and nothing else is one."""
+    facts = [fact for unit in block for fact in unit.facts]
+    weak = [fact for fact in facts if fact.name == "login" and fact.strength <= WEAK]
+    told = {fact.name for unit in block for fact in unit.firm}
+    if len(weak) != 1 or "password" not in told or "login" in told:
+        return list(block)
+    firm = replace(weak[0], strength=ADJACENT)
+    return [replace(unit, facts=tuple(firm if fact is weak[0] else fact for fact in unit.facts)) for unit in block]
 
 
 def _with_emails(block: Sequence[Unit]) -> list[Unit]:

@@ -14,7 +14,7 @@ MAX_DEPTH = 6
 MAX_FAILURES = 20
 MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000
-_OPENING = re.compile(r"^[ \t]*(?=[{\[]\s*[\"'{\[]|\"[^\"\n]{1,40}\"\s*:.*\"\s*:)", re.MULTILINE)
+_OPENING = re.compile(r"^[ \t]*(?=[{(\[]\s*[\"'{(\[]|\"[^\"\n]{1,40}\"\s*:.*\"\s*:)", re.MULTILINE)
 _BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*[:=\-–—]?\s*(?=[^\s\[])")
 _DECODER = json.JSONDecoder()
 
@@ -26,6 +26,7 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     places = _Places(reading.text)
     for value, start, end in _values(reading.text):
         lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, places)]
+        lines = lines or [_row(each, reading.text.count("\n", 0, start) + 1) for each in _rows(value)]
         if lines:
             first = reading.text.count("\n", 0, start) + 1
             said[first] = lines
@@ -37,7 +38,7 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
 def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
     """'[Login] joana' as 'Login: joana'."""
     label = _BRACKETED.match(line.text)
-    name = lexicon.label(label[1]) if label else None
+    name = lexicon.heading(label[1]) if label else None
     if label is None or name is None or lexicon.kind_of(name) is None:
         return line
     return replace(line, text=f"{label[1]}: {line.text[label.end() :]}", cells=())
@@ -57,6 +58,20 @@ def _objects(value: Any, lexicon: Lexicon) -> Sequence[Mapping[str, Any]]:
         if isinstance(each, dict) and sum(lexicon.label(_worded(str(key))) is not None for key in each) >= MIN_KEYS
     ]
     return inner or [value]
+
+
+def _rows(value: Any) -> list[Sequence[str]]:
+    """The rows of plain strings in a list: '["joana_1", "abc#12"]'."""
+    rows = value if isinstance(value, list | tuple) and value and not isinstance(value[0], str) else [value]
+    return [row for row in rows if isinstance(row, list | tuple) and len(row) > 1 and all(map(_is_text, row))]
+
+
+def _is_text(cell: Any) -> bool:
+    return isinstance(cell, str) and "\n" not in cell
+
+
+def _row(cells: Sequence[str], number: int) -> Line:
+    return Line(number, " | ".join(cells), tuple(cells))
 
 
 def _values(text: str) -> Iterator[tuple[Any, int, int]]:

@@ -3,25 +3,33 @@
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bulk.analysis.credentials.shape import ADDRESS
-from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.fields import CREDENTIALS, Kind
+from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.reading import Line
 from bulk.analysis.vocabulary.labels import ACCOUNT
 
 MIN_COLUMNS = 2
+DIVISION = "DIVISION"
+DIVISIONS = frozenset({"div", "divisao", "division"})
+_GLUED = ":;|/"
+_CHUNK = re.compile(r"(\S+)\s+(?:[|/•·\-–—]\s+|(?=[(\[{]))(.+)")
+_FORMAT = re.compile(r"^(?:formato?|ordem|order|modelo|padr[aã]o|layout)\s*(?:[:=]|[-=]+>|[-–—→»])\s*", re.IGNORECASE)
+"""What a header may be announced with: 'Formato: login:senha:email'."""
 _NUMBER = re.compile(r"\d[\d.,\s]*[kKmM]?")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: (column's field, cell) in the order of the columns; `line` as pasted."""
+    """One row: (column's field, cell) in the order of the columns; `line` as pasted, `rest` what stands behind them."""
 
     line: int
     text: str
     cells: tuple[tuple[str, str], ...]
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +44,9 @@ class Table:
 def table_at(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
     """The table whose header is the line at `index`, if it is one."""
     for parting in _partings(lines[index]):
-        header = parting.split(lines[index])
+        header = parting.split(replace(lines[index], text=_FORMAT.sub("", lines[index].text)))
         columns = _columns(header, lexicon)
-        if not columns or (parting.mark == ":" and not all(name in CREDENTIALS for name in columns)):
+        if not columns or (parting.mark in ":/" and not all(name in CREDENTIALS for name in columns)):
             continue
         rows = []
         end = index + 1
@@ -76,7 +84,7 @@ def _partings(line: Line) -> Iterator[_Parting]:
     if line.cells:
         yield _Parting("|")
         return
-    for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":"):
+    for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/"):
         if mark in line.text:
             yield _Parting(mark)
 
@@ -85,7 +93,10 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     """The field of each column, "" for one of no interest; [] when this is no header."""
     if len(header) < MIN_COLUMNS or any(re.search(r"\d{2,}|@|:$", cell) for cell in header):
         return []
-    columns = [lexicon.label(cell) or "" for cell in header]
+    columns = [lexicon.heading(cell) or "" for cell in header]
+    for place in range(1, len(columns)):
+        if fold_label(header[place]) in DIVISIONS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
+            columns[place] = DIVISION
     known = [name for name in columns if name]
     ours = [name for name in known if lexicon.kind_of(name) is not None or name == ACCOUNT]
     if len(ours) < MIN_COLUMNS or len(known) * 3 < len(header) * 2 or len(set(ours)) < len(ours):
@@ -93,17 +104,33 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     return columns
 
 
+def _parted(text: str) -> tuple[str, str]:
+    """What is glued together at the start of a row, and what is said behind it: 'joana:abc#1 | 30 skins'."""
+    chunk = _CHUNK.match(text)
+    return (chunk[1], chunk[2]) if chunk else (text, "")
+
+
 def _row(line: Line, parting: _Parting, columns: Sequence[str]) -> Row | None:
-    cells = parting.split(line)
+    chunk, rest = _parted(line.text) if parting.mark in _GLUED and set(columns) <= set(CREDENTIALS) else (line.text, "")
+    cells = parting.split(replace(line, text=chunk))
     if line.heading or len(cells) < MIN_COLUMNS or (line.apart and len(cells) != len(columns)):
         return None
     if len(cells) > len(columns):
         cells = _fitted(cells, parting.mark, columns)
     if len(cells) * 2 < len(columns):
         return None
-    return Row(
-        line.number, line.text, tuple((name, cell) for name, cell in zip(columns, cells, strict=False) if name and cell)
-    )
+    return Row(line.number, line.text, tuple(_named(columns, cells)), rest)
+
+
+def _named(columns: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]]:
+    """Cells under their columns' names, a division with the tier before it."""
+    named: list[tuple[str, str]] = []
+    for name, cell in zip(columns, cells, strict=False):
+        if name == DIVISION and named and cell:
+            named[-1] = (named[-1][0], f"{named[-1][1]} {cell}")
+        elif name and name != DIVISION and cell:
+            named.append((name, cell))
+    return named
 
 
 def _fitted(cells: list[str], mark: str, columns: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 
+from bulk.analysis.credentials.cells import among_cells
 from bulk.analysis.credentials.shape import (
     ADDRESS,
     PARTED,
@@ -19,6 +20,7 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import EMAIL
 
+_BARS = re.compile("[│║┃¦｜]")
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
 _TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})(?:\s+\([^()]*\)?)?")
@@ -30,12 +32,13 @@ MIN_OF_TWO = 7
 
 
 def bare(text: str, lexicon: Lexicon) -> list[Secret]:
-    """What the start of a line holds; [] where it is anything else."""
+    """What the start of a line, or cells of it, hold; [] where it is anything else."""
+    text = _BARS.sub("|", text)
     return (
         _two_chunks(text, lexicon)
         or _around_email(text, lexicon)
         or _pair(text, lexicon)
-        or _columns(text, lexicon)
+        or among_cells(text, lexicon)
         or _glued_pair(text, lexicon)
     )
 
@@ -170,22 +173,6 @@ def _glued_pair(text: str, lexicon: Lexicon) -> list[Secret]:
 
 def _is_marked(login: str) -> bool:
     return any(not character.isalpha() for character in login)
-
-
-def _columns(text: str, lexicon: Lexicon) -> list[Secret]:
-    """'joana;abc#1;BR;84;Ouro 2': two fields that say nothing else, then fields that do."""
-    for mark in (" | ", "\t", ";", "|", " / ", " - ", ","):
-        fields = [field.strip() for field in text.split(mark)]
-        if len(fields) < 3 or not all(fields[:2]) or any(" " in field for field in fields[:2]):
-            continue
-        login, password, *rest = fields
-        known = sum(is_known(field, lexicon) for field in rest)
-        if mark in (" / ", " - ", ",") and login.isalpha():
-            continue
-        plain = ":" not in login and is_login(login, lexicon) and not is_known(login, lexicon)
-        if plain and known * 2 >= len(rest) and is_strong(password) and not is_known(password, lexicon):
-            return placed(text, ("login", login), ("password", password))
-    return []
 
 
 def _first_chunk(text: str) -> str:

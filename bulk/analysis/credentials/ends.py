@@ -9,6 +9,7 @@ from bulk.analysis.vocabulary.ranks import DIVISIONS
 
 MAX_VALUE_CHARACTERS = 2 * MAX_CHARACTERS
 """Beyond these no value is looked for, so that a hostile line costs no more than an honest one."""
+MAX_REMARK = 7
 _SIGNS = (Type.SEPARATOR, Type.ASSIGN, Type.OPEN, Type.CLOSE, Type.MARK)
 _TELLING = (Type.LABEL, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK, Type.SKIPPED)
 
@@ -90,8 +91,17 @@ def _recognised(tokens: Sequence[Token]) -> list[bool]:
     for index in range(len(tokens) - 1, -1, -1):
         token = tokens[index]
         is_sign = token.type in (Type.SEPARATOR, Type.MARK, Type.OPEN) and not token.tight
-        known[index] = known[index + 1] if is_sign else index + 1 < len(tokens) and _says(token, tokens[index + 1])
+        is_told = index + 1 < len(tokens) and (_says(token, tokens[index + 1]) or _is_remarked(tokens, index))
+        known[index] = known[index + 1] if is_sign else is_told
     return known
+
+
+def _is_remarked(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a label, a remark in brackets and a sign stand here: 'Senha (e-mail): '."""
+    types = [token.type for token in tokens[index : index + MAX_REMARK]]
+    if types[:2] != [Type.LABEL, Type.OPEN] or Type.CLOSE not in types:
+        return False
+    return types[types.index(Type.CLOSE) + 1 :][:1] == [Type.ASSIGN]
 
 
 def _says(token: Token, following: Token) -> bool:

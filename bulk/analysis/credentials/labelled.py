@@ -35,7 +35,7 @@ _PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
 _SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
 _CHUNK = re.compile(r"\S+")
-_OF_EMAIL = {"login": "email_login"}
+_OF_EMAIL = {"login": "email_login", "password": "email_password"}
 _OF_PAIR = {
     ACCOUNT: ("login", "password"),
     COMBO: ("login", "password"),
@@ -69,7 +69,7 @@ def labelled(text: str, tokens: Tokens, lexicon: Lexicon) -> list[Secret]:
         if not name:
             index += 1
             continue
-        secrets, end = _assigned(name, text, tokens, last, ends) or _spoken(name, text, tokens, index, last) or ([], 0)
+        secrets, end = _assigned(name, text, tokens, last, ends) or _spoken(name, text, tokens, last, ends) or ([], 0)
         found += secrets
         index = next((later for later in range(last + 1, len(tokens)) if tokens[later].start >= end), len(tokens))
     return found
@@ -99,11 +99,11 @@ def _label(tokens: Tokens, index: int) -> tuple[str, int]:
 
 
 def _with_remark(tokens: Tokens, index: int) -> str:
-    """'Senha (e-mail)' is the e-mail's."""
+    """'Senha (e-mail)' and 'Usuário (e-mail)' are the e-mail's."""
     name = tokens[index].value
     remark = tokens[index + 1 : index + 3]
     of_email = [token.type for token in remark] == [Type.OPEN, Type.LABEL] and remark[1].value == "email_login"
-    return "email_password" if of_email and name == "password" else name
+    return _OF_EMAIL.get(name, name) if of_email else name
 
 
 def _is_credential(token: Token) -> bool:
@@ -143,6 +143,8 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
     remarked = _ADDRESS_REMARKED.search(text, tokens[last].end, tokens[first - 1].end)
     if remarked and name == "email_password":
         secrets = placed(text, ("email_login", remarked[1]), *((each.name, each.value) for each in secrets))
+    if secrets and name in ("login", "email_login"):  # no blank is in them, so more may follow
+        end = max(secret.end for secret in secrets)
     return secrets, end if secrets or name == "password" else tokens[first - 1].end
 
 
@@ -192,16 +194,16 @@ def _closes(tokens: Tokens, index: int) -> bool:
     return tokens[index].type is Type.CLOSE and index + 1 < len(tokens) and tokens[index + 1].type is Type.ASSIGN
 
 
-def _spoken(name: str, text: str, tokens: Tokens, index: int, last: int) -> tuple[list[Secret], int] | None:
+def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tuple[list[Secret], int] | None:
     """'o login é joana.silva', 'senha Abc#12': without a sign, one chunk that is glued as no word is."""
+    if name in (ACCOUNT, COMBO, MAIL_COMBO):
+        return None
     position = last + 1
     while position < len(tokens) and position <= last + MAX_SPOKEN and tokens[position].folded in SPOKEN:
         position += 1
-    if (
-        position >= len(tokens)
-        or name in (ACCOUNT, COMBO, MAIL_COMBO)
-        or tokens[position].start - tokens[position - 1].end > 1
-    ):
+    if last + 1 < position < len(tokens) and tokens[position].type is Type.ASSIGN:  # 'login continua o mesmo: joana'
+        return _assigned(name, text, tokens, position - 1, ends)
+    if position >= len(tokens) or tokens[position].start - tokens[position - 1].end > 1:
         return None
     chunk = _CHUNK.match(text, tokens[position].start)
     value = chunk.group().rstrip(",.;:)") if chunk else ""
@@ -212,7 +214,7 @@ def _spoken(name: str, text: str, tokens: Tokens, index: int, last: int) -> tupl
     address = ADDRESS.fullmatch(value) is not None
     told = address if name == "email_login" else is_strong(value)
     ours = tokens[position].type is Type.LABEL and tokens[position].end - tokens[position].start >= len(value)
-    if not told or ours or not is_stated(value):
+    if not told or ours or not is_stated(value) or (value.rstrip("!?").isalpha() and value[-1] in "!?"):
         return None
     return [Secret(name, value, tokens[position].start, tokens[position].start + len(value))], tokens[
         position
@@ -232,7 +234,9 @@ def _named(name: str, raw: str, start: int, *, label: str) -> list[Secret]:
     if name == "email_login":
         return _email(raw, start, label)
     if name == MAIL_COMBO:
-        return [replace(each, name=_OF_EMAIL.get(each.name, each.name)) for each in _pair(COMBO, raw, start)]
+        return [
+            replace(each, name="email_login") if each.name == "login" else each for each in _pair(COMBO, raw, start)
+        ]
     if name in (COMBO, ACCOUNT, "login"):
         return _pair(name, raw, start) or ([] if name == COMBO else _login(name, raw, start))
     remark = _REMARK.match(raw)

@@ -12,13 +12,13 @@ from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, WEAK, Found, Ground,
 from bulk.analysis.pairing.parallel import parallel
 from bulk.analysis.pairing.parting import Tokens, clauses, parts, plain, segments, with_signs
 from bulk.analysis.pairing.places import places
-from bulk.analysis.pairing.questions import answer_to, asked_in
+from bulk.analysis.pairing.questions import answered, asked_in
 from bulk.analysis.pairing.ranks import CURRENT, PEAK, names_a_peak, ranks
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Read, Value, passes, read_value
-from bulk.analysis.vocabulary.words import LEAST, SPEAKERS
+from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
 
-__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answer_to", "asked_in", "read_pairs"]
+__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "read_pairs"]
 
 
 def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found], bool]:
@@ -34,7 +34,7 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
     for clause in clauses(with_signs(tokens)):
         if context.states(plain(clause)):
             stated = _clause(ground, clause)
-            found += stated or answer_to(asked, clause, lexicon)
+            found += answered(asked, stated, clause, lexicon)
         else:
             is_known = True
         asked = asked_in(clause, lexicon)
@@ -89,7 +89,7 @@ def _signed(ground: Ground, tokens: Tokens, index: int) -> tuple[list[Found], in
     """The value of the label at `index`, and the index after it. What other labels are given is passed over."""
     label = tokens[index]
     kind = ground.lexicon.kind_of(label.value)
-    if label.folded in SPEAKERS:
+    if label.folded in SPEAKERS | TRANSPARENT:
         return [], index + 2
     if kind is None or kind is Kind.SECRET:
         return [], _next_signed(tokens, index + 2)

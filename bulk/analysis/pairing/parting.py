@@ -84,7 +84,7 @@ def _after_label(tokens: Tokens, index: int, made: list[Token]) -> int:
     sign = tokens[index]
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     if sign.type is Type.ASSIGN:
-        if _only_parts(made, sign):
+        if only_parts(made[-2:-1], sign, tokens[index + 1 : index + 3]):
             made.append(replace(sign, type=Type.SEPARATOR, value=">"))
             return index + 1
         made.append(sign)
@@ -125,13 +125,20 @@ def _past_signs(tokens: Tokens, index: int) -> int:
 
 
 def _unbracketed(tokens: Tokens) -> Tokens:
-    """'[57] skins [33] picaretas' and 'Diamond (1)' without the brackets."""
+    """'[57] skins [33] picaretas', 'Skins: [57]' and 'Diamond (1)' without the brackets."""
     around = [index for index in range(1, len(tokens) - 2) if _is_division_in_brackets(tokens[index - 1 : index + 3])]
+    around += [index for index in range(1, len(tokens) - 2) if _is_number_in_brackets(tokens[index - 1 : index + 3])]
     dropped = {place for index in around for place in (index, index + 2)}
     tokens = [token for index, token in enumerate(tokens) if index not in dropped]
     if [token.type for token in tokens[:4]] != [Type.OPEN, Type.NUMBER, Type.CLOSE, Type.LABEL]:
         return tokens
     return [token for token in tokens if token.type not in (Type.OPEN, Type.CLOSE)]
+
+
+def _is_number_in_brackets(tokens: Tokens) -> bool:
+    """'Skins: [112]'."""
+    sign, *bracket = tokens
+    return sign.type is Type.ASSIGN and [token.type for token in bracket] == [Type.OPEN, Type.NUMBER, Type.CLOSE]
 
 
 def _is_division_in_brackets(tokens: Tokens) -> bool:
@@ -149,9 +156,16 @@ def _is_dot_of_abbreviation(tokens: Tokens, index: int) -> bool:
     return tokens[index - 1].type is Type.WORD and tokens[index - 1].folded in FILLERS
 
 
-def _only_parts(made: list[Token], sign: Token) -> bool:
-    """An arrow between pairs: '38 skins » 19 picaretas'."""
-    return len(made) > 1 and made[-2].type is Type.NUMBER and sign.folded.strip() not in (":", "=")
+def only_parts(before: Tokens, sign: Token, following: Tokens) -> bool:
+    """Whether a sign stands between pairs: '38 skins » 19 picaretas', '38 skins : 19 picaretas', '38 skins : nv 71'.
+
+    `before` is the token before the label that the sign follows, `following` the two behind the sign.
+    """
+    if not before or before[0].type is not Type.NUMBER:
+        return False
+    types = [token.type for token in following]
+    begins = types[:1] == [Type.LABEL] or types == [Type.NUMBER, Type.LABEL]
+    return sign.folded.strip() not in (":", "=") or (sign.folded[0].isspace() and begins)
 
 
 def _is(tokens: Tokens, index: int, kind: Type) -> bool:

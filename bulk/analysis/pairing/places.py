@@ -7,7 +7,7 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.found import ADJACENT, Found, Ground
 from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.values import Value
-from bulk.analysis.vocabulary.words import NEUTRAL, PREPOSITIONS, SPOKEN
+from bulk.analysis.vocabulary.words import NEUTRAL, PLAYED, PREPOSITIONS, SPOKEN
 
 REACH = 4
 ACCOUNTS = frozenset({"conta", "account", "acc"})
@@ -61,7 +61,7 @@ def _is_where(token: Token, segment: Tokens) -> bool:
     if not before or before[-1].folded not in PREPOSITIONS | {"de", "da"}:
         return False
     named = [each for each in before[:-1] if each.folded not in SPOKEN]
-    return bool(named) and named[-1].folded in NEUTRAL
+    return bool(named) and named[-1].folded in NEUTRAL | PLAYED
 
 
 def _ends_a_count(token: Token, segment: Tokens) -> bool:

@@ -1,10 +1,14 @@
 """Questions and what is answered: 'Quantas skins? 77.', or 'João: e skins?' and on the next line 'Eu: 66'."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type
 from bulk.analysis.pairing.found import WEAK, Found
 from bulk.analysis.pairing.parting import Tokens
+from bulk.analysis.pairing.ranks import CURRENT
 from bulk.analysis.values import read_value
 from bulk.analysis.vocabulary.words import NO, YES
 
@@ -14,6 +18,14 @@ def asked_in(tokens: Tokens, lexicon: Lexicon) -> str:
     names = {token.value for token in tokens if token.type is Type.LABEL and lexicon.kind_of(token.value)}
     asks = bool(tokens) and tokens[-1].type is Type.SEPARATOR and tokens[-1].value == "?"
     return names.pop() if asks and len(names) == 1 else ""
+
+
+def answered(name: str, found: Sequence[Found], tokens: Tokens, lexicon: Lexicon) -> list[Found]:
+    """What was found, with the bare value as the one asked about: 'maior elo?', and on the next line 'imortal 3'."""
+    if not found:
+        return answer_to(name, tokens, lexicon)
+    bare = len(found) == 1 and found[0].name == CURRENT and not any(token.type is Type.LABEL for token in tokens)
+    return [replace(found[0], name=name)] if bare and lexicon.kind_of(name) is Kind.RANK else list(found)
 
 
 def answer_to(name: str, tokens: Tokens, lexicon: Lexicon) -> list[Found]:

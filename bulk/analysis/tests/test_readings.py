@@ -72,9 +72,44 @@ CREDENTIALS = [
     ("📧 j@example.com\n🔑 Abc#12\n🎮 30 skins", {"login": "j@example.com", "password": "Abc#12"}),
     ("j@example.com:Red#1:Up", {"login": "j@example.com", "password": "Red#1:Up"}),
     ("Login: joana_1\nSenha: (enviada após a compra)", {"login": "joana_1"}),
+    ("Account info ║ joana_1 ║ Abc#12 ║ j@example.com ║ Xyz#98", WITH_MAIL),
+    ("¦ joana_1 ¦ Abc#12 ¦ j@example.com ¦ Xyz#98 ¦\n¦ skins 90 ¦", WITH_MAIL),
+    ("30 skins | lvl 70 | joana_1 | Abc#12", JOANA),
+    ("30 skins   lvl 70   joana_1   Abc#12", JOANA),
+    ("Conta 3 | joana_1 | Abc#12", JOANA),
+    ("joana_1/Abc#12/j@example.com/Xyz#98", WITH_MAIL),
+    ("IKONIK | Spider-Man | T-800 | 150 skins", {}),
+    ('("joana_1", "Abc#12", "j@example.com", "Xyz#98")', WITH_MAIL),
+    ("Formato: login:senha:email:senha email\njoana_1:Abc#12:j@example.com:Xyz#98 | 30 skins", WITH_MAIL),
+    ("email:senha do email:login:senha\nj@example.com:Xyz#98:joana_1:Abc#12", WITH_MAIL),
+    (
+        "Username (epic) = joana_1 ; Password (epic) = Abc#12 ; Username (mail) = j@example.com ; Password (mail) = Xyz#98",
+        WITH_MAIL,
+    ),
+    ("E-mail e login: j@example.com / Senha (as duas): Abc#12", {"login": "j@example.com", "password": "Abc#12"}),
+    ("a senha mudou!\nlogin continua o mesmo: joana_1\nsenha: Abc#12", JOANA),
+    ("login joana_pereira\nsenha Abc#12", JOANA | {"login": "joana_pereira"}),
+    ("🔑 joana_1\n🔒 Abc#12\n📧 j@example.com\n🔒 (email) Xyz#98", WITH_MAIL),
+    ("[14:22, 03/09/2025] Bia: login: joana_1\n[14:23, 03/09/2025] Bia: senha: Abc#12", JOANA),
+    ("03/09/2025 14:22 - Bia: login: joana_1\n03/09/2025 14:23 - Bia: senha: Abc#12", JOANA),
+    ("╭─ conta 07\n│ login » joana_1\n│ senha » Abc#12\n╰─ nível » 48", JOANA),
+    ("> **User:** ||joana_1||\n> **Pass:** ||Abc#12||", JOANA),
 ]
 
 VALUES: list[tuple[str, str, dict[str, Any]]] = [
+    (FORTNITE, "38 skins : 19 picaretas : nv 71", {"skins": 38, "pickaxes": 19, "account_level": 71}),
+    (FORTNITE, "Skins: [112]\nEmotes: [99]", {"skins": 112, "emotes": 99}),
+    (FORTNITE, "usava no ps5, 30 skins", {"platform": "PlayStation", "skins": 30}),
+    (FORTNITE, "Vbucks balance 13.5k", {"vbucks": 13500}),
+    (VALORANT, "dia3 / lvl 212", {"current_tier": "Diamond", "current_division": 3, "level": 212}),
+    (VALORANT, "rad 💎 35 | vp 💰 1.050", {"radianite_points": 35, "valorant_points": 1050}),
+    (VALORANT, "Rank: rad", {"current_tier": "Radiant"}),
+    (VALORANT, "Bia: qual o maior elo?\nAna: platina 3", PEAK),
+    (VALORANT, "| Tier | Div | Lv |\n| Gold | 2 | 40 |", GOLD | {"level": 40}),
+    (VALORANT, "✦ AP region ✦ lvl 40", {"server": "Asia Pacific", "level": 40}),
+    (VALORANT, "Anúncio: conta ouro 2", GOLD),
+    (VALORANT, "Loja nível 40 de vendedor | nível 87", {"level": 87}),
+    (VALORANT, "acc w/ these skins:\n- Oni Phantom\n- Prime Vandal", {"weapon_skins": ["Oni Phantom", "Prime Vandal"]}),
     (FORTNITE, "Skins/Picaretas/Gestos: 40/22/31", {"skins": 40, "pickaxes": 22, "emotes": 31}),
     (FORTNITE, "Quantas skins? 77. Plataforma? Switch. Tem 2FA? Sim.", {"skins": 77, "platform": "Switch", "has_2fa": True}),
     (FORTNITE, "2FA está no e-mail, passe no 77", {}),
@@ -140,6 +175,20 @@ def test_accounts_are_parted_where_a_log_in_differs() -> None:
     read = [(account.credentials["login"], account.account_data) for account in analyse(text, FORTNITE).accounts]
 
     assert read == [("ana_1", {"skins": 30}), ("bia_2", {"skins": 40})]
+
+
+def test_accounts_whose_log_in_is_called_id_are_parted() -> None:
+    text = "Acc 1)\nID: ana_1\nPW: Um#111\n\nAcc 2)\nID: bia_2\nPW: Dois#2"
+
+    assert [account.credentials["login"] for account in analyse(text, VALORANT).accounts] == ["ana_1", "bia_2"]
+
+
+def test_heading_speaks_of_what_follows() -> None:
+    text = "--- EU ---\nana_1:Um#111 | lvl 20\n--- NA ---\nbia_2:Dois#2 | lvl 30"
+
+    servers = [account.account_data["server"] for account in analyse(text, VALORANT).accounts]
+
+    assert servers == ["Europe", "North America"]
 
 
 def test_taught_label_wins_over_the_built_in_one() -> None:

@@ -17,7 +17,7 @@ LINKS = word_set("do da de dos das d to of for para pra no na the o a in")
 ADJECTIVES = word_set("""
     epic riot valorant fortnite games game jogo conta account acc acct original orig og principal main primary atual
     current cadastrado cadastrada registered registration cadastro vinculado vinculada linked acesso access primeiro
-    primeira first novo nova new caixa entrada inbox address endereco full native nativo nativa proprio propria box
+    primeira first novo nova new certo certa correto correta right caixa entrada inbox address endereco full native nativo nativa proprio propria box
 """)
 RANK, CURRENT, PEAK = "rank", "current", "peak"
 RANK_WORDS: Mapping[str, str] = {

@@ -17,7 +17,7 @@ COMMON: Labels = {
     "login": """
         login, log in, user, username, user name, usuario, usuaria, usr, nome de usuario, nome do usuario, user login,
         login da conta, login conta, account name, account login, account username, acc login, acc name, nome da conta,
-        login name, login id, usuario da conta, usuario de acesso, login de acesso, conta login, game login""",
+        login name, login id, sign in, signin, sign in id, sign in name, userid login, acct name, usuario da conta, usuario de acesso, login de acesso, conta login, game login""",
     "password": """
         senha, password, pass, passwd, pswd, pwd, psw, pw, passw, senha da conta, senha conta, senha de acesso,
         senha do jogo, account password, account pass, acc password, acc pass, login password, game password,
@@ -32,7 +32,7 @@ COMMON: Labels = {
         email cadastrado, email de cadastro, first email, first mail, main email""",
     "email_password": """
         senha do email, senha do e mail, senha email, senha e mail, senha de email, senha da caixa de email,
-        senha do mail, senha mail, senha emeil, email password, e mail password, mail password, email pass, e mail pass,
+        senha do mail, senha mail, senha emeil, s email, s mail, s do email, p email, p mail, sen email, sn email, email password, e mail password, mail password, email pass, e mail pass,
         mail pass, email pw, mail pw, email pwd, mail pwd, email passwd, password email, password e mail, pass email,
         pass e mail, pass mail, pw email, pw mail, pwd email, epass, email senha, e mail senha, mail senha,
         pass do email, pass do e mail, password do email, password do e mail, senha da conta de email,
@@ -43,7 +43,7 @@ COMMON: Labels = {
         senha caixa de entrada""",
     ACCOUNT: "conta, account, acc, acct, acesso, access, id",
     COMBO: """
-        login senha, login e senha, login password, login pass, login and password, user pass, user password,
+        creds, cred,        login senha, login e senha, login password, login pass, login and password, user pass, user password,
         username password, usuario senha, usuario e senha, conta senha, conta e senha, account password combo, combo,
         credenciais, credentials, credential, dados de acesso, dados de login, dados da conta, acc pass, email pass combo,
         dados, login data, access data, login details, log pass, logpass, acesso da conta, userpass""",
@@ -99,7 +99,7 @@ FORTNITE: Labels = {
     "email_login": "epic email, email epic, epic mail, email da epic, epic games email, e mail epic, e mail da epic",
     ACCOUNT: "conta epic, conta da epic, epic account, epic, epic games, conta epic games, epic acc",
     "skins": """
-        skins, skin, outfits, outfit, trajes, traje, roupas, roupa, fantasias, personagens, characters, visuais,
+        skins, skin, outfits, outfit, fits, trajes, traje, roupas, roupa, fantasias, personagens, characters, visuais,
         skin count, skins count, outfit count, outfits count, total skins, total de skins, skins total, total outfits,
         total de trajes, quantidade de skins, qtd skins, qtd de skins, qtde skins, numero de skins, n de skins, skns,
         skinz, number of skins, amount of skins, skins totais, all skins, locker skins, cosmetic skins, num skins,
@@ -108,7 +108,7 @@ FORTNITE: Labels = {
         pickaxes, pickaxe, picks, pick, picareta, picaretas, pickaxe count, pickaxes count, harvesting tools,
         harvesting tool, ferramentas de coleta, ferramenta de coleta, ferramentas, machados, axes, total pickaxes,
         total de picaretas, qtd picaretas, quantidade de picaretas, numero de picaretas, pics, pickaxs, picaxes,
-        number of pickaxes""",
+        number of pickaxes, picas""",
     "emotes": """
         emotes, emote, gestos, gesto, dancas, danca, dancinhas, dances, dance, emotes count, emote count, total emotes,
         dance count, total de gestos, total de emotes, quantidade de gestos, qtd gestos, gestos e dancas,
@@ -203,9 +203,9 @@ VALORANT: Labels = {
         level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
         nivel da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
-        nivel geral, level account, level acc, lvl acc, nivel acc, nivel total, total level, valorant level""",
+        nivel geral, nivel do jogo, nivel no jogo, game level, in game level, level in game, level account, level acc, lvl acc, nivel acc, nivel total, total level, valorant level""",
     "current": """
-        rank, ranque, ranking, elo, tier, liga, patente, current rank, current tier, current elo, rank atual, elo atual,
+        rank, ranque, ranking, elo, tier, liga, patente, act rank, current rank, current tier, current elo, rank atual, elo atual,
         ranque atual, tier atual, liga atual, rank now, elo agora, now, atual, current, rank valorant, elo da conta,
         rank da conta, divisao, division, current division, competitive rank, comp rank, rank competitivo,
         elo competitivo, competitive tier, ranked, atualmente, currently, hoje, hj, rank comp, cur rank, curr rank""",
@@ -260,7 +260,7 @@ VALORANT: Labels = {
         previous rank, previous act, previous act rank, rank anterior, elo anterior, ato anterior, ultimo rank,
         ultimo elo, rank passado, elo passado, last season rank, last season, previous season, temporada passada,
         elo do ato anterior, rank do ato anterior, ultimo ato, rank last act, elo ultimo ato, past rank, old rank,
-        act rank, act ranks, rank history, historico de elo, historico de rank, elos passados, ranks passados,
+        act ranks, rank history, historico de elo, historico de rank, elos passados, ranks passados,
         premier, premier division, divisao premier, premier rank, premier tier, elo premier, tft, lol, league of legends, tft rank,
         lol rank, lol level, elo lol, elo no lol, rank lol, elo do lol, wild rift, vitorias no ato, act wins, ranked wins,
         wins no ato, games, vp gastos, vp gasto, gastos em vp, vp spent, spent vp, total vp spent, valor em vp,

@@ -16,7 +16,7 @@ ELSEWHERE = r"""
       |indisponivel|reservada|reservado|reserved|esgotada|esgotado|out\ of\ stock|a\ outra|outra\ conta|other\ account|another\ account
       |other\ one\ (?:has|is|was)|minha\ conta\ pessoal|my\ (?:own|personal)|conta\ (?:do\ meu|da\ minha)
       |for\ example|por\ exemplo|imagina|se\ (?:tivesse|fosse|voce)
-      |nao\ tenho\ mais|nao\ tem\ mais|no\ longer\ have|tinha|had|costumava|antigamente|perdi|perdeu|lost|ignore|desconsidere|nao\ considere|nao\ anota
+      |nao\ tenho\ mais|nao\ tem\ mais|no\ longer\ have|tinha(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|costumava|antigamente|perdi|perdeu|lost|ignore|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m)?|to\ reach|until\ (?:level|rank)|ate\ o\ (?:nivel|elo))\b
 """
 
@@ -48,7 +48,7 @@ SPENT = r"""
     \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
       |em\ skins|in\ skins|of\ skins|comprei|comprados|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
 """
-OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event)\b"
+OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event|vendedora?|seller|loja|store|shop)\b"
 LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}{OTHER_LEVELS}"
 LEVEL_BEFORE = rf"(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)\W{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$"
 LINKABLE = r"\b(?:linkab\w*|linkav\w*|vinculav\w*|vincular|linkar|connectab\w*|link(?:ed)?\ to|can\ link|pode\ linkar|vinculad\w+|linkad\w+|conectad\w+|conectav\w*)"

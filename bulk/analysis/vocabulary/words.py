@@ -46,7 +46,7 @@ ADJECTIVES = word_set("""
 """What may stand between a number and its label: '57 lindas skins', '10 mil de VP'."""
 RARE = word_set("rara raras raro raros rare rares exclusiva exclusivas exclusivo exclusivos exclusive og lendarias")
 NEUTRAL = word_set(
-    "conta account acc valorant fortnite smurf fresh full acesso server servidor regiao riot epic nfa fa"
+    "conta account acc valorant fortnite smurf fresh full acesso server servidor regiao riot epic nfa fa region"
 )
 """What says nothing of a place or a rank beside it: 'conta BR', 'smurf ouro'."""
 
@@ -74,12 +74,21 @@ OTHER_RANKS = word_set("rank elo act ato ranque tier lol tft premier duo")
 """In a label that is none of ours: it names a rank of another time, game or person."""
 BEFORE_A_RANK = NEUTRAL | word_set("ta esta e eh is hoje atual atualmente now currently com sou no na em")
 JOINERS = word_set("e and ou or y")
+PLAYED = word_set("usa uso usava usado joga jogo jogava jogado jogada roda rodava played play plays used")
+"""'usa no ps5' says where the account is."""
 SPOKEN = word_set(
-    "esta ta is eh e sao are dela dele dessa desta ela sera seria its his her sendo fica ficou agora aqui segue o a eu"
+    "continua mesmo mesma segue permanece esta ta is eh e sao are dela dele dessa desta ela sera seria its his her sendo fica ficou agora aqui o a eu"
 )
 """What may stand between 'senha' and the password itself when somebody tells it."""
 ADVERSATIVES = word_set("but mas porem however although entretanto")
+TRANSPARENT = word_set("anuncio listing item produto product titulo oferta offer")
+"""What is listed: the value of such a label describes the account."""
 SPEAKERS = word_set("loja shop store vendedor vendedora seller cliente client customer comprador buyer")
 """Who speaks in a chat: 'Loja: prata 3'."""
+NO_SLIPS = word_set("""
+    peca pecas passo passos passei posse posses conto conte contos contas cars carts tiles gesta gestor gestao gosto gostos gasto gastos
+    sinha sonha picos serve servir stats state posts traps spins skips lever lists rates ranked users pasta pastas notas nivelar
+""")
+"""What is spelled as it is meant, however near to the word of a label."""
 HAS = word_set("has is tem possui")
 """What keys begin with: 'has_2fa'."""

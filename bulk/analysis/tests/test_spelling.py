@@ -1,0 +1,69 @@
+"""One slip of the finger in the word of a label is read; another word is left alone."""
+
+import pytest
+
+from bulk.analysis import analyse
+from bulk.analysis.lexicon import lexicon_of
+
+JOANA = {"login": "joana_1", "password": "Abc#12"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("loign", "login"),
+        ("logn", "login"),
+        ("senah", "password"),
+        ("sebha", "password"),
+        ("passwrod", "password"),
+        ("emial", "email_login"),
+        ("senah do emial", "email_password"),
+        ("sknis", "skins"),
+        ("picartas", "pickaxes"),
+        ("v bukcs", "vbucks"),
+        ("leval", "account_level"),
+    ],
+)
+def test_misspelt_label_is_known(typed: str, name: str) -> None:
+    entry = lexicon_of("fortnite").respelt(typed.split())
+
+    assert entry is not None
+    assert entry.value == name
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "gasto",
+        "gosto",
+        "passo",
+        "posse",
+        "traps",
+        "spins",
+        "lever",
+        "remote",
+        "conto",
+        "login",
+        "skins",
+        "sk",
+        "status",
+    ],
+)
+def test_other_word_is_no_slip(word: str) -> None:
+    assert lexicon_of("fortnite").respelt([word]) is None
+
+
+@pytest.mark.parametrize("text", ["loign: joana_1\nsenah: Abc#12", "L0GIN ➤ joana_1\nS3NHA ➤ Abc#12"])
+def test_slips_are_read_where_a_sign_follows(text: str) -> None:
+    assert analyse(text, "fortnite").accounts[0].credentials == JOANA
+
+
+@pytest.mark.parametrize("text", ["30 sknis e 20 picartas", "a senah é Abc#12", "Skins: sknis"])
+def test_nothing_is_respelt_where_no_sign_follows(text: str) -> None:
+    [account] = analyse(text, "fortnite").accounts
+
+    assert (account.credentials, account.account_data) == ({}, {})
+
+
+def test_exact_label_wins_over_a_slip() -> None:
+    assert analyse("Nivel: 30\nNivle: 40", "fortnite").accounts[0].account_data == {"account_level": 30}
