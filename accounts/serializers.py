@@ -15,7 +15,7 @@ from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text
 from core.models import AuditEvent
-from core.serializers import Input, Output
+from core.serializers import Input, Output, missing
 
 ROLE_REQUIRED = required_text("Função")
 MAX_PASSWORD = 1000
@@ -115,15 +115,11 @@ class UploadSettingsOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
 
 
-def _required(text: str) -> dict[str, Any]:
-    return dict.fromkeys(("required", "null", "blank"), text)
-
-
 class NewPasswordField(serializers.CharField):
     """A password to be: not trimmed, at least 6 characters (document 1 §5)."""
 
     def __init__(self, **options: Any) -> None:
-        messages = _required(PASSWORD_TOO_SHORT) | {"min_length": PASSWORD_TOO_SHORT}
+        messages = missing(PASSWORD_TOO_SHORT) | {"min_length": PASSWORD_TOO_SHORT}
         super().__init__(
             trim_whitespace=False, min_length=MIN_PASSWORD, max_length=MAX_PASSWORD, error_messages=messages, **options
         )
@@ -132,9 +128,9 @@ class NewPasswordField(serializers.CharField):
 class SignInInput(Input):
     """Document 1 §5, 'Login'."""
 
-    username = serializers.CharField(max_length=150, error_messages=_required("Nome de usuário é obrigatório"))
+    username = serializers.CharField(max_length=150, error_messages=missing("Nome de usuário é obrigatório"))
     password = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=_required("Senha é obrigatória")
+        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing("Senha é obrigatória")
     )
 
 
@@ -143,7 +139,7 @@ class SecondPasswordInput(Input):
 
     userId = serializers.IntegerField()
     secondPassword = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=_required("Segunda senha é obrigatória")
+        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing("Segunda senha é obrigatória")
     )
 
 
@@ -183,11 +179,11 @@ class NewPersonInput(Input):
     username = serializers.CharField(
         min_length=MIN_USERNAME,
         max_length=150,
-        error_messages=_required(USERNAME_TOO_SHORT) | {"min_length": USERNAME_TOO_SHORT},
+        error_messages=missing(USERNAME_TOO_SHORT) | {"min_length": USERNAME_TOO_SHORT},
     )
     password = NewPasswordField()
     role = serializers.ChoiceField(
-        choices=Role.choices, error_messages=_required(ROLE_REQUIRED) | {"invalid_choice": ROLE_REQUIRED}
+        choices=Role.choices, error_messages=missing(ROLE_REQUIRED) | {"invalid_choice": ROLE_REQUIRED}
     )
     fullName = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
     secondPassword = NewPasswordField(required=False, allow_null=True, allow_blank=True, default="")

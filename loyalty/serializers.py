@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output
+from core.serializers import Input, MoneyField, Output, SortField, missing
 from loyalty.enums import Sort, Tier
 from loyalty.errors import ChangeOutOfRange, FieldsMissing
 from loyalty.rules import MAX_CHANGE
 
-_MISSING: dict[str, Any] = dict.fromkeys(("required", "null", "blank"), FieldsMissing.message)
+_MISSING = missing(FieldsMissing.message)
 _OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(
     ("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message
 )
@@ -20,7 +20,7 @@ class LoyaltyQuery(Input):
 
     search = serializers.CharField(required=False, max_length=100)
     tier = serializers.ChoiceField(Tier.choices, required=False)
-    sort = serializers.ChoiceField([*Sort.values, *(f"-{name}" for name in Sort.values)], required=False)
+    sort = SortField(Sort)
 
 
 class ChangeField(serializers.IntegerField):

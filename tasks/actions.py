@@ -1,7 +1,4 @@
-"""Writes of the task domain.
-
-Lock order of the house: person, task, balance, loyalty record, stamps.
-"""
+"""Writes of the task domain. They lock in the order of docs/architecture.md, 'Locks'."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

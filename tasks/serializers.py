@@ -9,11 +9,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.errors import required_text
-from core.serializers import Input, MoneyField, Output
+from core.serializers import MAX_ID, Input, MoneyField, Output, SortField
 from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
 
-MAX_ID = 2**63 - 1  # what a column of ids holds
 LAST_MOMENT = time(23, 59, 59)
 WHOLE_NUMBER = "Informe um número inteiro"
 
@@ -50,7 +49,7 @@ class TasksQuery(Input):
     priority = serializers.ChoiceField(Priority.choices, required=False)
     assignee = serializers.IntegerField(source="assignee_id", required=False, max_value=MAX_ID)
     search = serializers.CharField(required=False, max_length=100)
-    sort = serializers.ChoiceField([*Sort.values, *(f"-{name}" for name in Sort.values)], required=False)
+    sort = SortField(Sort)
 
 
 class TaskInput(Input):

@@ -1,6 +1,6 @@
-"""The only door to the ledger: lock a person's balance, then post.
+"""The only door to the ledger: lock a person's balance, then post. Nobody holds two balances at once.
 
-Lock order of the house: task, balance, loyalty record, stamps. Nobody holds two balances at once.
+What is locked before and after a balance is in docs/architecture.md, 'Locks'.
 """
 
 from collections.abc import Sequence

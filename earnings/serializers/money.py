@@ -5,13 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output, required
+from core.serializers import MAX_ID, Input, MoneyField, Output, SortField, required
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
-
-MAX_ID = 2**63 - 1  # what a column of ids holds
-SORT_CHOICES = [*Sort.values, *(f"-{name}" for name in Sort.values)]
 
 
 class PeriodInput(Input):
@@ -27,14 +24,14 @@ class EarningsQuery(PeriodInput):
     userId = serializers.IntegerField(source="user_id", required=False, max_value=MAX_ID)
     status = serializers.ChoiceField(Status.choices, required=False)
     search = serializers.CharField(required=False, max_length=100)
-    sort = serializers.ChoiceField(SORT_CHOICES, required=False)
+    sort = SortField(Sort)
 
 
 class BalancesQuery(Input):
     """Words of a name, and the order, of the list of balances."""
 
     search = serializers.CharField(required=False, max_length=100)
-    sort = serializers.ChoiceField([*BalanceSort.values, *(f"-{name}" for name in BalanceSort.values)], required=False)
+    sort = SortField(BalanceSort)
 
 
 class MonthQuery(Input):

@@ -21,11 +21,10 @@ from django.conf import settings
 
 from core.crypto import blind_index
 from marketplace.enums import AuthMethod, WritableStatus
+from marketplace.rules import DEFAULT_TIMEOUT_MS
 
 Errors = dict[str, list[str]]
 MaySend = Callable[[], bool]
-
-DEFAULT_TIMEOUT_MS = 5000
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,10 @@ from marketplace.rules.endpoints import (
     is_enabled,
     is_known_endpoint,
 )
-from marketplace.rules.prices import CENT, DEFAULT_USD_EUR_RATE, euros
+from marketplace.rules.prices import DEFAULT_USD_EUR_RATE, euros
 from marketplace.rules.retention import CREDENTIAL_DAYS, DEFAULT_CREDENTIAL_DAYS
 
 __all__ = [
-    "CENT",
     "CREDENTIAL_DAYS",
     "DEFAULT_BASE_URLS",
     "DEFAULT_CREDENTIAL_DAYS",

@@ -2,7 +2,8 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-CENT = Decimal("0.01")
+from core.money import CENT
+
 DEFAULT_USD_EUR_RATE = Decimal("0.87")
 
 

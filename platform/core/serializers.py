@@ -4,11 +4,13 @@ import re
 from decimal import Decimal
 from typing import Any, ClassVar
 
+from django.db.models import TextChoices
 from rest_framework import serializers
 
 from core.errors import required_text
 from core.money import parse_amount
 
+MAX_ID = 2**63 - 1  # what a column of ids holds
 _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -18,8 +20,13 @@ def snake(name: str) -> str:
 
 
 def required(label: str) -> dict[str, Any]:
-    """Error messages of a field that may not be left empty."""
-    return dict.fromkeys(("required", "null", "blank"), required_text(label))
+    """Error messages of a field that may not be left empty, in the documented words for any label."""
+    return missing(required_text(label))
+
+
+def missing(text: str) -> dict[str, Any]:
+    """Error messages of a field that may not be left empty, in words of its own."""
+    return dict.fromkeys(("required", "null", "blank"), text)
 
 
 class Input(serializers.Serializer[Any]):
@@ -41,6 +48,13 @@ class Input(serializers.Serializer[Any]):
             respelled = {twins[key]: value for key, value in data.items() if key in twins}
             data = respelled | {key: value for key, value in data.items() if key not in twins}
         return super().to_internal_value(data)
+
+
+class SortField(serializers.ChoiceField):
+    """`?sort=` of a list: one of the words; a minus in front reverses it."""
+
+    def __init__(self, words: type[TextChoices]) -> None:
+        super().__init__([*words.values, *(f"-{word}" for word in words.values)], required=False)
 
 
 class Output(serializers.Serializer[Any]):
