@@ -2,12 +2,21 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { type Account, type LineOverride, WHOLE_LINE } from "@/features/bulk/account";
 import { useConfiguration } from "@/features/bulk/configuration";
 import type { BulkGame } from "@/features/bulk/game";
-import { onlyLines, type ParsedLine, TEXT_EMPTY, validLines, verdictOf, withoutLines } from "@/features/bulk/lines";
+import {
+  blankedLines,
+  onlyLines,
+  type ParsedLine,
+  TEXT_EMPTY,
+  validLines,
+  verdictOf,
+  withoutLines,
+} from "@/features/bulk/lines";
 import { toEuro } from "@/features/bulk/money";
 import { PasteCard } from "@/features/bulk/paste-card";
 import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
+import { linesHeldBy } from "@/features/bulk/preview/merge";
 import { PreviewCard, usePreviewCode } from "@/features/bulk/preview/preview-card";
-import type { GridColumn, GridRow } from "@/features/bulk/preview/rows";
+import type { GridColumn, GridRow, Preview } from "@/features/bulk/preview/rows";
 import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
 import { useStartRun } from "@/features/bulk/preview/use-start-run";
 import type { Run } from "@/features/bulk/run";
@@ -91,6 +100,19 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     const refused = problemsIn(preview.error);
     if (Object.keys(refused).length > 0) tellFields(refused);
   }, [preview.error]);
+
+  const dropCreated = useEffectEvent((answer: Preview) => {
+    if (run === null || isActive || pasted.text !== sent.text) return;
+    const held = linesHeldBy(run.id, answer);
+    const isGone = ({ line, duplicateOf }: ParsedLine) => held.has(duplicateOf ?? line);
+    if (!sent.settled.some(isGone)) return;
+    const text = blankedLines(sent.text, sent.settled.filter(isGone));
+    setSent({ text, settled: sent.settled.filter((line) => !isGone(line)) });
+    pasted.settle(text);
+  });
+  useEffect(() => {
+    if (preview.answer) dropCreated(preview.answer);
+  }, [preview.answer]);
 
   useEffect(() => {
     if (run === null || run.id !== started.current) return;

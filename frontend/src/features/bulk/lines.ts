@@ -113,6 +113,11 @@ export function onlyLines(text: string, lines: readonly ParsedLine[]): string {
     .join("\n");
 }
 
+/** The text with the given lines blank, so that the others keep their numbers. */
+export function blankedLines(text: string, lines: readonly ParsedLine[]): string {
+  return replaceLines(text, new Map(lines.map(({ line }) => [line, ""])));
+}
+
 /** What is left of the text without the given lines and the blank ones. */
 export function withoutLines(text: string, lines: readonly ParsedLine[]): string {
   const dropped = new Set(lines.map((each) => each.line));

@@ -425,6 +425,38 @@ test("once all is created what was sent leaves the text, and what was not stays 
   expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
 });
 
+test("what was created leaves the text, and what was refused stays on its line", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let run = aRun({ total: 3, settled: 0 });
+  server.use(
+    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
+    http.get("/api/bulk/runs/31/rows", () => HttpResponse.json([aRow()])),
+  );
+  open();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await paste(user, "jogador01:a\njogador02:b\nruim\njogador01:c\njogador03:d");
+  await user.click(await screen.findByRole("button", { name: "Criar 3 contas" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
+  await screen.findByText("0 de 3");
+
+  const error = "Login duplicado: já está na execução 31.";
+  const created = (line: number) => ({ verdict: "duplicate", error, duplicateUrl: `/runs/31?line=${line}` });
+  server.use(dryRun({ 1: created(1), 5: created(5) } as never));
+  run = aRun({ state: "finished_with_errors", total: 3, settled: 3, counts: { created: 2, failed: 1 } });
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+  await waitFor(() => expect(textArea()).toHaveValue("\njogador02:b\nruim\n\n"));
+
+  server.use(http.post("/api/bulk/runs/31/retry", () => HttpResponse.json(run)));
+  run = aRun({ total: 3, settled: 2 });
+  await user.click(screen.getByRole("button", { name: "Repetir falhas" }));
+  await screen.findByText("2 de 3");
+  run = aRun({ state: "finished", total: 3, settled: 3, counts: { created: 3 } });
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
+});
+
 test("a run can be paused, resumed and, after a question, cancelled", async () => {
   const asked: string[] = [];
   let state: "running" | "paused" | "cancelled" = "running";

@@ -23,7 +23,7 @@ export function RunBar({ run }: { run: Run }) {
       aria-valuemax={100}
       className="flex h-2 gap-px overflow-hidden rounded-sm bg-line"
     >
-      {SEGMENTS.map(([state, look]) => (
+      {SEGMENTS.filter(([state]) => run.counts[state] > 0).map(([state, look]) => (
         <div
           key={state}
           className={clsx("h-full transition-[width] duration-300", look)}

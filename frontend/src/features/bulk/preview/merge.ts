@@ -31,6 +31,12 @@ export function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: re
   });
 }
 
+/** The lines that have become this run's: created, or waiting there for a decision. */
+export function linesHeldBy(runId: number, { rows }: Preview): ReadonlySet<number> {
+  const held = rows.filter(({ line, duplicateUrl }) => duplicateUrl === `/runs/${runId}?line=${line}`);
+  return new Set(held.map(({ line }) => line));
+}
+
 /** The findings that every account which could be sent has: they lie in the general settings. */
 export function sharedFindings({ rows }: Preview): Finding[] {
   const sendable = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning");
