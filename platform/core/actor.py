@@ -35,6 +35,11 @@ def actor(request: HttpRequest | Any) -> Actor:
     return cast(Actor, user)
 
 
+def role_of(person: Actor) -> str:
+    """'admin' or 'employee': whoever is no admin gets the employee's routes and menus (document 1 §6)."""
+    return "admin" if person.is_admin else "employee"
+
+
 def resolve_user_id(request: HttpRequest | Any, raw: object) -> int:
     """The user id of a path, query or body: the actor's own, or anyone's for an admin.
 

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass, replace
 
-from core.actor import Actor
+from core.actor import Actor, role_of
+from core.pages import ADMINS, EMPLOYEES, EVERYONE
 
 
 @dataclass(frozen=True)
 class Item:
-    """One entry. `roles` empty means everyone."""
+    """One entry, and who has it."""
 
     label: str
     href: str
     icon: str
-    roles: tuple[str, ...] = ()
+    roles: frozenset[str] = EVERYONE
     active: bool = False
 
 
@@ -22,16 +23,13 @@ class Section:
     items: tuple[Item, ...]
 
 
-ADMIN = ("admin",)
-EMPLOYEE = ("employee",)
-
 SECTIONS = (
     Section(
         "",
         (
             Item("Dashboard", "/", "home"),
             Item("Minhas Tarefas", "/tasks", "tasks"),
-            Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEE),
+            Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
         ),
     ),
     Section(
@@ -48,19 +46,19 @@ SECTIONS = (
     Section(
         "Integrações",
         (
-            Item("Visão geral", "/integrations", "integrations", ADMIN),
-            Item("GameBoost API", "/gameboost", "store", ADMIN),
-            Item("LZT Market API", "/lztmarket", "market", ADMIN),
-            Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMIN),
+            Item("Visão geral", "/integrations", "integrations", ADMINS),
+            Item("GameBoost API", "/gameboost", "store", ADMINS),
+            Item("LZT Market API", "/lztmarket", "market", ADMINS),
+            Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMINS),
         ),
     ),
     Section(
         "Administração",
         (
-            Item("Admin Panel", "/admin-panel", "panel", ADMIN),
-            Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMIN),
-            Item("Análise Comportamental", "/employee-analytics", "chart", ADMIN),
-            Item("Configurações", "/settings", "settings", ADMIN),
+            Item("Admin Panel", "/admin-panel", "panel", ADMINS),
+            Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
+            Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
+            Item("Configurações", "/settings", "settings", ADMINS),
         ),
     ),
     Section("Conta", (Item("Perfil", "/profile", "user"),)),
@@ -77,13 +75,13 @@ def is_active(href: str, path: str) -> bool:
 
 def navigation(person: Actor, path: str, available: frozenset[str] | None = None) -> tuple[Section, ...]:
     """The sections a person sees, with the active entry marked. `available` limits to paths that exist."""
-    role = "admin" if person.is_admin else "employee"
+    role = role_of(person)
     sections = []
     for section in SECTIONS:
         items = tuple(
             replace(item, active=is_active(item.href, path))
             for item in section.items
-            if (not item.roles or role in item.roles) and (available is None or item.href in available)
+            if role in item.roles and (available is None or item.href in available)
         )
         if items:
             sections.append(Section(section.title, items))

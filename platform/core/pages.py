@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rest_framework.response import Response
 from rest_framework.status import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND
 
-from core.actor import actor
+from core.actor import actor, role_of
 from core.errors import NotFound
 
 View = Callable[..., HttpResponse]
@@ -41,8 +41,7 @@ def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
         @ensure_csrf_cookie
         @wraps(view)
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            person = actor(request)
-            if ("admin" if person.is_admin else "employee") not in roles:
+            if role_of(actor(request)) not in roles:
                 raise Http404
             try:
                 response = view(request, *args, **kwargs)

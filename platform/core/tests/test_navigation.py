@@ -3,6 +3,7 @@ from dataclasses import dataclass
 import pytest
 
 from core.navigation import SECTIONS, is_active, navigation
+from core.pages import EMPLOYEES
 
 
 @dataclass
@@ -93,7 +94,7 @@ def test_item_is_active_when_the_path_starts_with_its_href(href: str, path: str,
 def test_one_entry_at_most_is_marked_active() -> None:
     for section in SECTIONS:
         for wanted in section.items:
-            person = EMPLOYEE if wanted.roles == ("employee",) else ADMIN
+            person = EMPLOYEE if wanted.roles == EMPLOYEES else ADMIN
             marked = [item.href for part in navigation(person, wanted.href) for item in part.items if item.active]
             assert marked == [wanted.href]
 
