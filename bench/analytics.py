@@ -9,6 +9,7 @@ from statistics import median
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ADMIN
 
 EMPLOYEES, EVENTS = 2_000, 1_000_000
 PATHS = (
@@ -28,7 +29,7 @@ def measure() -> Iterator[Figure]:
         installation.manage("seed", "--demo")
         installation.manage("seed", "--employees", str(EMPLOYEES), "--events", str(EVENTS))
         with installation:
-            admin = Person(installation.url, "admin", "admin-demo-2026", "segunda-demo-2026")
+            admin = Person(installation.url, *ADMIN)
             for path in PATHS:
                 first, *others = _times(admin, path)
                 yield Figure(f"{path} of {EMPLOYEES:,} people, first", first, 1.0, "s")

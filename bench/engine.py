@@ -8,6 +8,7 @@ from pathlib import Path
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ANA
 from marketplace.sandbox.client import SandboxControl
 
 ROWS = 200
@@ -19,7 +20,7 @@ def measure() -> Iterator[Figure]:
     bound_s = ROWS * (PAUSE_MS + LATENCY_MS) / 1000
     with tempfile.TemporaryDirectory() as var, Installation(Path(var), BULK_PAUSE_MS=str(PAUSE_MS)) as installation:
         SandboxControl(installation.sandbox_url).set_policy(latency_ms=LATENCY_MS)
-        person = Person(installation.url, "ana.souza", "ana-demo-2026")
+        person = Person(installation.url, *ANA)
         text = "\n".join(f"medida{number}:Senha#{number}" for number in range(ROWS))
         started = time.monotonic()
         run = person.post("/api/roblox/bulk-create", {"text": text, "settings": {}}, Prefer="respond-async").json()

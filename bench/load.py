@@ -18,6 +18,7 @@ from threading import Event, Lock, Thread
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ADMIN, ANA, BRUNO, CARLA
 from bench.reads import SIZE
 
 # What one person does from the moment they are let in to the end.
@@ -25,11 +26,10 @@ Day = Callable[[Event], None]
 
 ADMINS, EMPLOYEES = 10, 40
 WARM_S, MEASURED_S = 15, 60
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 DEMO = (
-    ("ana.souza", "ana-demo-2026", ""),
-    ("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026"),
-    ("carla.dias", "carla-demo-2026", ""),
+    ANA,
+    BRUNO,
+    CARLA,
 )
 # Document 1 §9: 'Polling: online users 5 s, earnings 5 s, payment schedule 10 s'.
 PANEL_POLLS = {

@@ -21,12 +21,12 @@ from typing import Any
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ADMIN
 
 OPERATIONS = 10_000
 CLIENTS = 20
 EMPLOYEES = 12
 PAGE = 500
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 CENT = Decimal("0.01")
 
 

@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.browser import CONTEXT, LAUNCH, enter
 from bench.installation import ROOT, Installation
-from bench.preview_grid import CHROMIUM
+from bench.people import ADMIN, ANA
 
 FOLDER = ROOT / "docs/pictures"
-SIZE = {"width": 1440, "height": 900}
 COLOURS = 256
 PASTED = "\n".join(
     [
@@ -36,37 +36,21 @@ def main() -> None:
         Installation(Path(var), BULK_PAUSE_MS="500") as installation,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        ana = signed_in(browser, installation.url, "ana.souza", "ana-demo-2026")
+        browser = playwright.chromium.launch(**LAUNCH)
+        ana = signed_in(browser, installation.url, *ANA)
         take(ana, "dashboard", "/")
         take(ana, "creator", "/roblox-bulk", preview)
         take(ana, "run", "/roblox-bulk", run)
-        admin = signed_in(browser, installation.url, "admin", "admin-demo-2026", "segunda-demo-2026")
+        admin = signed_in(browser, installation.url, *ADMIN)
         take(admin, "admin-panel", "/admin-panel")
         take(admin, "analytics", "/employee-analytics?range=30d")
         browser.close()
 
 
-def signed_in(browser: Browser, url: str, username: str, password: str, second_password: str = "") -> Page:
-    """A page of a person who has sent the first hints away."""
-    context = browser.new_context(
-        base_url=url,
-        locale="pt-BR",
-        timezone_id="America/Sao_Paulo",
-        viewport=SIZE,  # type: ignore[arg-type]  # a dict of the two sizes that it asks for
-        color_scheme="light",
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.goto("/")
-    page.get_by_label("Nome de Usuário").fill(username)
-    page.get_by_label("Senha", exact=True).fill(password)
-    page.get_by_role("button", name="Entrar").click()
-    if second_password:
-        page.get_by_label("Segunda Senha").fill(second_password)
-        page.get_by_role("button", name="Confirmar Segunda Senha").click()
-    page.get_by_role("navigation", name="Menu principal").wait_for()
-    return page
+def signed_in(browser: Browser, url: str, *who: str) -> Page:
+    """A page of a person, in the light theme."""
+    page = browser.new_context(base_url=url, color_scheme="light", **CONTEXT).new_page()
+    return enter(page, *who)
 
 
 def take(page: Page, name: str, path: str, prepare: Callable[[Page], None] | None = None) -> None:

@@ -5,17 +5,17 @@ Interactions are timed by the browser itself (Event Timing): of each kind the wo
 the measure's definition has it, and the share of it that scripts took. Paints wait for a busy machine; scripts tell ours.
 """
 
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from bench.browser import CONTEXT, LAUNCH, enter
 from bench.figures import Figure
 from bench.installation import Installation
+from bench.people import ANA
 
-CHROMIUM = shutil.which("chromium") or ""
 SHOWN_S = {1_000: 2.0, 5_000: 5.0}
 INTERACTION_MS = 200.0
 PATIENCE_MS = 60_000
@@ -58,17 +58,11 @@ def measure() -> Iterator[Figure]:
         Installation(Path(var)) as installation,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        context = browser.new_context(
-            base_url=installation.url, locale="pt-BR", viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
-        )
+        browser = playwright.chromium.launch(**LAUNCH)
+        context = browser.new_context(base_url=installation.url, **CONTEXT)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=installation.url)
         page = context.new_page()
-        page.goto("/")
-        page.get_by_label("Nome de Usuário").fill("ana.souza")
-        page.get_by_label("Senha", exact=True).fill("ana-demo-2026")
-        page.get_by_role("button", name="Entrar").click()
-        page.get_by_role("link", name="Roblox").first.wait_for()
+        enter(page, *ANA)
         # Leaving the page with pasted text asks first.
         page.on("dialog", lambda dialog: dialog.accept())
         for size in SHOWN_S:

@@ -9,6 +9,7 @@ from statistics import median
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ADMIN
 
 SIZE = {"employees": 2_000, "tasks": 20_000, "earnings": 100_000}
 LISTS = (
@@ -40,9 +41,7 @@ def measure() -> Iterator[Figure]:
         _filled(Path(small), 10) as tenth,
         _filled(Path(big), 1) as whole,
     ):
-        at_tenth, at_whole = (
-            Person(each.url, "admin", "admin-demo-2026", "segunda-demo-2026") for each in (tenth, whole)
-        )
+        at_tenth, at_whole = (Person(each.url, *ADMIN) for each in (tenth, whole))
         for path in LISTS:
             pairs = [(_seconds(at_whole, path), _seconds(at_tenth, path)) for _ in range(ROUNDS)]
             yield Figure(f"{path} at full size against a tenth", _ratio(pairs), 1.5)

@@ -13,6 +13,7 @@ from cryptography.fernet import Fernet
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ADMIN
 
 SECRETS = 100_000
 READERS = 2
@@ -30,6 +31,7 @@ with transaction.atomic(), connection.cursor() as cursor:
 """
 OPEN = """
 from core.models import KeyMaterial
+from bench.people import ADMIN
 print(sum(row.value == "segredo" for row in KeyMaterial.objects.filter(name__startswith="medida-").iterator()))
 """
 
@@ -77,4 +79,4 @@ def _read(person: Person, reads: list[bool], stop: threading.Event) -> None:
 
 
 def _person(installation: Installation) -> Person:
-    return Person(installation.url, "admin", "admin-demo-2026", "segunda-demo-2026")
+    return Person(installation.url, *ADMIN)

@@ -13,6 +13,7 @@ import requests
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ANA
 
 GUESSES_PER_S = 50
 GUESSERS = 10
@@ -22,7 +23,7 @@ PAGES = ("/", "/tasks", "/api/payment-schedule")
 
 def measure() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as var, Installation(Path(var)) as installation:
-        person = Person(installation.url, "ana.souza", "ana-demo-2026")
+        person = Person(installation.url, *ANA)
         _p95(person, 3)
         quiet = _p95(person, QUIET_S)
         stop = threading.Event()

@@ -26,6 +26,7 @@ from bench import django_ground
 from bench.figures import Figure
 from bench.http import Person
 from bench.installation import Installation
+from bench.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
 from bench.processes import Process
 from marketplace.sandbox.client import SandboxControl
 
@@ -42,12 +43,11 @@ HOSTILE = (
     {"kind": "throttle", "endpoint": "create", "retryAfter": 1, "probability": 0.01},
 )
 PEOPLE = (
-    ("ana.souza", "ana-demo-2026", ""),
-    ("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026"),
-    ("carla.dias", "carla-demo-2026", ""),
-    ("diego.alves", "diego-demo-2026", ""),
+    ANA,
+    BRUNO,
+    CARLA,
+    DIEGO,
 )
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 
 
 @dataclass

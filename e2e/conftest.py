@@ -4,20 +4,19 @@ A page fails its test on any console error, script error, Content-Security-Polic
 to a third party.
 """
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
+from bench.browser import CONTEXT, LAUNCH, enter
 from bench.installation import Installation
+from marketplace.sandbox.client import SandboxControl
 
 # Generous, for machines that are busy: what is right comes sooner.
 expect.set_options(timeout=30_000)
-
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
 
 
 @pytest.fixture(scope="session")
@@ -36,29 +35,12 @@ def base_url(stack: Installation) -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {
-        "executable_path": CHROMIUM,
-        "args": [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-        ],
-    }
+    return LAUNCH
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(base_url: str) -> dict[str, Any]:
-    return {
-        "base_url": base_url,
-        "locale": "pt-BR",
-        "timezone_id": "America/Sao_Paulo",
-        "viewport": {"width": 1440, "height": 900},
-        "reduced_motion": "reduce",
-    }
+    return {"base_url": base_url, **CONTEXT}
 
 
 class Watch:
@@ -110,17 +92,14 @@ def page(context: BrowserContext, watch: Watch) -> Iterator[Page]:
 
 @pytest.fixture
 def sign_in(page: Page) -> Callable[..., Page]:
-    """Sign in through the form, as a person does."""
+    """Sign in on the page of the test."""
+    return partial(enter, page)
 
-    def through_form(username: str, password: str, second_password: str = "") -> Page:
-        page.goto("/")
-        page.get_by_label("Nome de Usuário").fill(username)
-        page.get_by_label("Senha", exact=True).fill(password)
-        page.get_by_role("button", name="Entrar").click()
-        if second_password:
-            page.get_by_label("Segunda Senha").fill(second_password)
-            page.get_by_role("button", name="Confirmar Segunda Senha").click()
-        page.get_by_role("heading", name="Bom dia").or_(page.get_by_role("heading", name="Boa")).first.wait_for()
-        return page
 
-    return through_form
+@pytest.fixture
+def market(stack: Installation) -> Iterator[SandboxControl]:
+    """The sandbox, without faults when the test is over."""
+    control = SandboxControl(stack.sandbox_url)
+    yield control
+    control.set_faults()
+    control.close()

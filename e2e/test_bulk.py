@@ -4,14 +4,16 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, expect
 
+from bench.browser import enter
 from bench.installation import Installation
+from bench.people import ANA, DIEGO
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
 
 
 def test_pasted_roblox_lines_become_listings_and_earnings(sign_in: SignIn, stack: Installation) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("navegador1:Senha#1\nsem separador\n\nnavegador2:Senha:2")
     page.get_by_role("button", name="Analisar Texto").click()
@@ -34,7 +36,7 @@ def test_progress_is_there_after_a_reload_and_in_a_second_browser(
     sign_in: SignIn, browser: Browser, browser_context_args: dict[str, object], stack: Installation
 ) -> None:
     """'Progress visible after a reload and in a second browser', and a run that its person pauses waits."""
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.goto("/war-thunder-bulk")
     lines = "\n".join(f"piloto{number}:Senha#{number}" for number in range(40))
     page.get_by_label("Detalhes das contas").fill(lines)
@@ -48,12 +50,7 @@ def test_progress_is_there_after_a_reload_and_in_a_second_browser(
     expect(page.get_by_role("button", name="Retomar").first).to_be_visible()
 
     other = browser.new_context(**browser_context_args)
-    second = other.new_page()
-    second.goto("/")
-    second.get_by_label("Nome de Usuário").fill("ana.souza")
-    second.get_by_label("Senha", exact=True).fill("ana-demo-2026")
-    second.get_by_role("button", name="Entrar").click()
-    second.get_by_role("link", name="War Thunder").first.wait_for()
+    second = enter(other.new_page(), *ANA)
     second.goto("/war-thunder-bulk")
     second.get_by_role("button", name="Retomar").first.click()
     expect(second.get_by_text("40 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=30_000)
@@ -63,7 +60,7 @@ def test_progress_is_there_after_a_reload_and_in_a_second_browser(
 
 
 def test_leaving_the_text_empty_says_so(sign_in: SignIn) -> None:
-    page = sign_in("diego.alves", "diego-demo-2026")
+    page = sign_in(*DIEGO)
     page.goto("/roblox-bulk")
     page.get_by_role("button", name="Analisar Texto").click()
 
@@ -73,7 +70,7 @@ def test_leaving_the_text_empty_says_so(sign_in: SignIn) -> None:
 
 def test_cells_are_put_right_in_the_grid_and_exactly_that_is_listed(sign_in: SignIn, stack: Installation) -> None:
     """'fix in place in a virtualised grid, then confirm exactly what was previewed', by keyboard alone."""
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("grade1;Senha#1\ngrade2:Senha#2\ngrade2:Senha#3")
     page.get_by_role("button", name="Analisar Texto").click()
@@ -108,7 +105,7 @@ def test_cells_are_put_right_in_the_grid_and_exactly_that_is_listed(sign_in: Sig
 
 def test_a_login_created_before_leads_to_its_run(sign_in: SignIn) -> None:
     """Duplicates of earlier runs are told before sending, with the way to the run that has them."""
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("anterior1:Senha#1")
     page.get_by_role("button", name="Analisar Texto").click()

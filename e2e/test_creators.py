@@ -2,23 +2,19 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from bench.installation import Installation
+from bench.people import BRUNO, CARLA, DIEGO
+from e2e.accessibility import serious_findings
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
 
 DEADLINE_S = 60
-
-CARLA = ("carla.dias", "carla-demo-2026")
-# The size of targets is judged where pages rest (test_every_page): here a passing toast may lie over one.
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], "rules": {"target-size": {"enabled": False}}}
 
 FORTNITE = """CONTA FORTNITE FULL ACESSO
 Login: raposa_e2e
@@ -46,15 +42,6 @@ Nível: 120
 Login: tres_e2e
 Senha: Exemplo#3
 Nível: 33"""
-
-
-@pytest.fixture
-def market(stack: Installation) -> Iterator[SandboxControl]:
-    """The sandbox, without faults when the test is over."""
-    control = SandboxControl(stack.sandbox_url)
-    yield control
-    control.set_faults()
-    control.close()
 
 
 def analyse(page: Page, text: str) -> None:
@@ -165,7 +152,7 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
 
 
 def test_a_queue_of_two_tabs_loses_nothing(sign_in: SignIn) -> None:
-    page = sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
+    page = sign_in(*BRUNO)
     page.goto("/fortnite-bulk?aba=manual")
     other = page.context.new_page()
     other.goto("/fortnite-bulk?aba=manual")
@@ -230,7 +217,7 @@ def tab_to(page: Page, place: Locator) -> None:
 def test_a_result_and_its_queue_are_accessible_and_fit(
     sign_in: SignIn, path: str, text: str, width: int, scheme: Literal["light", "dark"]
 ) -> None:
-    page = sign_in("diego.alves", "diego-demo-2026")
+    page = sign_in(*DIEGO)
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     empty_queue(page, path.strip("/").removesuffix("-bulk"))
@@ -253,9 +240,5 @@ def test_a_result_and_its_queue_are_accessible_and_fit(
 def check(page: Page, width: int) -> None:
     page.mouse.move(0, 0)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert [
-        (violation["id"], node["target"])
-        for violation in Axe().run(page, options=RULES).response["violations"]
-        if violation["impact"] in ("serious", "critical")
-        for node in violation["nodes"]
-    ] == []
+    # The size of targets is judged where pages rest (test_every_page): here a passing toast may lie over one.
+    assert serious_findings(page, without="target-size") == []

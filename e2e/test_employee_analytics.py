@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bench.installation import Installation
+from bench.people import ADMIN, ANA, BRUNO
 from e2e.conftest import Watch
 
 SignIn = Callable[..., Page]
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 PATH = "/employee-analytics"
 DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."
 # Longer than the stay that counts.
@@ -44,7 +44,7 @@ def test_what_a_person_opens_is_counted_by_the_next_look(sign_in: SignIn) -> Non
 
 
 def test_a_page_tells_its_view_and_its_time_when_it_is_left(sign_in: SignIn) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     # What is sent while a page goes away is in no log of the browser.
     page.add_init_script(
         """const send = window.fetch;
@@ -96,7 +96,7 @@ def test_an_employee_is_refused_aloud_on_the_page_and_by_the_api(
     sign_in: SignIn, watch: Watch, stack: Installation
 ) -> None:
     """'/employee-analytics, which is 'Acesso Negado…' with 403. The analytics API itself answers 403' (decisions §3)."""
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     watch.allow(403)
 
     answer = page.goto(PATH)
@@ -111,7 +111,7 @@ def test_an_employee_is_refused_aloud_on_the_page_and_by_the_api(
 @pytest.mark.parametrize("path", ["/", "/tasks"])
 def test_nothing_is_told_to_third_parties(sign_in: SignIn, stack: Installation, path: str) -> None:
     """'First-party events only … No third-party script, ever.' (decisions §11)."""
-    page = sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
+    page = sign_in(*BRUNO)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
 

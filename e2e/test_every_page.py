@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+
+from bench.people import ADMIN, ANA, BRUNO
+from e2e.accessibility import serious_findings
 
 SignIn = Callable[..., Page]
 
@@ -41,7 +43,6 @@ ADMIN_PAGES = (
     "/privacidade",
     "/novidades",
 )
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 # What a page tells by itself, the one that was left included; it asks for nothing.
 TELLING = ("/status", "/api/analytics/events")
 BEFORE_POLLING_MS = 4_000
@@ -52,8 +53,8 @@ BEFORE_POLLING_MS = 4_000
 @pytest.mark.parametrize(
     ("who", "paths"),
     [
-        (("ana.souza", "ana-demo-2026"), EMPLOYEE_PAGES),
-        (("admin", "admin-demo-2026", "segunda-demo-2026"), ADMIN_PAGES),
+        (ANA, EMPLOYEE_PAGES),
+        (ADMIN, ADMIN_PAGES),
     ],
 )
 def test_page_is_accessible_and_fits(
@@ -67,19 +68,14 @@ def test_page_is_accessible_and_fits(
         page.goto(path)
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        assert [
-            (path, violation["id"], node["target"])
-            for violation in Axe().run(page, options=RULES).response["violations"]
-            if violation["impact"] in ("serious", "critical")
-            for node in violation["nodes"]
-        ] == []
+        assert serious_findings(page) == [], path
 
 
 @pytest.mark.parametrize("path", EMPLOYEE_PAGES)
 def test_first_paint_needs_no_api_call(sign_in: SignIn, path: str) -> None:
     """'The page carries the first query results of its island, and the island starts from them with no second
     request.' (decisions §4). Saying that one is online is not asking for data."""
-    assert _asked_at_first(sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026"), path) == []
+    assert _asked_at_first(sign_in(*BRUNO), path) == []
 
 
 PANEL = "/admin-panel"
@@ -100,7 +96,7 @@ PANEL = "/admin-panel"
     ],
 )
 def test_first_paint_of_an_admin_needs_no_api_call(sign_in: SignIn, path: str) -> None:
-    assert _asked_at_first(sign_in("admin", "admin-demo-2026", "segunda-demo-2026"), path) == []
+    assert _asked_at_first(sign_in(*ADMIN), path) == []
 
 
 def _asked_at_first(page: Page, path: str) -> list[str]:

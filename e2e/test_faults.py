@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from bench.installation import Installation
+from bench.people import ANA
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
@@ -55,7 +56,7 @@ def bad_gateway(route: Route) -> None:
 
 
 def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: SignIn) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     paste(page, [f"offline{number}:Senha#{number}" for number in range(40)])
     confirm(page, 40)
     expect(page.get_by_role("progressbar", name="Progresso da criação")).to_be_visible(timeout=PATIENCE_MS)
@@ -72,7 +73,7 @@ def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: Sig
 
 
 def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: SignIn) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.route("**/api/bulk/runs/*", bad_gateway)
     paste(page, ["portao1:Senha#1", "portao2:Senha#2"])
     confirm(page, 2)
@@ -85,7 +86,7 @@ def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: Sign
 
 
 def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: SignIn) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.route("**/api/bulk/preview", bad_gateway)
     paste(page, ["previa1:Senha#1", "previa2:Senha#2"])
     said = page.get_by_role("alert").filter(has_text=f"O servidor não conferiu as contas: {UNAVAILABLE_TEXT}")
@@ -99,7 +100,7 @@ def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: Sig
 
 
 def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: SignIn, stack: Installation) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     lines = ["perdida1:Senha#1", "perdida2:Senha#2", "perdida3:Senha#3"]
     paste(page, lines)
 
@@ -121,7 +122,7 @@ def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: S
 def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signing_in(
     sign_in: SignIn, context: BrowserContext, stack: Installation
 ) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     lines = [f"sessao{number}:Senha#{number}" for number in range(4)]
     paste(page, lines)
     expect(page.get_by_text("Conferido pelo servidor: 4 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
@@ -145,7 +146,7 @@ def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signin
 
 
 def test_a_session_that_expired_is_noticed_by_the_next_question(sign_in: SignIn, context: BrowserContext) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     lines = [f"expirada{number}:Senha#{number}" for number in range(5)]
     paste(page, lines)
     expect(page.get_by_text("Conferido pelo servidor: 5 contas prontas")).to_be_visible(timeout=PATIENCE_MS)

@@ -7,18 +7,17 @@ from typing import Any, Literal
 
 import pytest
 import requests
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from bench.installation import ROOT, Installation
+from bench.people import ADMIN, CARLA
+from e2e.accessibility import serious_findings
 from e2e.conftest import Watch
 from marketplace.actions.demo import DEMO_KEY
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
 
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 PICTURE = ROOT / "marketplace/static/marketplace/listing.png"
 
 
@@ -274,25 +273,16 @@ def test_screens_with_data_and_dialogs_are_accessible_and_fit(
         admin.get_by_role("button", name=button).wait_for()
         admin.wait_for_load_state("networkidle")
         assert admin.evaluate("document.documentElement.scrollWidth") <= width, path
-        assert serious(admin) == []
+        assert serious_findings(admin) == []
         admin.get_by_role("button", name=button).click()
         admin.get_by_role("dialog").wait_for()
         admin.wait_for_load_state("networkidle")
-        assert serious(admin) == []
-
-
-def serious(page: Page) -> list[tuple[str, object]]:
-    return [
-        (violation["id"], node["target"])
-        for violation in Axe().run(page, options=RULES).response["violations"]
-        if violation["impact"] in ("serious", "critical")
-        for node in violation["nodes"]
-    ]
+        assert serious_findings(admin) == []
 
 
 def test_practice_is_marked_on_every_page_and_earns_nothing(sign_in: SignIn) -> None:
     """'Ensaio' (decisions §8): to the sandbox, clearly marked, without an automatic earning."""
-    page = sign_in("carla.dias", "carla-demo-2026")
+    page = sign_in(*CARLA)
     person = page.request.get("/api/auth/me").json()["id"]
     earned = page.request.get(f"/api/earnings/{person}").json()
     page.goto("/roblox-bulk")

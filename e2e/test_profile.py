@@ -5,22 +5,18 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
+from bench.browser import enter
+from bench.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
+from e2e.accessibility import serious_findings
 from e2e.conftest import Watch
 
 SignIn = Callable[..., Page]
 
-ANA = ("ana.souza", "ana-demo-2026")
-BRUNO = ("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
-CARLA = ("carla.dias", "carla-demo-2026")
-DIEGO = ("diego.alves", "diego-demo-2026")
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 
 TABS = ("perfil", "upload", "api", "atividade")
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 # What a page tells by itself, the one that was left included; it asks for nothing.
 TELLING = ("/status", "/api/analytics/events")
 
@@ -34,15 +30,6 @@ def button(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def serious_findings(page: Page) -> list[Any]:
-    return [
-        (violation["id"], node["target"])
-        for violation in Axe().run(page, options=RULES).response["violations"]
-        if violation["impact"] in ("serious", "critical")
-        for node in violation["nodes"]
-    ]
-
-
 def picture(format_: str = "PNG") -> FilePayload:
     content = io.BytesIO()
     Image.new("RGB", (64, 64), "teal").save(content, format_)
@@ -53,13 +40,7 @@ def picture(format_: str = "PNG") -> FilePayload:
 def elsewhere(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
     """Another browser, in which Diego is signed in."""
     context = browser.new_context(**browser_context_args)
-    page = context.new_page()
-    page.goto("/")
-    page.get_by_label("Nome de Usuário").fill(DIEGO[0])
-    page.get_by_label("Senha", exact=True).fill(DIEGO[1])
-    button(page, "Entrar").click()
-    page.get_by_role("link", name="Perfil").first.wait_for()
-    yield page
+    yield enter(context.new_page(), *DIEGO)
     context.close()
 
 

@@ -2,33 +2,22 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from bench.installation import Installation
+from bench.people import ADMIN, ANA, CARLA, DIEGO
+from e2e.accessibility import serious_findings
 from e2e.conftest import Watch
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
 Start = Callable[..., int]
 
-ANA = ("ana.souza", "ana-demo-2026")
-CARLA = ("carla.dias", "carla-demo-2026")
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 COUNTERS = "Mostrar contas por situação"
-
-
-@pytest.fixture
-def market(stack: Installation) -> Iterator[SandboxControl]:
-    """The sandbox, without faults when the test is over."""
-    control = SandboxControl(stack.sandbox_url)
-    yield control
-    control.set_faults()
-    control.close()
 
 
 def call(page: Page, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -235,7 +224,7 @@ def test_the_history_is_narrowed_by_an_admin_and_keeps_it_in_the_address(sign_in
     run_id = start(page, "historia0")
     open_over(page, run_id)
     page.context.clear_cookies()
-    sign_in("admin", "admin-demo-2026", "segunda-demo-2026")
+    sign_in(*ADMIN)
     page.goto("/runs")
 
     page.get_by_role("searchbox", name="Buscar pessoa").fill("carla")
@@ -258,7 +247,7 @@ def test_somebody_elses_run_is_the_404_page(sign_in: SignIn, watch: Watch) -> No
     page = sign_in(*CARLA)
     run_id = start(page, "alheia0")
     page.context.clear_cookies()
-    sign_in("diego.alves", "diego-demo-2026")
+    sign_in(*DIEGO)
 
     for number in (run_id, 999_999):
         answer = page.goto(f"/runs/{number}")
@@ -290,9 +279,4 @@ def test_a_run_is_accessible_and_fits(
             page.get_by_role("dialog").or_(page.get_by_role("alertdialog")).wait_for()
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, opener
-        assert [
-            (opener, violation["id"], node["target"])
-            for violation in Axe().run(page, options=RULES).response["violations"]
-            if violation["impact"] in ("serious", "critical")
-            for node in violation["nodes"]
-        ] == []
+        assert serious_findings(page) == [], opener

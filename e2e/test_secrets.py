@@ -18,13 +18,12 @@ import pytest
 import requests
 
 from bench.installation import Installation
+from bench.people import ADMIN, ANA, BRUNO
 from marketplace.sandbox.client import SandboxControl
 
 ROWS = 250
 LOT, LOT_PRICE = 9008, "6.00"
 LOT_SECRETS = (f"Exemplo#{LOT}", "Exemplo#456")
-ANA, BRUNO = ("ana.souza", "ana-demo-2026"), ("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 NEEDLE = "plantada"
 REVEALING = ("/api/bulk/runs/{run_id}/corrections.csv",)
 DEADLINE_S = 300

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bench.browser import enter
+from bench.people import ANA, DIEGO
 from e2e.conftest import Watch
 
 SignIn = Callable[..., Page]
@@ -30,7 +32,7 @@ def test_empty_fields_are_named_before_anything_is_sent(page: Page) -> None:
 
 
 def test_an_employee_signs_in_in_one_step_and_leaves(sign_in: SignIn) -> None:
-    page = sign_in("diego.alves", "diego-demo-2026")
+    page = sign_in(*DIEGO)
 
     expect(page.get_by_text("Nenhuma tarefa encontrada")).to_be_visible()
     expect(page.get_by_role("link", name="Admin Panel")).to_have_count(0)
@@ -83,7 +85,7 @@ def test_three_wrong_passwords_lock_with_a_countdown_that_survives_a_reload(page
 
 def test_an_unknown_path_is_the_404_page_in_the_shell(sign_in: SignIn, watch: Watch) -> None:
     watch.allow(404)
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
 
     answer = page.goto("/nada-disso")
 
@@ -96,12 +98,7 @@ def test_an_unknown_path_is_the_404_page_in_the_shell(sign_in: SignIn, watch: Wa
 def test_the_sidebar_works_without_javascript(browser: Browser, browser_context_args: dict[str, Any]) -> None:
     """'The sidebar is rendered by the server, works without JavaScript' (decisions §4)."""
     signed_in = browser.new_context(**browser_context_args)
-    page = signed_in.new_page()
-    page.goto("/")
-    page.get_by_label("Nome de Usuário").fill("ana.souza")
-    page.get_by_label("Senha", exact=True).fill("ana-demo-2026")
-    page.get_by_role("button", name="Entrar").click()
-    page.get_by_role("link", name="Roblox").first.wait_for()
+    enter(signed_in.new_page(), *ANA)
     state = signed_in.storage_state()
     signed_in.close()
 

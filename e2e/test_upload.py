@@ -7,6 +7,7 @@ from openpyxl import Workbook
 from playwright.sync_api import Locator, Page, expect
 
 from bench.installation import Installation
+from bench.people import ANA, BRUNO, DIEGO
 from e2e.conftest import Watch
 from marketplace.sandbox.client import SandboxControl
 
@@ -44,7 +45,7 @@ def row_of(page: Page, line: int) -> Locator:
 
 
 def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, stack: Installation) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.goto("/upload?jogo=roblox")
     content = workbook(
         ["Lote de maio"],
@@ -81,7 +82,7 @@ def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, stack:
 
 
 def test_template_that_was_downloaded_is_read_back(sign_in: SignIn) -> None:
-    page = sign_in("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026")
+    page = sign_in(*BRUNO)
     page.goto("/upload?jogo=war-thunder")
     with page.expect_download() as started:
         page.get_by_role("link", name=".csv").click()
@@ -99,7 +100,7 @@ def test_template_that_was_downloaded_is_read_back(sign_in: SignIn) -> None:
 
 def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch) -> None:
     watch.allow(400)
-    page = sign_in("diego.alves", "diego-demo-2026")
+    page = sign_in(*DIEGO)
     page.goto("/upload")
     page.get_by_label("Solte o arquivo aqui ou clique para escolher").set_input_files(
         files=[{"name": "contas.csv", "mimeType": "text/csv", "buffer": b"%PDF-1.7"}]
@@ -111,7 +112,7 @@ def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch)
 
 
 def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn) -> None:
-    page = sign_in("ana.souza", "ana-demo-2026")
+    page = sign_in(*ANA)
     page.goto("/upload?jogo=fortnite")
     page.get_by_role("button", name="Modelos").click()
     page.get_by_role("tab", name="Listas de itens raros").click()

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from bench.browser import enter
+from bench.people import ADMIN
 from e2e.conftest import Watch
 
 SignIn = Callable[..., Page]
 
-ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 MARTA = ("marta.reis", "marta-demo-2026")
 
 
@@ -24,14 +25,6 @@ def another(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[
 
 def button(place: Page | Locator, name: str) -> Locator:
     return place.get_by_role("button", name=name, exact=True)
-
-
-def enter(page: Page, username: str, password: str) -> None:
-    page.goto("/")
-    page.get_by_label("Nome de Usuário").fill(username)
-    page.get_by_label("Senha", exact=True).fill(password)
-    button(page, "Entrar").click()
-    page.get_by_role("heading", name="Bom dia").or_(page.get_by_role("heading", name="Boa")).first.wait_for()
 
 
 def hire(admin: Page, full_name: str, username: str, password: str) -> None:
