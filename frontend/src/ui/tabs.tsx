@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import { Skeleton } from "@/ui/skeleton";
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode };
 
@@ -17,7 +18,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs chosen by click, arrows, Home and End. Pair with `useUrlState` to keep the choice in the address. */
+/** Tabs chosen by click, arrows, Home and End; the code of a `lazy` one comes when it is opened. Pair with `useUrlState` to keep the choice in the address. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -66,7 +67,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${current?.value}`}>
-        {current?.content}
+        <Suspense fallback={<Skeleton className="h-96" />}>{current?.content}</Suspense>
       </div>
     </div>
   );

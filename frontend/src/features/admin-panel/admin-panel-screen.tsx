@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy } from "react";
 import { Figures } from "@/features/admin-panel/figures";
 import { OverviewTab } from "@/features/admin-panel/overview-tab";
 import { useUrlState } from "@/lib/use-url-state";
-import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
 const TasksTab = lazy(() => import("@/features/admin-panel/tasks-tab"));
@@ -27,20 +26,16 @@ export function AdminPanelScreen() {
         onChange={open}
         tabs={[
           { value: "visao-geral", label: "Visão Geral", content: <OverviewTab onOpen={open} /> },
-          { value: "tarefas", label: "Tarefas", content: <Loaded key="tarefas" tab={<TasksTab />} /> },
-          { value: "ganhos", label: "Ganhos", content: <Loaded key="ganhos" tab={<EarningsTab />} /> },
-          { value: "pagamentos", label: "Pagamentos", content: <Loaded key="pagamentos" tab={<PaymentsTab />} /> },
+          { value: "tarefas", label: "Tarefas", content: <TasksTab /> },
+          { value: "ganhos", label: "Ganhos", content: <EarningsTab /> },
+          { value: "pagamentos", label: "Pagamentos", content: <PaymentsTab /> },
           {
             value: "funcionarios",
             label: "Funcionários",
-            content: <Loaded key="funcionarios" tab={<EmployeesTab />} />,
+            content: <EmployeesTab />,
           },
         ]}
       />
     </div>
   );
-}
-
-function Loaded({ tab }: { tab: ReactNode }) {
-  return <Suspense fallback={<Skeleton className="h-120" />}>{tab}</Suspense>;
 }

@@ -3,7 +3,7 @@ import { Filter, ListCard } from "@/features/admin/list-card";
 import { PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
 import { useServerList } from "@/features/admin/use-server-list";
-import { EARNINGS_PATH, type Earning, earningWords } from "@/features/admin-panel/money";
+import { EARNINGS_PATH, type Earning, earningWords } from "@/features/earnings/earning";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";

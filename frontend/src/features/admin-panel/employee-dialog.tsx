@@ -3,11 +3,13 @@ import { type ReactNode, useState } from "react";
 import { nameOf } from "@/features/admin/person-name";
 import { paidQuery, pendingQuery, statementHref } from "@/features/admin-panel/money";
 import { type Person, personQuery, presenceWords } from "@/features/admin-panel/person";
+import type { Earning } from "@/features/earnings/earning";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { roleWords } from "@/lib/role";
+import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { ErrorState } from "@/ui/error-state";
+import { Figure } from "@/ui/figure";
 import { Icon } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
@@ -23,6 +25,8 @@ type EmployeeDialogProps = {
   onAddBalance: () => void;
   onEdit: () => void;
 };
+
+const UNKNOWN = "Não registrado";
 
 /** 'employee financial detail (also IP, browser, last login, online status)' (document 1 §2 'Admin panel'). */
 export default function EmployeeDialog(props: EmployeeDialogProps) {
@@ -64,49 +68,52 @@ export default function EmployeeDialog(props: EmployeeDialogProps) {
 function Balances({ personId }: { personId: number }) {
   const pending = useQuery(pendingQuery(personId));
   const paid = useQuery(paidQuery(personId));
-  if (pending.isError) return <ErrorState error={pending.error} onRetry={pending.refetch} />;
   return (
     <section className="grid gap-3">
       <StatGrid>
-        <StatCard label="Pendente" icon="clock" value={amount(pending.data?.total)} />
-        <StatCard label="Pago" icon="circle-check" value={amount(paid.data?.total)} />
+        <StatCard label="Pendente" icon="clock" value={<Figure query={pending} of={({ total }) => money(total)} />} />
+        <StatCard label="Pago" icon="circle-check" value={<Figure query={paid} of={({ total }) => money(total)} />} />
       </StatGrid>
       <h3 className="font-semibold">Ganhos pendentes</h3>
-      {pending.data?.earnings.length === 0 && <p className="text-muted">Nenhum ganho encontrado</p>}
-      <ul>
-        {pending.data?.earnings.map((earning) => (
-          <li
-            key={earning.id}
-            className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0"
-          >
-            <span className="min-w-0">
-              <span className="block truncate">{earning.description}</span>
-              <span className="block text-sm text-muted">{dateTime(earning.createdAt)}</span>
-            </span>
-            <span className="font-medium tabular-nums">{money(earning.amount)}</span>
-          </li>
-        ))}
-      </ul>
+      <Answer query={pending} place={<Skeleton className="h-24" />}>
+        {({ earnings }) => <PendingEarnings earnings={earnings} />}
+      </Answer>
     </section>
   );
 }
 
-function amount(total: string | undefined): ReactNode {
-  return total === undefined ? <Skeleton className="h-8 w-24" /> : money(total);
+function PendingEarnings({ earnings }: { earnings: readonly Earning[] }) {
+  if (earnings.length === 0) return <p className="text-muted">Nenhum ganho encontrado</p>;
+  return (
+    <ul>
+      {earnings.map((earning) => (
+        <li
+          key={earning.id}
+          className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0"
+        >
+          <span className="min-w-0">
+            <span className="block truncate">{earning.description}</span>
+            <span className="block text-sm text-muted">{dateTime(earning.createdAt)}</span>
+          </span>
+          <span className="font-medium tabular-nums">{money(earning.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Access({ person }: { person: Person }) {
-  const { data } = useQuery(personQuery(person.id));
-  const presence = presenceWords((data ?? person).isOnline);
-  const loading = <Skeleton className="h-5 w-28" />;
+  const looked = useQuery(personQuery(person.id));
+  const { isOnline, lastLogin: login } = looked.data ?? person;
+  const presence = presenceWords(isOnline);
   return (
     <section>
       <h3 className="mb-1 font-semibold">Acesso</h3>
       <dl>
         <Fact name="Presença" value={<Status tone={presence.tone}>{presence.label}</Status>} />
-        <Fact name="Último login" value={lastLogin((data ?? person).lastLogin)} />
-        <Fact name="IP" value={data ? data.lastActiveIp || "Não registrado" : loading} />
-        <Fact name="Navegador" value={data ? data.browserInfo || "Não registrado" : loading} />
+        <Fact name="Último login" value={lastLogin(login)} />
+        <Fact name="IP" value={<Figure query={looked} of={({ lastActiveIp }) => lastActiveIp || UNKNOWN} />} />
+        <Fact name="Navegador" value={<Figure query={looked} of={({ browserInfo }) => browserInfo || UNKNOWN} />} />
         <Fact name="Conta criada em" value={dateTime(person.createdAt)} />
       </dl>
     </section>

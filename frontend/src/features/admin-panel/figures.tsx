@@ -1,9 +1,9 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { totalsQuery } from "@/features/admin-panel/money";
 import { employeeCountQuery, onlineQuery } from "@/features/admin-panel/person";
 import { pendingTasksQuery } from "@/features/admin-panel/work";
 import { integer, money } from "@/lib/format";
-import { Skeleton } from "@/ui/skeleton";
+import { Figure } from "@/ui/figure";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 
@@ -42,9 +42,4 @@ export function Figures() {
       />
     </StatGrid>
   );
-}
-
-function Figure<T>({ query, of }: { query: UseQueryResult<T>; of: (data: T) => string }) {
-  if (query.data !== undefined) return of(query.data);
-  return query.isError ? "—" : <Skeleton className="h-8 w-16" />;
 }

@@ -1,37 +1,21 @@
-/** Earnings, payments and the payment date as the API answers them (document 1 §3, §7), and the rules of §5. */
+/** Earnings and payments as admins get them (document 1 §3, §7), and the rules of §5. */
+import { EARNINGS_PATH, type Earning } from "@/features/earnings/earning";
 import { api } from "@/lib/api";
-import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
+import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { parseMoney } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
-import type { Tone } from "@/ui/badge";
-
-export const EARNINGS_PATH = "/api/earnings";
-export const SCHEDULE_PATH = "/api/payment-schedule";
 
 type Schemas = components["schemas"];
 
-/** Amounts are decimal strings in R$. */
-export type Earning = Schemas["EarningsEarningOutput"];
-export type Totals = Schemas["EarningsTotalsOutput"];
+type Totals = Schemas["EarningsTotalsOutput"];
 export type Balance = Schemas["EarningsBalanceOutput"];
-export type PaymentSchedule = Schemas["EarningsScheduleOutput"];
 
 /** 'Por que este valor?': an earning, what it was split into, its cause and its lines in the ledger. */
 export type Why = Schemas["EarningsWhyOutput"];
 
-const STATUSES: Record<string, { label: string; tone: Tone }> = {
-  pending: { label: "Pendente", tone: "warn" },
-  paid: { label: "Pago", tone: "good" },
-};
-
-/** 'Pago/Pendente badge' (document 1 §2). */
-export function earningWords(status: string): { label: string; tone: Tone } {
-  return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
-}
-
 /** Document 1 §9: 'Transfer and add-balance maximum R$ 10000'. */
-const MAX_AMOUNT = 10_000;
+export const MAX_AMOUNT = 10_000;
 
 /** What is wrong with a typed amount: 'required, numeric, > 0, at most 10000' (document 1 §5). */
 export function amountProblem(typed: string, tooHigh: string): string | undefined {
@@ -68,11 +52,6 @@ export function whyQuery(earningId: number) {
   return pathQuery<Why>(`${EARNINGS_PATH}/${earningId}/why`);
 }
 
-/** The next payment date, null when none is set; asked every 10 s. */
-export function scheduleQuery() {
-  return { ...pathQuery<PaymentSchedule | null>(SCHEDULE_PATH), refetchInterval: POLL_PAYMENT_SCHEDULE_MS };
-}
-
 export function transfer(body: { userId: number; amount: string }, idempotencyKey: string) {
   return api.post<Schemas["EarningsTransferOutput"]>(`${EARNINGS_PATH}/transfer`, body, { idempotencyKey });
 }
@@ -80,13 +59,6 @@ export function transfer(body: { userId: number; amount: string }, idempotencyKe
 /** 'an added balance is created pending with accountsCount 1' (document 1 §4). */
 export function addBalance(body: { userId: number; amount: string; description: string }, idempotencyKey: string) {
   return api.post<Earning>(EARNINGS_PATH, { ...body, status: "pending", accountsCount: 1 }, { idempotencyKey });
-}
-
-/** 'none → created with POST, then updated with PATCH' (document 1 §4). */
-export function saveSchedule(current: PaymentSchedule | null, body: Omit<PaymentSchedule, "id">) {
-  return current
-    ? api.patch<PaymentSchedule>(`${SCHEDULE_PATH}/${current.id}`, body)
-    : api.post<PaymentSchedule>(SCHEDULE_PATH, body);
 }
 
 export function statementHref(userId: number, format: "csv" | "pdf", period: { start: string; end: string }): string {

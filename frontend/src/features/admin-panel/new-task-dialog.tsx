@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PersonChoice } from "@/features/admin/person-name";
 import { PersonPicker } from "@/features/admin/person-picker";
 import { createTask, isAboutTasks, LIMIT_CODE, type NewTask } from "@/features/admin-panel/work";
-import { priorityWords, type Task } from "@/features/tasks/task";
+import { PRIORITY_OPTIONS, type Task } from "@/features/tasks/task";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
 import { money, parseMoney, today } from "@/lib/format";
@@ -37,7 +37,6 @@ const EMPTY: Values = {
   priority: "medium",
   dueDate: "",
 };
-const PRIORITIES = ["high", "medium", "low"].map((value) => ({ value, label: priorityWords(value).label }));
 
 /** 'Nova Tarefa' (document 1 §5 'New task', decisions §6). */
 export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
@@ -105,7 +104,7 @@ export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
           {...form.field("priority")}
           label="Prioridade"
           hint="Aparece na lista de quem recebe a tarefa."
-          options={PRIORITIES}
+          options={PRIORITY_OPTIONS}
         />
         <TextField
           {...form.field("dueDate")}

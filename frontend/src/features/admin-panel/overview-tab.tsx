@@ -1,18 +1,20 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
 import { nameOf, PersonName } from "@/features/admin/person-name";
-import { earningWords, newestEarningsQuery, scheduleQuery } from "@/features/admin-panel/money";
-import { isOverdue, paymentDateWords } from "@/features/admin-panel/payment-date";
+import { newestEarningsQuery } from "@/features/admin-panel/money";
 import { onlineQuery } from "@/features/admin-panel/person";
 import { pendingTasksQuery } from "@/features/admin-panel/work";
+import { earningWords } from "@/features/earnings/earning";
+import { PaymentDate } from "@/features/earnings/payment-date";
+import { scheduleQuery } from "@/features/earnings/payment-schedule";
 import { dueLine } from "@/features/tasks/task";
 import type { Page } from "@/lib/api";
+import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { dateTime, integer, money } from "@/lib/format";
-import { Badge } from "@/ui/badge";
+import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
 import type { IconName } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 import { Status } from "@/ui/status";
@@ -94,42 +96,40 @@ type ShortListProps<T> = {
 };
 
 function ShortList<T>({ title, actions, query, rowKey, row, empty }: ShortListProps<T>) {
-  const { data, isError, error, refetch } = query;
   return (
     <Card title={title} actions={actions} padded={false}>
-      {!data && isError && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !isError && <Skeleton className="m-4 h-48" />}
-      {data?.rows.length === 0 && <EmptyState {...empty} />}
-      <ul>
-        {data?.rows.map((each) => (
-          <li
-            key={rowKey(each)}
-            className="flex min-h-12 items-center justify-between gap-4 border-line border-b px-4 py-1.5 last:border-0"
-          >
-            {row(each)}
-          </li>
-        ))}
-      </ul>
+      <Answer query={query} place={<Skeleton className="m-4 h-48" />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState {...empty} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {rows.map((each) => (
+                <li key={rowKey(each)} className="flex min-h-12 items-center justify-between gap-4 px-4 py-1.5">
+                  {row(each)}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
     </Card>
   );
 }
 
 function NextPayment({ action }: { action: ReactNode }) {
-  const { data: schedule, isError, error, refetch } = useQuery(scheduleQuery());
-  const overdue = isOverdue(schedule);
   return (
     <Card title="Próxima Data de Pagamento" actions={action}>
-      {schedule === undefined && isError && <ErrorState error={error} onRetry={refetch} />}
-      {schedule === undefined && !isError && <Skeleton className="h-14" />}
-      {schedule !== undefined && (
-        <>
-          <p className={`flex items-center gap-3 text-2xl font-semibold tabular-nums ${overdue ? "text-bad" : ""}`}>
-            {paymentDateWords(schedule)}
-            {overdue && <Badge tone="bad">Em atraso</Badge>}
-          </p>
-          <p className="mt-1 text-muted">{schedule?.description || "Mostrada a todos os funcionários no Dashboard."}</p>
-        </>
-      )}
+      <Answer query={useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_MS))} place={<Skeleton className="h-14" />}>
+        {(schedule) => (
+          <>
+            <PaymentDate schedule={schedule} late="Em atraso" />
+            <p className="mt-1 text-muted">
+              {schedule?.description || "Mostrada a todos os funcionários no Dashboard."}
+            </p>
+          </>
+        )}
+      </Answer>
     </Card>
   );
 }

@@ -1,40 +1,40 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type PaymentSchedule, SCHEDULE_PATH, saveSchedule, scheduleQuery } from "@/features/admin-panel/money";
-import { isOverdue, paymentDateWords } from "@/features/admin-panel/payment-date";
+import { PaymentDate } from "@/features/earnings/payment-date";
+import { type PaymentSchedule, saveSchedule, scheduleQuery } from "@/features/earnings/payment-schedule";
+import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { today } from "@/lib/format";
 import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Badge } from "@/ui/badge";
+import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ErrorState } from "@/ui/error-state";
 import { Skeleton } from "@/ui/skeleton";
 import { TextField } from "@/ui/text-field";
+
+const SCHEDULE = scheduleQuery(POLL_PAYMENT_SCHEDULE_MS);
 
 type Values = { nextPaymentDate: string; description: string };
 
 /** The date that every employee sees (document 1 §4 'Payment schedule', §5 'Payment date'). */
 export function PaymentDateCard() {
-  const { data: schedule, isError, error, refetch } = useQuery(scheduleQuery());
   return (
     <Card title="Data de pagamento">
-      {schedule === undefined && isError && <ErrorState error={error} onRetry={refetch} />}
-      {schedule === undefined && !isError && <Skeleton className="h-52" />}
-      {schedule !== undefined && <Editor schedule={schedule} />}
+      <Answer query={useQuery(SCHEDULE)} place={<Skeleton className="h-52" />}>
+        {(schedule) => <Editor schedule={schedule} />}
+      </Answer>
     </Card>
   );
 }
 
 function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
   const client = useQueryClient();
-  const overdue = isOverdue(schedule);
   const { mutateAsync: save } = useMutation({
     meta: { silent: true },
     mutationFn: (values: Values) => saveSchedule(schedule, values),
     onSuccess: (saved) => {
-      client.setQueryData([SCHEDULE_PATH], saved);
+      client.setQueryData(SCHEDULE.queryKey, saved);
       form.reset(valuesOf(saved));
       toast.success("Data de pagamento atualizada com sucesso");
     },
@@ -53,10 +53,7 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
     <form className="grid gap-4" onSubmit={form.submit} noValidate>
       <div>
         <p className="text-sm text-muted">Próxima Data de Pagamento</p>
-        <p className={`flex items-center gap-3 text-2xl font-semibold tabular-nums ${overdue ? "text-bad" : ""}`}>
-          {paymentDateWords(schedule)}
-          {overdue && <Badge tone="bad">Vencido</Badge>}
-        </p>
+        <PaymentDate schedule={schedule} late="Vencido" />
       </div>
       <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
         <TextField

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { ListCard } from "@/features/admin/list-card";
 import { nameOf, type PersonChoice, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
 import { useServerList } from "@/features/admin/use-server-list";
-import { type Balance, EARNINGS_PATH, payoutsHref, totalsQuery } from "@/features/admin-panel/money";
+import { type Balance, payoutsHref, totalsQuery } from "@/features/admin-panel/money";
 import { PaymentDateCard } from "@/features/admin-panel/payment-date-card";
+import { EARNINGS_PATH } from "@/features/earnings/earning";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { money, today } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Figure } from "@/ui/figure";
 import { Icon } from "@/ui/icon";
-import { Skeleton } from "@/ui/skeleton";
 import type { Column } from "@/ui/table";
 import { TextField } from "@/ui/text-field";
 
@@ -66,14 +67,14 @@ export default function PaymentsTab() {
 
 /** 'Payout list as CSV for the month' (decisions §6), and the company's totals. */
 function MonthCard() {
-  const { data: totals } = useQuery(totalsQuery());
+  const totals = useQuery(totalsQuery());
   const [month, setMonth] = useState(() => today().slice(0, 7));
   return (
     <Card title="Resumo">
       <div className="grid gap-4">
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Total name="A pagar" amount={totals?.pending} />
-          <Total name="Já pago" amount={totals?.paid} />
+          <Total name="A pagar" amount={<Figure query={totals} of={({ pending }) => money(pending)} />} />
+          <Total name="Já pago" amount={<Figure query={totals} of={({ paid }) => money(paid)} />} />
         </dl>
         <TextField
           label="Lista de pagamentos do mês"
@@ -92,13 +93,11 @@ function MonthCard() {
   );
 }
 
-function Total({ name, amount }: { name: string; amount: string | undefined }) {
+function Total({ name, amount }: { name: string; amount: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-2xl font-semibold tabular-nums">
-        {amount === undefined ? <Skeleton className="h-8 w-28" /> : money(amount)}
-      </dd>
+      <dd className="text-2xl font-semibold tabular-nums">{amount}</dd>
     </div>
   );
 }

@@ -7,8 +7,7 @@ import { useListState } from "@/features/admin/use-list-state";
 import { useServerList } from "@/features/admin/use-server-list";
 import { isAboutMoney } from "@/features/admin-panel/money";
 import { completeTask, isAboutTasks, TASKS_PATH } from "@/features/admin-panel/work";
-import type { Task } from "@/features/tasks/task";
-import { dueWords, fullPayment, priorityWords, statusWords } from "@/features/tasks/task";
+import { dueWords, fullPayment, PRIORITY_OPTIONS, priorityWords, statusWords, type Task } from "@/features/tasks/task";
 import { integer, money } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useOpening, useWish } from "@/lib/use-opening";
@@ -24,7 +23,6 @@ const NewTaskDialog = lazy(() => import("@/features/admin-panel/new-task-dialog"
 const ProblemDialog = lazy(() => import("@/features/admin-panel/problem-dialog"));
 
 const STATUSES = ["pending", "overdue", "completed"].map((value) => ({ value, label: statusWords(value).label }));
-const PRIORITIES = ["high", "medium", "low"].map((value) => ({ value, label: priorityWords(value).label }));
 const ORDERS = [
   { value: "-createdAt", label: "Mais recentes" },
   { value: "dueDate", label: "Prazo mais próximo" },
@@ -58,7 +56,13 @@ export default function TasksTab() {
         filters={
           <>
             <Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />
-            <Filter name="priority" label="Prioridade" all="Todas as prioridades" options={PRIORITIES} state={state} />
+            <Filter
+              name="priority"
+              label="Prioridade"
+              all="Todas as prioridades"
+              options={PRIORITY_OPTIONS}
+              state={state}
+            />
           </>
         }
         orders={ORDERS}

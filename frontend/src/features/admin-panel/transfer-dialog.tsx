@@ -1,6 +1,6 @@
 import { nameOf, type PersonChoice } from "@/features/admin/person-name";
 import { PersonPicker } from "@/features/admin/person-picker";
-import { transfer } from "@/features/admin-panel/money";
+import { MAX_AMOUNT, transfer } from "@/features/admin-panel/money";
 import { useMoneyForm } from "@/features/admin-panel/use-money-form";
 import { decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -8,8 +8,6 @@ import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/money-field";
-
-const MAX_AMOUNT = 10_000;
 
 type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 

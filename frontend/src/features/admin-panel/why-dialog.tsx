@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { nameOf, type PersonChoice } from "@/features/admin/person-name";
-import { type Earning, earningWords, type Why, whyQuery } from "@/features/admin-panel/money";
+import { type Why, whyQuery } from "@/features/admin-panel/money";
+import { type Earning, earningWords } from "@/features/earnings/earning";
 import { bonusWords } from "@/features/loyalty-points/loyalty";
 import { dateTime, integer, money } from "@/lib/format";
+import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { ErrorState } from "@/ui/error-state";
 import { Skeleton } from "@/ui/skeleton";
 
 type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; open: boolean; onClose: () => void };
 
 /** 'Por que este valor?': from the amount to what caused it and what became of it. */
 export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
-  const why = useQuery(whyQuery(earning.id));
   return (
     <Dialog
       open={open}
@@ -25,9 +25,9 @@ export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
       description={`${earning.description} · ${nameOf(earning.user)}`}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
-      {why.data && <Explanation why={why.data} />}
-      {!why.data && why.isError && <ErrorState error={why.error} onRetry={why.refetch} />}
-      {!why.data && !why.isError && <Skeleton className="h-96" />}
+      <Answer query={useQuery(whyQuery(earning.id))} place={<Skeleton className="h-96" />}>
+        {(why) => <Explanation why={why} />}
+      </Answer>
     </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameOf, type PersonChoice } from "@/features/admin/person-name";
-import { useRested } from "@/features/admin/search-box";
 import { listQuery } from "@/lib/query-client";
+import { useRested } from "@/lib/use-rested";
 import { useFieldControl } from "@/ui/field";
 import { Icon } from "@/ui/icon";
 

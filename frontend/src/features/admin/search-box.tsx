@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useRested } from "@/lib/use-rested";
 import { Icon } from "@/ui/icon";
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
@@ -33,16 +34,4 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
       />
     </div>
   );
-}
-
-const REST_MS = 250;
-
-/** `value` as it was when it last stayed the same for a moment. */
-export function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

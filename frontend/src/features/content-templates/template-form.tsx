@@ -11,6 +11,7 @@ import {
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
 import { useForm } from "@/lib/use-form";
+import { useRested } from "@/lib/use-rested";
 import { Button } from "@/ui/button";
 import { SelectField } from "@/ui/select-field";
 import { Switch } from "@/ui/switch";
@@ -142,8 +143,6 @@ type ExampleProps = {
   placeholders: readonly Placeholder[];
 };
 
-const REST_MS = 350;
-
 /** How the texts read for an account with invented values, as the server fills them in. */
 function Example({ game, texts, placeholders }: ExampleProps) {
   const { title, description, deliveryInstructions, rareListId } = useRested(texts);
@@ -180,14 +179,4 @@ function unknownIn(text: string, placeholders: readonly Placeholder[]): string |
 function named(placeholder: string): string {
   const plain = placeholder.trim().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
   return plain.replace(/[\s-]+/g, "_");
-}
-
-/** The value once it has not changed for a moment. */
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

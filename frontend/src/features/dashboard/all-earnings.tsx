@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Earning, earningsQuery, earningWords, paidAt } from "@/features/dashboard/earnings";
+import { earningsQuery, paidAt } from "@/features/dashboard/earnings";
+import { type Earning, earningWords } from "@/features/earnings/earning";
 import { date, money } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
-import { type Column, Table } from "@/ui/table";
+import { PagedTable } from "@/ui/paged-table";
+import type { Column } from "@/ui/table";
 
 const PAGE = 20;
 
@@ -15,7 +16,7 @@ const COLUMNS: Column<Earning>[] = [
   {
     key: "status",
     header: "Status",
-    cell: (earning) => <Badge tone={earningWords(earning).tone}>{earningWords(earning).label}</Badge>,
+    cell: ({ status }) => <Badge tone={earningWords(status).tone}>{earningWords(status).label}</Badge>,
   },
   { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt), align: "end" },
   { key: "removed", header: "Saldo removido", cell: (earning) => removed(earning), align: "end" },
@@ -31,7 +32,7 @@ function removed(earning: Earning): string {
 /** Dialog 'Todos os Ganhos', read when it opens, a page at a time. */
 export function AllEarnings({ userId, open, onClose }: { userId: number; open: boolean; onClose: () => void }) {
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = useQuery({
+  const earnings = useQuery({
     ...earningsQuery(userId, offset, PAGE),
     enabled: open,
     placeholderData: keepPreviousData,
@@ -39,16 +40,16 @@ export function AllEarnings({ userId, open, onClose }: { userId: number; open: b
   return (
     <Dialog open={open} onClose={onClose} title="Todos os Ganhos" size="lg">
       <div className="card overflow-hidden">
-        <Table
+        <PagedTable
           caption="Todos os Ganhos"
+          query={earnings}
           columns={COLUMNS}
-          rows={data?.rows}
           rowKey={({ id }) => id}
-          error={error}
-          onRetry={refetch}
+          offset={offset}
+          limit={PAGE}
+          onOffset={setOffset}
           empty={<EmptyState title="Nenhum ganho encontrado" icon="wallet" />}
         />
-        <Pagination offset={offset} limit={PAGE} total={data?.total ?? 0} onChange={setOffset} />
       </div>
     </Dialog>
   );

@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardScreen } from "@/features/dashboard/dashboard-screen";
-import type { Earning } from "@/features/dashboard/earnings";
+import type { Earning } from "@/features/earnings/earning";
 import { assignedTasksQuery, taskSummaryQuery } from "@/features/tasks/task";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
-const PENDING: Earning = {
+const PENDING: Pick<Earning, "id" | "description" | "amount" | "status" | "createdAt" | "updatedAt"> = {
   id: 1,
   description: "Conta Roblox publicada",
   amount: "3.15",
@@ -16,7 +16,7 @@ const PENDING: Earning = {
   createdAt: "2026-11-18T10:00:00-03:00",
   updatedAt: "2026-11-18T10:00:00-03:00",
 };
-const PAID: Earning = {
+const PAID: typeof PENDING = {
   ...PENDING,
   id: 2,
   description: "Tarefa: 20 contas",

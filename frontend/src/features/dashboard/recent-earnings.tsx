@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { earningWords, paidAt, pendingEarningsQuery } from "@/features/dashboard/earnings";
+import { paidAt, pendingEarningsQuery } from "@/features/dashboard/earnings";
 import { RECENT } from "@/features/dashboard/recent";
 import { RecentList } from "@/features/dashboard/recent-list";
+import { earningWords } from "@/features/earnings/earning";
 import { date, money } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -24,7 +25,7 @@ export function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAl
       rowKey={({ id }) => id}
     >
       {(earning) => {
-        const { label, tone } = earningWords(earning);
+        const { label, tone } = earningWords(earning.status);
         const paid = paidAt(earning);
         return (
           <>

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
 import { RECENT } from "@/features/dashboard/recent";
+import { Answer } from "@/ui/answer";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
 import type { IconName } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -28,19 +28,22 @@ export function RecentList<Answer, Row>(props: RecentListProps<Answer, Row>) {
 }
 
 function Rows<Answer, Row>({ query, rows, rowKey, empty, emptyIcon, children }: RecentListProps<Answer, Row>) {
-  if (query.data === undefined) {
-    return query.isError ? <ErrorState error={query.error} onRetry={query.refetch} /> : <Placeholder />;
-  }
-  const found = rows(query.data).slice(0, RECENT);
-  if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
   return (
-    <ul className="divide-y divide-line">
-      {found.map((row) => (
-        <li key={rowKey(row)} className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5">
-          {children(row)}
-        </li>
-      ))}
-    </ul>
+    <Answer query={query} place={<Placeholder />}>
+      {(answer) => {
+        const found = rows(answer).slice(0, RECENT);
+        if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
+        return (
+          <ul className="divide-y divide-line">
+            {found.map((row) => (
+              <li key={rowKey(row)} className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5">
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Answer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy } from "react";
 import { ActivityTab } from "@/features/employee-analytics/activity-tab";
 import { DEFAULT_RANGE, RANGES, rangeOf, summaryQuery } from "@/features/employee-analytics/analytics";
 import { Definitions, KpiCards } from "@/features/employee-analytics/kpi-cards";
@@ -9,7 +9,6 @@ import { Button } from "@/ui/button";
 import { ErrorState } from "@/ui/error-state";
 import { PageActions } from "@/ui/page-actions";
 import { Select } from "@/ui/select";
-import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
 const PagesTab = lazy(() => import("@/features/employee-analytics/pages-tab"));
@@ -59,17 +58,17 @@ export function EmployeeAnalyticsScreen() {
               {
                 value: "paginas",
                 label: "Páginas Mais Visitadas",
-                content: <Loaded tab={<PagesTab pages={summary.data.pages} />} />,
+                content: <PagesTab pages={summary.data.pages} />,
               },
               {
                 value: "performance",
                 label: "Performance",
-                content: <Loaded tab={<PerformanceTab summary={summary.data} />} />,
+                content: <PerformanceTab summary={summary.data} />,
               },
               {
                 value: "heatmaps",
                 label: "Heatmaps & Recordings",
-                content: <Loaded tab={<HeatmapsTab url={summary.data.heatmapUrl} />} />,
+                content: <HeatmapsTab url={summary.data.heatmapUrl} />,
               },
             ]}
           />
@@ -80,8 +79,4 @@ export function EmployeeAnalyticsScreen() {
       )}
     </>
   );
-}
-
-function Loaded({ tab }: { tab: ReactNode }) {
-  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
 }

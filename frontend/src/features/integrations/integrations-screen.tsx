@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy } from "react";
 import { ActivityCard } from "@/features/integrations/activity-card";
 import { BudgetCard } from "@/features/integrations/budget-card";
 import { FigureCards } from "@/features/integrations/figure-cards";
 import { useUrlState } from "@/lib/use-url-state";
-import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
 const ChangesTab = lazy(() => import("@/features/integrations/changes-tab"));
@@ -27,14 +26,10 @@ export function IntegrationsScreen() {
         onChange={open}
         tabs={[
           { value: "atividade", label: "Atividade", content: <ActivityCard /> },
-          { value: "mudancas", label: "Mudanças em anúncios", content: <Loaded tab={<ChangesTab />} /> },
-          { value: "modelos", label: "Modelos dos jogos", content: <Loaded tab={<TemplatesTab />} /> },
+          { value: "mudancas", label: "Mudanças em anúncios", content: <ChangesTab /> },
+          { value: "modelos", label: "Modelos dos jogos", content: <TemplatesTab /> },
         ]}
       />
     </div>
   );
-}
-
-function Loaded({ tab }: { tab: ReactNode }) {
-  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy } from "react";
 import { Drafts } from "@/features/profile/drafts";
 import { HeaderCard } from "@/features/profile/header-card";
 import { type Me, meQuery } from "@/features/profile/me";
@@ -45,19 +45,15 @@ function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me 
             label: "Informações Pessoais",
             content: <PersonalTab me={me} hasSecondPassword={hasSecondPassword} />,
           },
-          { value: "upload", label: "Config. Upload", content: <Loaded tab={<UploadTab userId={me.id} />} /> },
-          { value: "api", label: "API GameBoost", content: <Loaded tab={<ApiTab userId={me.id} />} /> },
+          { value: "upload", label: "Config. Upload", content: <UploadTab userId={me.id} /> },
+          { value: "api", label: "API GameBoost", content: <ApiTab userId={me.id} /> },
           {
             value: "atividade",
             label: "Atividade",
-            content: <Loaded tab={<ActivityTab me={me} access={lastAccess} />} />,
+            content: <ActivityTab me={me} access={lastAccess} />,
           },
         ]}
       />
     </Drafts>
   );
-}
-
-function Loaded({ tab }: { tab: ReactNode }) {
-  return <Suspense fallback={<Skeleton className="h-96" />}>{tab}</Suspense>;
 }

@@ -31,6 +31,9 @@ export function statusWords(status: string): Words {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }
 
+/** The choices of a priority. */
+export const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, { label }]) => ({ value, label }));
+
 /** 'Priority labels Alta, Média, Baixa, Normal (other)' (document 1 §4). */
 export function priorityWords(priority: string): Words {
   return PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };

@@ -1,0 +1,18 @@
+/** An earning as the API answers it (document 1 §3), and the words of its states. */
+import type { components } from "@/lib/schema";
+import type { Tone } from "@/ui/badge";
+
+export const EARNINGS_PATH = "/api/earnings";
+
+/** Amounts are decimal strings in R$. */
+export type Earning = components["schemas"]["EarningsEarningOutput"];
+
+const STATUSES: Record<string, { label: string; tone: Tone }> = {
+  pending: { label: "Pendente", tone: "warn" },
+  paid: { label: "Pago", tone: "good" },
+};
+
+/** 'Pago/Pendente badge' (document 1 §2). */
+export function earningWords(status: string): { label: string; tone: Tone } {
+  return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
+}
