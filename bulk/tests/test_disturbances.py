@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from bulk.models import Lane, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, states, work
+from core.tests.processes import lose_connections
 
 Start = Callable[..., Run]
 WAIT_S = 60
@@ -59,6 +60,26 @@ def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: 
         work()
 
     assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_was_restarted_meanwhile_loses_nothing_and_sends_nothing_twice(
+    real_database: Any, start: Start, market: Any
+) -> None:
+    """The account is being created when every connection ends; its answer is kept all the same."""
+    run = start("ana001", "bia002")
+    market.set_faults({"kind": "slow", "ms": 1500, "endpoint": "create", "count": 1})
+
+    with while_sending(market, restart_of(real_database)):
+        work()
+    seen = states(run)
+    come_back()
+    work()
+
+    assert seen == {1: "created", 2: "created"}
     assert sends(market) == {"ana001": 1, "bia002": 1}
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
 
@@ -129,6 +150,15 @@ def lock_of(database: dict[str, Any]) -> Callable[[], Any]:
         file.close()
 
     return held
+
+
+def restart_of(database: dict[str, Any]) -> Callable[[], Any]:
+    @contextmanager
+    def restarted() -> Iterator[None]:
+        lose_connections(database)
+        yield
+
+    return restarted
 
 
 def be_impatient() -> None:

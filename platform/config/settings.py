@@ -178,6 +178,10 @@ if MEDIA_STORAGE == "s3":
     AWS_S3_CUSTOM_DOMAIN = env.text("AWS_S3_CUSTOM_DOMAIN") or None
     AWS_QUERYSTRING_AUTH = env.flag("AWS_QUERYSTRING_AUTH")
     AWS_S3_FILE_OVERWRITE = False
+    # Addresses of a private bucket: signed as every region takes them, for as long as that can last, since a marketplace
+    # may fetch an image long after it was sent.
+    AWS_S3_SIGNATURE_VERSION = "s3v4"
+    AWS_QUERYSTRING_EXPIRE = int(timedelta(days=7).total_seconds())
 
 # A run is at most 2 MB of text (decisions §9); images go as multipart, file by file.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024

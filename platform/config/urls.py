@@ -1,6 +1,5 @@
 """Every path: pages by app, the API in one file, health, Django admin."""
 
-from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -16,9 +15,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tasks.urls")),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
+    path("media/<path:name>", media.serve),
 ]
-if settings.MEDIA_STORAGE == "local":
-    urlpatterns.append(path("media/<path:name>", media.serve))
 
 handler400 = "core.handlers.bad_request"
 handler403 = "core.handlers.permission_denied"

@@ -14,6 +14,7 @@ import tarfile
 import tempfile
 import zlib
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -21,12 +22,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db import connection, transaction
+from django.db import Error, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from core import health
+from core import health, media, transfer
 from core.models import WorkerHeartbeat
 
 FORMAT = 1
@@ -81,6 +83,7 @@ def restore(source: Path, *, force: bool = False) -> Archive:
     """Put back what the archive holds in place of what is here. Web and workers are stopped, or at least no worker runs.
 
     All of it is read and checked first. The database changes in one transaction; images and keys follow by renames.
+    Images that go to S3 go before it: an upload that fails has changed nothing that anybody sees.
     """
     if not force and _has_people():
         raise BackupError("Este banco de dados já tem pessoas. Para substituí-lo por inteiro, use --force.")
@@ -90,8 +93,11 @@ def restore(source: Path, *, force: bool = False) -> Archive:
         inside = Path(folder)
         _unpack(source, inside)
         manifest = _checked_manifest(inside)
-        _load(inside / DATABASE)
-        if manifest["media"]:
+        images = _images_of(inside) if manifest["media"] else None
+        if images and settings.MEDIA_STORAGE == "s3":
+            _upload(images, inside / MEDIA)
+        _load(inside / DATABASE, manifest["database"])
+        if manifest["media"] and settings.MEDIA_STORAGE == "local":
             _put_images_back(inside)
         has_keys = (inside / SECRETS).exists()
         if has_keys:
@@ -101,8 +107,8 @@ def restore(source: Path, *, force: bool = False) -> Archive:
         with transaction.atomic():
             for follow in after_restore:
                 follow(taken_at)
-        images = _count_images() if manifest["media"] else None
-    return Archive(taken_at, images, has_keys, len(_migrations_here() - set(manifest["migrations"])))
+    pending = len(_migrations_here() - set(manifest["migrations"]))
+    return Archive(taken_at, None if images is None else len(images), has_keys, pending)
 
 
 def _manifest(taken_at: datetime) -> dict[str, Any]:
@@ -179,14 +185,24 @@ def _checked_manifest(folder: Path) -> dict[str, Any]:
     manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text("utf-8"))
     if manifest["format"] != FORMAT:
         raise BackupError("O arquivo foi feito por uma versão do sistema que esta não conhece.")
-    if manifest["database"] != connection.vendor:
+    if manifest["database"] not in {connection.vendor, "sqlite"}:
         raise BackupError(f"O arquivo é de {manifest['database']}; este banco de dados é {connection.vendor}.")
-    if manifest["media"] != (settings.MEDIA_STORAGE == "local"):
-        raise BackupError("O arquivo e esta instalação guardam imagens em lugares diferentes; ajuste MEDIA_STORAGE.")
+    if not manifest["media"] and settings.MEDIA_STORAGE == "local":
+        raise BackupError("As imagens do arquivo ficaram no S3; ajuste MEDIA_STORAGE.")
     unknown = sorted(set(manifest["migrations"]) - _migrations_here())
     if unknown:
         raise BackupError(f"O arquivo é de uma versão mais nova do sistema ({unknown[0]}). Atualize o código antes.")
+    if manifest["database"] != connection.vendor:
+        _require_same_tables(manifest)
     return manifest
+
+
+def _require_same_tables(manifest: dict[str, Any]) -> None:
+    """Rows go from one kind of database to another only between equal tables, which are made beforehand."""
+    if _migrations_here() - set(manifest["migrations"]):
+        raise BackupError("O arquivo é de uma versão mais antiga: atualize onde foi feito e faça outro.")
+    if MigrationExecutor(connection).migration_plan(MigrationLoader(None).graph.leaf_nodes()):
+        raise BackupError("Este banco de dados ainda não tem as tabelas desta versão: rode manage.py migrate antes.")
 
 
 def _put_images_back(folder: Path) -> None:
@@ -199,8 +215,20 @@ def _put_images_back(folder: Path) -> None:
     (folder / MEDIA).rename(here)
 
 
-def _count_images() -> int:
-    return sum(path.is_file() for path in Path(settings.MEDIA_ROOT).rglob("*"))
+def _images_of(folder: Path) -> list[str]:
+    """The names that the images of an archive have in the storage."""
+    inside = folder / MEDIA
+    return sorted(path.relative_to(inside).as_posix() for path in inside.rglob("*") if path.is_file())
+
+
+def _upload(images: list[str], folder: Path) -> None:
+    from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 - only where S3 is used
+
+    for name in images:
+        try:
+            media.put_back(name, (folder / name).read_bytes())
+        except (BotoCoreError, ClientError) as error:
+            raise BackupError(f"{name} não pôde ser gravada no S3 ({error}). Nada foi alterado.") from None
 
 
 def _has_table(name: str) -> bool:
@@ -224,29 +252,44 @@ def _dump(target: Path) -> None:
         _postgresql("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
 
 
-def _load(source: Path) -> None:
+def _load(source: Path, kind: str) -> None:
     """Replace the database in one transaction: whoever is connected sees all of the old or all of the new."""
-    if connection.vendor == "sqlite":
-        _load_sqlite(source)
-    else:
+    if kind == "postgresql":
         _load_postgresql(source)
+        return
+    with closing(sqlite3.connect(source)) as copy:
+        _require_sound(copy)
+        if connection.vendor == "sqlite":
+            _load_sqlite(copy)
+            return
+    _load_across(source)
 
 
-def _load_sqlite(source: Path) -> None:
-    copy = sqlite3.connect(source)
+def _require_sound(copy: sqlite3.Connection) -> None:
     try:
-        try:
-            verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
-        except sqlite3.DatabaseError as error:
-            verdict = str(error)
-        if verdict != "ok":
-            raise BackupError(f"O banco de dados do arquivo está danificado ({verdict}). Nada foi alterado.")
-        connection.ensure_connection()
-        with connection.queued():  # type: ignore[attr-defined]  # core.db.sqlite3
-            copy.backup(connection.connection)
-    finally:
-        copy.close()
+        verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    if verdict != "ok":
+        raise BackupError(f"O banco de dados do arquivo está danificado ({verdict}). Nada foi alterado.")
+
+
+def _load_sqlite(copy: sqlite3.Connection) -> None:
+    connection.ensure_connection()
+    with connection.queued():  # type: ignore[attr-defined]  # core.db.sqlite3
+        copy.backup(connection.connection)
     connection.close()
+
+
+def _load_across(source: Path) -> None:
+    """Rows of SQLite into PostgreSQL."""
+    try:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
+            transfer.load(source)
+    except (transfer.TransferError, Error) as error:
+        raise BackupError(f"{str(error).strip()}. Nada foi alterado.") from None
 
 
 def _load_postgresql(source: Path) -> None:

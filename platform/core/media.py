@@ -151,7 +151,8 @@ def discard_on_commit(name: str) -> None:
 
 @require_safe
 def serve(request: HttpRequest, name: str) -> FileResponse:
-    """A stored image of the local folder. Only generated names exist, and each extension has one fixed type."""
+    """A stored image, so that addresses given out before images went to S3 lead somewhere. Only generated names exist,
+    and each extension has one fixed type."""
     if not _NAME.fullmatch(name):
         raise Http404
     try:
@@ -166,10 +167,20 @@ def serve(request: HttpRequest, name: str) -> FileResponse:
     return FileResponse(file, content_type=_TYPES[name.rpartition(".")[2]], headers=headers)
 
 
+def put_back(name: str, content: bytes) -> None:
+    """Store a file again under the name it had; one that is there is the same, and a name we never gave is passed over."""
+    if _NAME.fullmatch(name) and not default_storage.exists(name):
+        _put(name, content)
+
+
 def _save(folder: str, extension: str, content: bytes) -> str:
+    return _put(f"{folder}/{secrets.token_hex(16)}.{extension}", content)
+
+
+def _put(name: str, content: bytes) -> str:
     file = ContentFile(content)
-    file.content_type = _TYPES[extension]  # type: ignore[attr-defined]  # the S3 storage sends it along
-    return default_storage.save(f"{folder}/{secrets.token_hex(16)}.{extension}", file)
+    file.content_type = _TYPES[name.rpartition(".")[2]]  # type: ignore[attr-defined]  # the S3 storage sends it along
+    return default_storage.save(name, file)
 
 
 def _rebuild(file: "UploadedFile[Any]", *, side: int) -> tuple[str, bytes]:

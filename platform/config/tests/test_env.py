@@ -156,6 +156,7 @@ def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp
         "HOST": "db.example",
         "PORT": "5433",
         "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "sslmode": "require",
             "connect_timeout": "5",

@@ -38,6 +38,15 @@ def finish(process: subprocess.Popen[str]) -> str:
     return output
 
 
+def lose_connections(database: dict[str, Any]) -> None:
+    """End every connection to a database of PostgreSQL, as a restart of its server does."""
+    import psycopg  # noqa: PLC0415 - only where PostgreSQL is used
+
+    others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    with psycopg.connect(_url(database), autocommit=True) as own:
+        own.execute(others)
+
+
 def _url(database: dict[str, Any]) -> str:
     if database["ENGINE"] == "core.db.sqlite3":
         return f"sqlite:///{database['NAME']}"

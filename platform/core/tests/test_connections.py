@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
-from core.connections import unsynced_transaction
+from core.connections import give_back_connection, unsynced_transaction
 from core.models import KeyMaterial
+from core.tests.processes import lose_connections
 
 
 def waits_for_the_disk() -> bool:
@@ -43,3 +44,33 @@ def test_inside_another_transaction_it_is_as_durable_as_that_one(real_database: 
             assert waits_for_the_disk()
         KeyMaterial.objects.create(name="promessa", value="x")
     assert KeyMaterial.objects.filter(name="promessa").exists()
+
+
+@pytest.mark.postgres
+def test_connections_lost_while_nobody_used_them_are_noticed_by_nobody(real_database: Any) -> None:
+    """The server of the database was restarted: the pool looks at a connection before it lends it."""
+    for _ in range(2):
+        KeyMaterial.objects.count()
+        give_back_connection()
+        lose_connections(real_database)
+
+    assert not KeyMaterial.objects.filter(name="contagem").exists()
+
+
+@pytest.mark.postgres
+def test_connection_lost_inside_a_transaction_leaves_nothing_of_it_and_the_next_one_works(real_database: Any) -> None:
+    @transaction.atomic
+    def interrupted() -> None:
+        KeyMaterial.objects.create(name="contagem", value="x")
+        lose_connections(real_database)
+        KeyMaterial.objects.create(name="outra", value="x")
+
+    with pytest.raises(OperationalError):
+        interrupted()
+    give_back_connection()
+
+    with transaction.atomic():
+        KeyMaterial.objects.create(name="depois", value="x")
+    assert list(
+        KeyMaterial.objects.filter(name__in=["contagem", "outra", "depois"]).values_list("name", flat=True)
+    ) == ["depois"]

@@ -9,17 +9,16 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-import boto3
 import pytest
 from django.core.files.storage import FileSystemStorage, default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import Http404
 from django.test import RequestFactory
-from moto.server import ThreadedMotoServer
 from PIL import Image, PngImagePlugin
 
 from core import media
 from core.errors import ActionError, TooLarge
+from core.tests.bucket import BUCKET, PERSON, served
 
 MB = 1024 * 1024
 GPS_TAG = 0x8825
@@ -355,35 +354,56 @@ def test_serve_knows_generated_names_only(rf: RequestFactory, name: str) -> None
 @pytest.fixture
 def bucket(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """An S3 bucket of a server on loopback, as the default storage."""
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-    server.start()
-    endpoint = "http://{}:{}".format(*server.get_host_and_port())
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "teste")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "teste")
-    client = boto3.client("s3", endpoint_url=endpoint, region_name="us-east-1")
-    client.create_bucket(Bucket="midia-de-teste")
-    options = {
-        "bucket_name": "midia-de-teste",
-        "endpoint_url": endpoint,
-        "region_name": "us-east-1",
-        "querystring_auth": False,
-        "file_overwrite": False,
-    }
-    settings.STORAGES = settings.STORAGES | {
-        "default": {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
-    }
-    yield client
-    server.stop()
+    for name, value in PERSON.items():
+        monkeypatch.setenv(name, value)
+    with served() as client:
+        options = {
+            "bucket_name": BUCKET,
+            "endpoint_url": client.meta.endpoint_url,
+            "region_name": "us-east-1",
+            "querystring_auth": False,
+            "file_overwrite": False,
+        }
+        settings.STORAGES = settings.STORAGES | {
+            "default": {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
+        }
+        yield client
 
 
 def test_store_images_on_s3_keeps_the_type_and_answers_the_service_address(bucket: Any) -> None:
     [address] = media.store_images([upload(encoded(picture(), "WEBP"))], folder="fotos")
 
-    [kept] = bucket.list_objects_v2(Bucket="midia-de-teste")["Contents"]
-    assert address == f"{bucket.meta.endpoint_url}/midia-de-teste/{kept['Key']}"
-    answer = bucket.get_object(Bucket="midia-de-teste", Key=kept["Key"])
+    [kept] = bucket.list_objects_v2(Bucket=BUCKET)["Contents"]
+    assert address == f"{bucket.meta.endpoint_url}/{BUCKET}/{kept['Key']}"
+    answer = bucket.get_object(Bucket=BUCKET, Key=kept["Key"])
     assert answer["ContentType"] == "image/webp"
     assert Image.open(io.BytesIO(answer["Body"].read())).size == (40, 20)
+
+
+@pytest.mark.django_db  # the end of an answer looks after connections
+def test_image_that_went_to_s3_is_found_under_the_address_it_had_here(bucket: Any, rf: RequestFactory) -> None:
+    name = "fotos/" + "a" * 32 + ".png"
+    for _ in range(2):
+        media.put_back(name, encoded(picture(), "PNG"))
+    media.put_back("notas.txt", b"x")
+
+    response = media.serve(rf.get(f"/media/{name}"), name=name)
+
+    assert [each["Key"] for each in bucket.list_objects_v2(Bucket=BUCKET)["Contents"]] == [name]
+    assert (response.status_code, response["Content-Type"]) == (200, "image/png")
+    assert b"".join(response.streaming_content) == encoded(picture(), "PNG")
+    response.close()
+    with pytest.raises(Http404):
+        media.serve(rf.get("/media/"), name=name.replace("a", "b"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_picture_that_is_forgotten_goes_from_s3(bucket: Any) -> None:
+    name = media.store_avatar(upload(encoded(picture(), "PNG")), folder="avatars/7")
+
+    media.discard_on_commit(name)
+
+    assert "Contents" not in bucket.list_objects_v2(Bucket=BUCKET)
 
 
 class OneFileDisk(FileSystemStorage):
