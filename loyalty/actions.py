@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import connection, transaction
-from django.db.transaction import TransactionManagementError
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.enums import Role
 from core import audit
 from core.actor import Actor
 from core.errors import NotFound
+from core.locks import locked_row
 from loyalty.enums import Audited, Event
 from loyalty.errors import ChangeOutOfRange, EmployeeNotFound, FieldsMissing, InvalidThresholds
 from loyalty.models import History, Record, Settings
@@ -73,8 +73,7 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
     """
     if settings_id != Settings.ONLY_ID:
         raise NotFound()
-    Settings.objects.bulk_create([Settings()], ignore_conflicts=True)
-    settings = Settings.objects.select_for_update().get()
+    settings = locked_row(Settings, pk=settings_id)
     before = {name: str(getattr(settings, name)) for name in values}
     for name, value in values.items():
         setattr(settings, name, value)
@@ -94,11 +93,7 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
 
 def _locked_record(user_id: int) -> Record:
     """The person's points, at the start if nothing happened yet, locked until the transaction ends."""
-    if not connection.in_atomic_block:
-        raise TransactionManagementError("Points only change inside the transaction of their cause.")
-    # A row that does not exist cannot be locked, so it is inserted first.
-    Record.objects.bulk_create([Record(user_id=user_id)], ignore_conflicts=True)
-    return Record.objects.select_for_update().get(user_id=user_id)
+    return locked_row(Record, user_id=user_id)
 
 
 def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cause: Any) -> History:

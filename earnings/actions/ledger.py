@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from django.db import connection
-from django.db.transaction import TransactionManagementError
-
 from core.actor import Actor
 from core.conditional import bump
+from core.locks import locked_row
 from earnings.enums import PostingKind
 from earnings.models import Balance, Earning, Posting
 from earnings.queries import ALL_EARNINGS, stamp_of
@@ -30,11 +28,7 @@ class Entry:
 
 def locked_balance(user_id: int) -> Balance:
     """The person's balance, made if missing, locked until the transaction ends. Refuses to run outside one."""
-    if not connection.in_atomic_block:
-        raise TransactionManagementError("A ledger is only posted to inside the transaction of its cause.")
-    # A row that does not exist cannot be locked, so it is inserted first.
-    Balance.objects.bulk_create([Balance(user_id=user_id)], ignore_conflicts=True)
-    return Balance.objects.select_for_update().get(user_id=user_id)
+    return locked_row(Balance, user_id=user_id)
 
 
 def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: datetime) -> None:

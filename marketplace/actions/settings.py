@@ -6,6 +6,7 @@ from django.db import transaction
 
 from core import audit
 from core.actor import Actor
+from core.locks import locked_row
 from marketplace.enums import Audited
 from marketplace.models import GlobalSettings
 
@@ -13,7 +14,7 @@ from marketplace.models import GlobalSettings
 def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSettings:
     """Change the named settings for everyone (POST /api/settings)."""
     with transaction.atomic():
-        row, _ = GlobalSettings.objects.select_for_update().get_or_create(id=1)
+        row = locked_row(GlobalSettings, pk=1)
         before = {name: str(getattr(row, name)) for name in changes}
         for name, value in changes.items():
             setattr(row, name, value)
