@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 
 from django.db import transaction
 from django.http import HttpResponse
-from django.http.response import HttpResponseBase, HttpResponseNotModified
-from django.utils.http import content_disposition_header
+from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
@@ -42,7 +41,8 @@ from bulk.serializers import (
 )
 from core.actor import actor, resolve_user_id
 from core.api import Api, Paging, paginate
-from core.conditional import etag_of, matches
+from core.conditional import etag_of, unless_known
+from core.downloads import CSV, download, kept_as
 from core.idempotency import Slot, idempotent
 from core.permissions import IsSignedIn
 
@@ -117,10 +117,8 @@ class RunApi(Api):
     def receipt(self, request: Request, run_id: int) -> Response:
         """What was counted and created so far, sealed: 'counts, remote ids, hash'."""
         run = visible_run(actor(request), run_id)
-        disposition = content_disposition_header(True, f"recibo-execucao-{run.pk}.json")
-        return Response(
-            receipt_json(progress_of([run])[0], listed_rows(run.pk)), headers={"Content-Disposition": disposition}
-        )
+        sealed = receipt_json(progress_of([run])[0], listed_rows(run.pk))
+        return Response(sealed, headers=kept_as(f"recibo-execucao-{run.pk}.json"))
 
     @extend_schema(request=None, responses=RunDetailOutput)
     def pause(self, request: Request, run_id: int) -> Response:
@@ -187,16 +185,10 @@ def _shown(run: Run) -> Response:
 
 
 def _csv(text: str, name: str) -> HttpResponse:
-    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(True, name)
-    return response
+    return download(text, name=name, content_type=CSV)
 
 
 def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:
     """The answer, or 304 where the reader has it already; `seen` is all that it depends on."""
     person = actor(request)
-    etag = etag_of(person.id, person.role, *seen)
-    response: HttpResponseBase = HttpResponseNotModified() if matches(request, etag) else answer()
-    response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
-    return response
+    return unless_known(request, etag_of(person.id, person.role, *seen), answer)

@@ -1,7 +1,6 @@
 """Files of accounts: read into columns and rows, and the file to fill in (decisions §4, '/upload')."""
 
 from django.http import HttpResponse
-from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -13,8 +12,9 @@ from bulk.spreadsheets.columns import Header, understood
 from bulk.spreadsheets.reading import read_file, read_pasted
 from bulk.spreadsheets.serializers import ReadInput, ReadOutput, TemplateQuery, reading_json
 from bulk.spreadsheets.table import FileTooLarge
-from bulk.spreadsheets.template import CSV, XLSX, template_csv, template_xlsx
+from bulk.spreadsheets.template import XLSX, template_csv, template_xlsx
 from core.api import Api
+from core.downloads import CSV, download
 from core.media import ImageParser
 from core.parsers import StrictJSONParser
 from core.permissions import IsSignedIn
@@ -61,7 +61,5 @@ class SpreadsheetApi(Api):
         """'template to download'."""
         query = TemplateQuery.read(request.query_params)
         game, kind = query["game"], query["format"]
-        content, media_type = (template_csv(game), CSV) if kind == "csv" else (template_xlsx(game), XLSX)
-        response = HttpResponse(content, content_type=media_type)
-        response["Content-Disposition"] = content_disposition_header(True, f"contas-{game}.{kind}")
-        return response
+        content, content_type = (template_csv(game), CSV) if kind == "csv" else (template_xlsx(game), XLSX)
+        return download(content, name=f"contas-{game}.{kind}", content_type=content_type)

@@ -13,7 +13,6 @@ from bulk.spreadsheets.fields import FIELDS, Kind, UploadField
 from core.sheets import csv_sheet, safe_cell
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-CSV = "text/csv; charset=utf-8"
 
 _HOW = {
     Kind.COUNT: "Número inteiro",

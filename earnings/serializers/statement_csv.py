@@ -5,9 +5,9 @@ from datetime import date
 from decimal import Decimal
 
 from django.http import HttpResponse
-from django.utils.http import content_disposition_header
 
 from core.dates import moment
+from core.downloads import CSV, download
 from core.money import format_brl
 from core.sheets import csv_sheet
 from earnings.models import Earning
@@ -58,6 +58,4 @@ def _amount(value: Decimal) -> str:
 
 
 def _file(name: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> HttpResponse:
-    response = HttpResponse(csv_sheet(header, rows), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
-    return response
+    return download(csv_sheet(header, rows), name=name, content_type=CSV)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from core.dates import moment
+from core.downloads import download
 from core.money import format_brl
 from earnings.models import Earning
 from earnings.queries import Statement
@@ -57,11 +57,8 @@ def statement_pdf(statement: Statement) -> HttpResponse:
             canvas.drawString(MARGIN, FIRST_ROW, "Nenhum ganho encontrado")
         canvas.showPage()
     canvas.save()
-    response = HttpResponse(written.getvalue(), content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=f"extrato-{statement.person.username}.pdf"
-    )
-    return response
+    name = f"extrato-{statement.person.username}.pdf"
+    return download(written.getvalue(), name=name, content_type="application/pdf")
 
 
 def _draw_frame(canvas: Canvas, statement: Statement, *, page: int, pages: int) -> None:

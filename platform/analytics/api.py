@@ -1,6 +1,6 @@
 """Events in, figures out (decisions §11)."""
 
-from django.http.response import HttpResponseNotModified
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +18,7 @@ from analytics.serializers import (
 )
 from core.actor import actor
 from core.api import Api, Paging
-from core.conditional import etag_of, matches
+from core.conditional import etag_of, unless_known
 from core.errors import TooLarge
 from core.permissions import IsAdmin, IsSignedIn
 
@@ -39,17 +39,14 @@ class AnalyticsApi(Api):
         return Response({"received": received}, status=201)
 
     @extend_schema(parameters=[RangeInput], responses=SummaryOutput)
-    def summary(self, request: Request) -> Response | HttpResponseNotModified:
+    def summary(self, request: Request) -> HttpResponseBase:
         """Cards, charts and pages of a range."""
         query = RangeInput.read(request.query_params)
-        etag = etag_of(query["range"], queries.version())
-        if matches(request, etag):
-            answer: Response | HttpResponseNotModified = HttpResponseNotModified()
-        else:
-            answer = Response(SummaryOutput(queries.summary(Range(query["range"]))).data)
-        answer["ETag"] = etag
-        answer["Cache-Control"] = "private, no-cache"
-        return answer
+        return unless_known(
+            request,
+            etag_of(query["range"], queries.version()),
+            lambda: Response(SummaryOutput(queries.summary(Range(query["range"]))).data),
+        )
 
     @extend_schema(parameters=[PeopleInput], responses=PersonOutput(many=True))
     def people(self, request: Request) -> Response:

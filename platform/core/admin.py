@@ -22,6 +22,7 @@ from django.utils.text import slugify
 from core.actor import actor
 from core.audit import record, sentences
 from core.dates import moment
+from core.downloads import CSV, download
 from core.enums import Audited
 from core.errors import ActionError
 from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
@@ -138,13 +139,9 @@ def export_csv(model_admin: "ReadOnlyAdmin", request: HttpRequest, chosen: Query
     columns = [name for name in model_admin.get_list_display(request) if name != "action_checkbox"]
     header = [str(label_for_field(name, model_admin.model, model_admin)) for name in columns]
     rows = ([_cell(name, row, model_admin) for name in columns] for row in chosen[:MOST_EXPORTED])
-    name = slugify(str(model_admin.opts.verbose_name_plural))
+    name = f"{slugify(str(model_admin.opts.verbose_name_plural))}.csv"
     record(Audited.EXPORTED, by=actor(request), reason=str(model_admin.opts.verbose_name_plural))
-    return HttpResponse(
-        csv_sheet(header, rows),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
-    )
+    return download(csv_sheet(header, rows), name=name, content_type=CSV)
 
 
 def _cell(name: Any, row: Any, model_admin: Any) -> str:

@@ -13,10 +13,9 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
-from django.http.response import HttpResponseNotModified
+from django.http.response import HttpResponseBase, HttpResponseNotModified
 from django.utils import timezone
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from core.actor import actor
 from core.models import Stamp
@@ -53,11 +52,21 @@ def matches(request: Request, etag: str) -> bool:
     return etag in (known.strip() for known in request.headers.get("If-None-Match", "").split(","))
 
 
-def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Handler]:
-    """Give a viewset's read an ETag from stamps; `stamps(request, **path)` names them.
+def unless_known(request: Request, etag: str, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """The answer under its ETag, or 304 where the caller has it already.
 
-    The answer is `Cache-Control: private, no-cache`, so the browser keeps it and asks before reusing it.
+    It is `Cache-Control: private, no-cache`, so the browser keeps it and asks before reusing it. What is neither is
+    left as it is: a refusal has no ETag.
     """
+    response = HttpResponseNotModified() if matches(request, etag) else answer()
+    if response.status_code in (200, 304):
+        response["ETag"] = etag
+        response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Handler]:
+    """Give a viewset's read an ETag from stamps; `stamps(request, **path)` names them."""
 
     def decorate(handler: Handler) -> Handler:
         @wraps(handler)
@@ -65,15 +74,7 @@ def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Han
             person = actor(request)
             named = versions(stamps(request, **kwargs))
             etag = etag_of(request.get_full_path(), person.id, person.role, *sorted(named.items()))
-            if matches(request, etag):
-                response: Any = HttpResponseNotModified()
-            else:
-                response = handler(view, request, *args, **kwargs)
-                if not isinstance(response, Response) or response.status_code != 200:
-                    return response
-            response["ETag"] = etag
-            response["Cache-Control"] = "private, no-cache"
-            return response
+            return unless_known(request, etag, lambda: handler(view, request, *args, **kwargs))
 
         return wrapped
 

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from core.actor import actor, resolve_user_id
 from core.api import Api
+from core.downloads import kept_as
 from core.permissions import IsSignedIn
 from shell import actions
 
@@ -24,5 +25,5 @@ class PrivacyApi(Api):
         return JsonResponse(
             data,
             json_dumps_params={"ensure_ascii": False, "indent": 1},
-            headers={"Content-Disposition": f'attachment; filename="meus-dados-{person_id}.json"'},
+            headers=kept_as(f"meus-dados-{person_id}.json"),
         )
