@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bulk.analysis import context
 from bulk.analysis.credentials import Secret, labelled, secrets_of
+from bulk.analysis.enumeration import openings
 from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
@@ -44,6 +45,7 @@ class _Walk:
         self._page = page
         self._lexicon: Lexicon = page.lexicon
         self._placement = Placement(page)
+        self._openings = openings(page.lines)
         self._asked = ""
         self.units: list[Unit] = []
         self.unrecognised: list[Line] = []
@@ -61,14 +63,13 @@ class _Walk:
             self.units += map(self._row, table.rows)
             return table.end
         unit, end = self._placement.read(index)
-        if end:
-            self._keep(unit)
-            return end
-        self._keep(self._line(self._page.lines[index], self._page.tokens(index)))
-        return index + 1
+        if not end:
+            unit, end = self._line(self._page.lines[index], self._page.tokens(index)), index + 1
+        self._keep(replace(unit, opens=True) if index in self._openings else unit)
+        return end
 
     def _keep(self, unit: Unit) -> None:
-        if unit.facts or unit.apart:
+        if unit.facts or unit.apart or unit.opens:
             self.units.append(unit)
 
     def _row(self, row: Row) -> Unit:
@@ -81,6 +82,7 @@ class _Walk:
         """What a line states by itself."""
         find_secrets = labelled if line.heading else secrets_of
         secrets = find_secrets(line.text, tokens, self._lexicon)
+        tokens = _parted_alike(line.text, tokens, secrets)
         lists = list(listed(line.text, _outside(tokens, secrets), self._lexicon))
         free = _outside(_outside(tokens, secrets), lists)
         found, is_known = read_pairs(line.text, _with_bars(free, tokens), self._lexicon)
@@ -106,6 +108,17 @@ class _Walk:
         piece = line.text[found.start : found.end]
         slot = self._placement.slot(found.name, found.value)
         return Fact(found.name, found.value, piece, line.number, found.strength, slot)
+
+
+def _parted_alike(text: str, tokens: Sequence[Token], secrets: Sequence[Secret]) -> Sequence[Token]:
+    """With the colons behind 'joana:abc#1:BR:nv 84' as what they are, parting signs."""
+    end = max((secret.end for secret in secrets), default=len(text))
+    if text[end : end + 1] != ":":
+        return tokens
+    return [
+        replace(token, type=Type.SEPARATOR, value="|") if token.start >= end and token.type is Type.ASSIGN else token
+        for token in tokens
+    ]
 
 
 def _outside(tokens: Sequence[Token], spans: Sequence[Secret] | Sequence[Found]) -> list[Token]:

@@ -53,7 +53,7 @@ class Token:
 EMAIL = r"[a-z0-9][a-z0-9._%+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}"
 _MONEY = r"(?:r\$|us\$|u\$s?|[$€£]|\b(?:brl|usd|eur)\b)"
 _SKIPPED = rf"""
-    https?://\S+ | \bwww\.\S+
+    \b[a-z][a-z+]{{1,12}}://\S+ | \bwww\.\S+
   | {EMAIL}
   | {_MONEY}\s?\d[\d.,]*k?
   | \b\d[\d.,]{{0,15}}\s?(?:(?:r\$|us\$|[$€£])(?!\s?\d)|(?:reais|real|contos?|pilas?|euros?|eur|usd|brl|dolares|dollars?|bucks?|tao)\b)

@@ -14,7 +14,7 @@ _BOX_SIDES = re.compile(rf"^[\s╔╗╚╝╠╣╟╢┌┐└┘├┤╭╮�
 _SIGN_SIDES = re.compile(r"^\s*([#*%~+=!])\1*\s+(\S.*?)\s+\1+\s*$")
 _BULLET = re.compile(
     r"^(?:[-–—*+>•·∙⁃‣»›▪▫◦○●➤➜➔➥](?=\s|[^\s\w#@.$~-])\s*|[•·∙⁃‣▪▫◦○●➤➜➔➥](?=\w)|#{1,6}\s+"
-    r"|(?:\(?\d{1,3}[.)]|\(\d{1,3}\)|#\d{1,3}[.):]?)\s+)"
+    r"|(?:\(?\d{1,3}[.)]|\(\d{1,3}\)|#\d{1,3}[.):]?|\(?[A-Za-z]\))\s+)"
 )
 _FILLERS = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Blanks that count as letters or pictures, typed to keep a chat from trimming a line."""

@@ -33,13 +33,14 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class Unit:
     """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before;
-    `heading`: it is one, and speaks of what follows."""
+    `heading`: it is one, and speaks of what follows; `opens`: the next account is counted out here."""
 
     facts: tuple[Fact, ...]
     line: int
     apart: bool = False
     is_row: bool = False
     heading: bool = False
+    opens: bool = False
 
     @property
     def firm(self) -> list[Fact]:
@@ -100,7 +101,7 @@ def records_of(units: Sequence[Unit]) -> list[Record]:
 def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:
     block: list[Unit] = []
     for unit in units:
-        if unit.apart and not all(before.heading for before in block):
+        if (unit.apart or unit.opens) and not all(before.heading for before in block):
             yield block
             block = []
         block.append(unit)
@@ -169,7 +170,7 @@ def _restarts(record: Record, unit: Unit, following: Unit | None) -> bool:
 
 def _begins_another(record: Record, part: Sequence[Unit], *, separate: bool) -> bool:
     facts = [fact for unit in part for fact in unit.firm]
-    if record.has_other_login(facts) or separate:
+    if record.has_other_login(facts) or separate or any(unit.opens for unit in part):
         return True
     if record.is_row and any(unit.is_row for unit in part):
         return True

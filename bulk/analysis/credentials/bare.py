@@ -20,6 +20,8 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import EMAIL
 
+_MAPPING = re.compile(r"[a-z_-]+:[^\s:;]+(?:;\s*[a-z_-]+:[^\s:;]+){2,};?", re.IGNORECASE)
+"""'color:red;width:100px;height:20px' is no log-in."""
 _BARS = re.compile("[│║┃¦｜]")
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
@@ -34,6 +36,8 @@ MIN_OF_TWO = 7
 def bare(text: str, lexicon: Lexicon) -> list[Secret]:
     """What the start of a line, or cells of it, hold; [] where it is anything else."""
     text = _BARS.sub("|", text)
+    if _MAPPING.fullmatch(text):
+        return []
     return (
         _two_chunks(text, lexicon)
         or _around_email(text, lexicon)
@@ -120,6 +124,8 @@ def _four_fields(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple[s
     """login, password, address and, where it is there, the address's password."""
     place = next((index for index, field in enumerate(fields) if index >= 2 and ADDRESS.fullmatch(field)), 0)
     if not place or any(lexicon.label(field) for field in fields[:3]):
+        return []
+    if mark.strip() == mark and any(" " in field for field in fields[1:place]):
         return []
     tail = without_known(fields[place + 1 :], 1, lexicon) if mark == ":" else fields[place + 1 : place + 2]
     tail = [*tail[:-1], _before_known(tail[-1], lexicon)] if tail else []

@@ -34,6 +34,8 @@ _REMARK = re.compile(
 _PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
 _SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
+_GLUED_PAIR = re.compile(r"[^\s:;|]{2,80}:(?=\S*\d)[^\s;|]{4,80}(?=\s+[^:\s])")
+"""'joana:abc#1' of 'Conta 1: joana:abc#1 ouro 2'."""
 _CHUNK = re.compile(r"\S+")
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
 _OF_PAIR = {
@@ -44,6 +46,8 @@ _OF_PAIR = {
 }
 """What two chunks behind a label are, where a sign stands between them: 'Conta: joana | abc#1'."""
 MAX_SPOKEN = 3
+MIN_CHARACTERS = 3
+"""Of a password, as the forms want it (document 2 §5)."""
 MAX_LABELS = 12
 _GATHERED = {
     frozenset({"login", "password"}): COMBO,
@@ -136,7 +140,7 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
         if is_told and _is_pair(slashed[1], slashed[2]):
             pair = zip(_OF_PAIR[name], slashed.groups(), strict=True)
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
-    quoted = _QUOTE.match(text, start)
+    quoted = _QUOTE.match(text, start) or (_GLUED_PAIR.match(text, start) if name in (ACCOUNT, COMBO) else None)
     end = quoted.end() if quoted else ends.of(name, first, start)
     end = _before_bracket(text, tokens[last].start, start, end)
     secrets = _named(name, text[start:end].rstrip(), start, label=tokens[last].folded)
@@ -241,14 +245,15 @@ def _named(name: str, raw: str, start: int, *, label: str) -> list[Secret]:
         return _pair(name, raw, start) or ([] if name == COMBO else _login(name, raw, start))
     remark = _REMARK.match(raw)
     value = _PICTURES.sub("", remark[1] if remark else raw)
-    return [Secret(name, value, start, start + len(raw))] if is_stated(value) and len(value) <= MAX_CHARACTERS else []
+    is_one = is_stated(value) and MIN_CHARACTERS <= len(value) <= MAX_CHARACTERS
+    return [Secret(name, value, start, start + len(raw))] if is_one else []
 
 
 def _login(name: str, raw: str, start: int) -> list[Secret]:
     """A login has no blanks in it; what follows one is a remark."""
     words = raw.split()
     login = words[0].rstrip(",;")
-    if not is_stated(raw) or not is_stated(login) or (name == ACCOUNT and len(words) > 1):
+    if not is_stated(raw) or not is_stated(login) or login[:1] in tuple("([{<") or (name == ACCOUNT and len(words) > 1):
         return []
     return [Secret("login", login, start, start + len(login), weak=name == ACCOUNT or len(words) > 1)]
 

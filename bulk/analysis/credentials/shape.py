@@ -22,7 +22,7 @@ _LATER = re.compile(
     r"\b(?:ap[oó]s|depois d|after|upon|quando|when|mediante|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
     r"|in chat|na dm|via dm|in dm|por dm|pela dm|inbox|direct|por mensagem|no zap|whatsapp|on request|sob consulta|a definir|acesso total"
     r"|full access|ser[aá] enviad|will be|to be|envio|enviad[ao]|enviamos|mando|passo|entreg|deliver|sent|purchase|compra\b|payment"
-    r"|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)",
+    r"|escolh[ae]|choose|digite|\btype\b|crie\b|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)",
     re.IGNORECASE,
 )
 _TIMES_AND_NUMBERS = re.compile(r"[\d.,:/hH%+-]*")

@@ -18,6 +18,8 @@ from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Read, Value, passes, read_value
 from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
 
+MIN_OF_CATALOGUE = 3
+
 __all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "read_pairs"]
 
 
@@ -38,7 +40,13 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
         else:
             is_known = True
         asked = asked_in(clause, lexicon)
-    return found, is_known
+    return _without_catalogues(found), is_known
+
+
+def _without_catalogues(found: list[Found]) -> list[Found]:
+    """Without what is offered in many sizes: '1000 V-Bucks por R$ 23 | 2800 V-Bucks por R$ 57 | 5000 V-Bucks …'."""
+    sizes = {each.name: {other.value for other in found if other.name == each.name} for each in found}
+    return [each for each in found if len(sizes[each.name]) < MIN_OF_CATALOGUE]
 
 
 def _clause(ground: Ground, tokens: Tokens) -> list[Found]:

@@ -11,7 +11,7 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.numbers import whole
 from bulk.analysis.pairing.found import ADJACENT, WEAK, Found, Ground, is_unknown
 from bulk.analysis.pairing.parting import Tokens
-from bulk.analysis.values import read_value
+from bulk.analysis.values import SPANNING, read_value
 from bulk.analysis.vocabulary.labels import OTHER
 from bulk.analysis.vocabulary.words import ADJECTIVES, FILLERS, NEGATIONS, RARE
 
@@ -100,7 +100,11 @@ def _amount(ground: Ground, label: Token, number: Token, tokens: Tokens) -> Iter
     start, end = min(label.start, number.start), max(label.end, number.end)
     if kind is None or label.value == "rare_items" or is_of_something_else(ground, label.value, start, end):
         return
-    if _is_negated(tokens, start) or (kind is Kind.SEASONS and label.start < number.start):
+    if (
+        _is_negated(tokens, start)
+        or _ends_a_range(tokens, number)
+        or (kind is Kind.SEASONS and label.start < number.start)
+    ):
         return
     if kind is not Kind.PERCENT and (number.type is Type.PERCENT or whole(number.number) is None):
         return
@@ -115,6 +119,13 @@ def _amount(ground: Ground, label: Token, number: Token, tokens: Tokens) -> Iter
 def _is_negated(tokens: Tokens, start: int) -> bool:
     place = bisect_left(tokens, start, key=_start)
     return not NEGATIONS.isdisjoint(token.folded for token in tokens[max(0, place - 2) : place])
+
+
+def _ends_a_range(tokens: Tokens, number: Token) -> bool:
+    """'contas de 50 a 200 skins' is about many accounts."""
+    place = bisect_left(tokens, number.start, key=_start)
+    before = tokens[max(0, place - 2) : place]
+    return len(before) == 2 and before[0].type is Type.NUMBER and before[1].folded.strip() in SPANNING
 
 
 def _start(token: Token) -> int:

@@ -97,6 +97,8 @@ CREDENTIALS = [
 ]
 
 VALUES: list[tuple[str, str, dict[str, Any]]] = [
+    (VALORANT, "joana_1:Abc#12:BR:lvl 84:Gold 2", GOLD | {"level": 84, "server": "Brazil"}),
+    (VALORANT, "acc1: joana_1:Abc#12 gold 2", GOLD),
     (FORTNITE, "38 skins : 19 picaretas : nv 71", {"skins": 38, "pickaxes": 19, "account_level": 71}),
     (FORTNITE, "Skins: [112]\nEmotes: [99]", {"skins": 112, "emotes": 99}),
     (FORTNITE, "usava no ps5, 30 skins", {"platform": "PlayStation", "skins": 30}),
@@ -181,6 +183,12 @@ def test_accounts_whose_log_in_is_called_id_are_parted() -> None:
     text = "Acc 1)\nID: ana_1\nPW: Um#111\n\nAcc 2)\nID: bia_2\nPW: Dois#2"
 
     assert [account.credentials["login"] for account in analyse(text, VALORANT).accounts] == ["ana_1", "bia_2"]
+
+
+def test_accounts_that_are_counted_out_are_parted() -> None:
+    text = "Tenho duas, BR\nConta 1\nelo ouro 2\nnivel 40\n\nConta 2\nelo ouro 2\nnivel 55"
+
+    assert [account.account_data["level"] for account in analyse(text, VALORANT).accounts] == [40, 55]
 
 
 def test_heading_speaks_of_what_follows() -> None:

@@ -15,7 +15,7 @@ ELSEWHERE = r"""
     \b(?:vendida|vendido|vendeu|vendi|ja\ era|foi\ vendida|sold|already\ gone|is\ gone|its\ gone|gone\ already|no\ longer\ available
       |indisponivel|reservada|reservado|reserved|esgotada|esgotado|out\ of\ stock|a\ outra|outra\ conta|other\ account|another\ account
       |other\ one\ (?:has|is|was)|minha\ conta\ pessoal|my\ (?:own|personal)|conta\ (?:do\ meu|da\ minha)
-      |for\ example|por\ exemplo|imagina|se\ (?:tivesse|fosse|voce)
+      |for\ example|por\ exemplo|(?:my|a)\ (?:friend|brother|sister|cousin)|(?:amig[oa]|irma[o]?|prim[oa])\ tem|(?:melhor|best|pro)\ (?:jogador|player)|imagina|se\ (?:tivesse|fosse|voce)
       |nao\ tenho\ mais|nao\ tem\ mais|no\ longer\ have|tinha(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|costumava|antigamente|perdi|perdeu|lost|ignore|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m)?|to\ reach|until\ (?:level|rank)|ate\ o\ (?:nivel|elo))\b
 """
@@ -46,7 +46,7 @@ NOT_BANNED_AFTER = r"""
 """
 SPENT = r"""
     \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
-      |em\ skins|in\ skins|of\ skins|comprei|comprados|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
+      |em\ skins|in\ skins|of\ skins|comprei|comprados|custa\w*|costs?|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
 """
 OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event|vendedora?|seller|loja|store|shop)\b"
 LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}{OTHER_LEVELS}"

@@ -1,0 +1,40 @@
+"""Texts that state nothing of an account fill nothing: 'what the text doesn't state is absent' (decisions §10)."""
+
+import pytest
+
+from bulk.analysis import analyse
+
+SILENT = [
+    "Vendo contas de Fortnite! Temos mais de 300 contas, de 50 a 200 skins. Chama no zap (11) 98888-7777, 12:30 às 18:00.",
+    "Aceitamos pix e cartão em até 12x. Garantia de 30 dias. Entrega em 24h. Nota 4.9/5 com 1.250 avaliações.",
+    "https://admin:s3cr3t@site.example.com/path?user=joana&pass=Abc#12",
+    "ftp://user:pass@host.example.com:21/\npostgres://joana:Abc#12@db.example.com:5432/base",
+    "[12:30] Bia: oi, tudo bem?\n[12:31] Ana: tem conta com 100 skins?\n[12:32] Bia: tenho não, só semana que vem",
+    "Procuro conta imortal BR nível 100+, pago até 200 reais",
+    "Termos: não nos responsabilizamos por ban. Troque a senha em até 24 horas. Suporte: suporte@loja.example.com",
+    "Q: does it come with email?\nA: yes\nQ: refund?\nA: 7 days",
+    "Horário: 09:00-18:00\nProporção 16:9\nPlacar 2:1\nNota: 9/10",
+    "Ranking da semana:\n1. Joana - 1.250 pontos\n2. Maria - 1.100 pontos",
+    "Nova temporada do Fortnite começa dia 12/12 às 5:00. Passe de batalha custa 950 V-Bucks.",
+    "1000 V-Bucks por R$ 23,90 | 2800 V-Bucks por R$ 57,90 | 5000 V-Bucks por R$ 92,90",
+    "Promoção: compre 3 skins e leve 1 grátis! Cupom: NATAL2025",
+    "Skins em promoção hoje: Prime Vandal 1775 VP, Reaver Phantom 1775 VP",
+    "Order #12345\nSubtotal: $45.00\nTax: $3.60\nTotal: $48.60\nStatus: Paid",
+    "Como trocar a senha: 1. Entre em epicgames.com 2. Clique em Conta 3. Senha: escolha uma nova 4. Salve",
+    "Requisitos: nível mínimo 20 para ranked. Precisa de 2FA.",
+    "O melhor jogador tem 250 skins e nível 800, segundo a Epic.",
+    "My friend is Immortal 3 and has 200 skins, I'm jealous lol",
+    "Treino: 10:30 aim, 11:00 scrim, 12:15 review. Placar 13:7, KD 1.2",
+    "color:#ff00aa;width:100px;height:20px",
+    "MAC 00:1A:2B:3C:4D:5E IP 192.168.0.1:8080",
+    "Gosto: 5\nPasso: 3\nTraps: 12\nSpins: 40",
+    "L: 3\nP: 5\nS: 2",
+]
+
+
+@pytest.mark.parametrize("game", ["fortnite", "valorant"])
+@pytest.mark.parametrize("text", SILENT, ids=[text[:40] for text in SILENT])
+def test_nothing_is_filled(text: str, game: str) -> None:
+    [account] = analyse(text, game).accounts
+
+    assert (account.credentials, account.account_data, account.counts) == ({}, {}, {})
