@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 GRACE_S = 40.0
-QUICK_DEATH_S = 5.0
+# gunicorn tries for its port five times, a second apart, before it ends.
+QUICK_DEATH_S = 15.0
 MAX_QUICK_DEATHS = 3
 # A proxy of the environment is not for our own loopback address.
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from shell import supervisor
-from shell.supervisor import PortInUse
+from shell.supervisor import Child, ChildFailed, PortInUse
 
 ROOT = Path(__file__).resolve().parents[3]
 SERVES = """
@@ -130,6 +130,19 @@ def test_run_gives_up_on_a_child_that_dies_at_once_and_leaves_nobody_behind(
     assert process.returncode == 1
     assert "O processo 'sandbox' não fica de pé; veja as mensagens acima." in errors
     wait_for(lambda: not any(alive(pid) for name in ("web", "worker") if (pid := written(tmp_path / name))))
+
+
+def test_run_gives_up_on_a_web_that_never_gets_its_port() -> None:
+    """It ends after some seconds of trying, which is no life either: started anew for ever it would fill the screen."""
+    web = Child("web", [sys.executable, "-c", ""])
+    web.start(dict(os.environ))
+
+    with pytest.raises(ChildFailed):
+        for _ in range(supervisor.MAX_QUICK_DEATHS):
+            assert web.process is not None
+            web.process.wait()
+            web.started_at -= 7
+            web.revive(dict(os.environ))
 
 
 def test_port_that_is_taken_is_refused_with_another_to_try() -> None:
