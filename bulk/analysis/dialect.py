@@ -16,7 +16,7 @@ Tokens = list[Token]
 
 INITIALS: Mapping[str, str] = {
     **dict.fromkeys(word_set("l u lg us usu ln log"), "login"),
-    **dict.fromkeys(word_set("s p sn pwrd psd"), "password"),
+    **dict.fromkeys(word_set("s p sn pwrd psd pas pss sen"), "password"),
     **dict.fromkeys(word_set("e m em ml eml"), "email_login"),
     **dict.fromkeys(word_set("se sm ep mp pe pm es es epw mpw esenha msenha spe emp"), "email_password"),
 }
@@ -25,6 +25,8 @@ _TELLING = (Type.WORD, Type.TIER, Type.SERVER)
 _JOINING = "/|&+"
 _SIGNS = ";,"
 MIN_AGREEING = 2
+MIN_DIGITS = 6
+"""Fewer digits and nothing else are a number: 'L: 84'."""
 MAX_TOKENS_OF_VALUE = 12
 
 
@@ -74,7 +76,10 @@ def _said(text: str, tokens: Tokens, places: Sequence[int]) -> Iterator[str]:
         if index in places:
             name = INITIALS[token.folded]
             is_last = tokens[index + 1].type is Type.ASSIGN
-            yield name if not is_last or _fits(name, _value(text, tokens, index + 1)) else ""
+            is_rank = (
+                tokens[index + 2 : index + 3] and tokens[index + 2].type is Type.TIER and not tokens[index + 2].weak
+            )
+            yield name if not is_last or (not is_rank and _fits(name, _value(text, tokens, index + 1))) else ""
         elif token.type is Type.LABEL and tokens[index + 1].type is Type.ASSIGN:
             yield token.value
 
@@ -96,7 +101,8 @@ def _fits(name: str, value: str) -> bool:
         return False
     if name == "email_login":
         return ADDRESS.match(value) is not None
-    return name != "login" or LOGIN.match(first[0]) is not None
+    is_count = value.replace(".", "").replace(",", "").isdigit() and len(value) < MIN_DIGITS
+    return not is_count and (name != "login" or LOGIN.match(first[0]) is not None)
 
 
 def _named(tokens: Tokens, places: Sequence[int]) -> Tokens:

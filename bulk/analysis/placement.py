@@ -185,7 +185,8 @@ class Placement:
     def _heads_a_login(self, index: int) -> bool:
         """'Dados do e-mail', and on the next line a log-in of its own."""
         tokens = self._page.tokens(index)
-        is_heading = len(tokens) <= MAX_WORDS_OF_HEADING and all(token.type in _OF_HEADING for token in tokens)
+        tokens = tokens[:-1] if tokens and tokens[-1].type is Type.ASSIGN else tokens
+        is_heading = 0 < len(tokens) <= MAX_WORDS_OF_HEADING and all(token.type in _OF_HEADING for token in tokens)
         is_all = is_heading and not self._page.speaks_for_itself(index)
         return is_all and self._page.has(index + 1) and self._begins_a_login(index + 1)
 

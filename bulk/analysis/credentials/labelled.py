@@ -211,6 +211,8 @@ def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tupl
         return None
     chunk = _CHUNK.match(text, tokens[position].start)
     value = chunk.group().rstrip(",.;:)") if chunk else ""
+    quoted = _QUOTED.match(value)
+    value = next(group for group in quoted.groups()[1:] if group) if quoted else value
     pair = _ADDRESS_AND_PASSWORD.fullmatch(value) if name == "email_login" else None
     if pair and is_stated(pair[2]):
         start = tokens[position].start

@@ -43,6 +43,10 @@ def test_letter_alone_is_no_label(text: str) -> None:
     assert analyse(text, "fortnite").accounts[0].credentials == {}
 
 
+def test_letters_of_other_things_announce_no_credentials() -> None:
+    assert analyse("R: Gold 2 | P: Plat 1 | L: 84", "valorant").accounts[0].credentials == {}
+
+
 def test_commas_between_pairs_only_part() -> None:
     assert analyse("Skins, 40\nPicaretas 22, gestos 31", "fortnite").accounts[0].account_data == {
         "pickaxes": 22,

@@ -73,6 +73,13 @@ CREDENTIALS = [
     ("j@example.com:Red#1:Up", {"login": "j@example.com", "password": "Red#1:Up"}),
     ("Login: joana_1\nSenha: (enviada após a compra)", {"login": "joana_1"}),
     ("Account info ║ joana_1 ║ Abc#12 ║ j@example.com ║ Xyz#98", WITH_MAIL),
+    ('A senha é "Abc#12" e o usuário é "joana_1".', JOANA),
+    ("joana_1 <> Abc#12 <> 40 skins", JOANA),
+    (
+        "account:\n  login: joana_1\n  password: Abc#12\n  email:\n    login: j@example.com\n    password: Xyz#98",
+        WITH_MAIL,
+    ),
+    ("Usuario: joana_1\nContraseña: Abc#12\nCorreo: j@example.com\nContraseña del correo: Xyz#98", WITH_MAIL),
     ("¦ joana_1 ¦ Abc#12 ¦ j@example.com ¦ Xyz#98 ¦\n¦ skins 90 ¦", WITH_MAIL),
     ("30 skins | lvl 70 | joana_1 | Abc#12", JOANA),
     ("30 skins   lvl 70   joana_1   Abc#12", JOANA),

@@ -29,6 +29,7 @@ SILENT = [
     "MAC 00:1A:2B:3C:4D:5E IP 192.168.0.1:8080",
     "Gosto: 5\nPasso: 3\nTraps: 12\nSpins: 40",
     "L: 3\nP: 5\nS: 2",
+    "key:value;other:thing;foo:bar123",
 ]
 
 

@@ -17,13 +17,13 @@ COMMON: Labels = {
     "login": """
         login, log in, user, username, user name, usuario, usuaria, usr, nome de usuario, nome do usuario, user login,
         login da conta, login conta, account name, account login, account username, acc login, acc name, nome da conta,
-        login name, login id, sign in, signin, sign in id, sign in name, userid login, acct name, usuario da conta, usuario de acesso, login de acesso, conta login, game login""",
+        login name, login id, логин, sign in, signin, sign in id, sign in name, userid login, acct name, usuario da conta, usuario de acesso, login de acesso, conta login, game login""",
     "password": """
-        senha, password, pass, passwd, pswd, pwd, psw, pw, passw, senha da conta, senha conta, senha de acesso,
+        senha, password, pass, passwd, пароль, pswd, pwd, psw, pw, passw, senha da conta, senha conta, senha de acesso,
         senha do jogo, account password, account pass, acc password, acc pass, login password, game password,
         senha atual, current password, contrasena, senha login, senha do login, palavra passe""",
     "email_login": """
-        email, e mail, mail, email login, e mail login, mail login, login do email, login do e mail, login email,
+        email, e mail, mail, почта, email login, e mail login, mail login, login do email, login do e mail, login email,
         login e mail, email da conta, e mail da conta, account email, acc email, linked email, linked mail,
         email vinculado, e mail vinculado, email address, endereco de email, email de acesso, email original,
         original email, email principal, e mail principal, conta do email, conta de email, conta do e mail, og email,
@@ -31,7 +31,7 @@ COMMON: Labels = {
         hotmail, outlook, firstmail, rambler, notletters, caixa de email, registered email, registration email,
         email cadastrado, email de cadastro, first email, first mail, main email""",
     "email_password": """
-        senha do email, senha do e mail, senha email, senha e mail, senha de email, senha da caixa de email,
+        senha do email, senha do e mail, senha email, пароль от почты, senha e mail, senha de email, senha da caixa de email,
         senha do mail, senha mail, senha emeil, s email, s mail, s do email, p email, p mail, sen email, sn email, email password, e mail password, mail password, email pass, e mail pass,
         mail pass, email pw, mail pw, email pwd, mail pwd, email passwd, password email, password e mail, pass email,
         pass e mail, pass mail, pw email, pw mail, pwd email, epass, email senha, e mail senha, mail senha,

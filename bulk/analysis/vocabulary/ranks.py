@@ -38,5 +38,20 @@ SHORT_TIERS: Mapping[str, str] = {
 AMOUNTS: Mapping[str, str] = {"rad": "radianite_points"}
 """Short tiers that are the label of an amount beside a number, since they have no divisions: 'rad 35'."""
 
-DIVISIONS: Mapping[str, int] = {"1": 1, "2": 2, "3": 3, "i": 1, "ii": 2, "iii": 3, "l": 1, "ll": 2, "lll": 3}
+DIVISIONS: Mapping[str, int] = {
+    "1": 1,
+    "2": 2,
+    "3": 3,
+    "i": 1,
+    "ii": 2,
+    "iii": 3,
+    "l": 1,
+    "ll": 2,
+    "lll": 3,
+    "one": 1,
+    "two": 2,
+    "dois": 2,
+    "three": 3,
+    "tres": 3,
+}
 NO_DIVISION = frozenset({"Unranked", "Radiant"})
