@@ -6,7 +6,6 @@ import { startNotifications } from "@/shell/notifications";
 import { startPresence } from "@/shell/presence";
 import { startSession } from "@/shell/session";
 import { startSidebar } from "@/shell/sidebar";
-import { startTooltips } from "@/shell/tooltips";
 import { startTraining } from "@/shell/training";
 
 startSession();
@@ -15,14 +14,13 @@ startLoadingLinks();
 startSidebar();
 startNotifications();
 startCommands();
-startTooltips();
 startTraining();
 toast.restore();
-// Counting waits until the page is there.
+// What nobody needs at once waits until the page is there.
 addEventListener("load", async () => {
   try {
-    (await import("@/shell/analytics")).startAnalytics();
+    (await import("@/shell/later")).startLater();
   } catch (error) {
-    console.warn("this page is not counted", error);
+    console.warn("this page is not counted and has no tooltips", error);
   }
 });

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
+import { atFirstSign } from "@/lib/first-sign";
 import { useHeldPage } from "@/lib/held-page";
 
 export type DialogProps = {
@@ -24,17 +25,13 @@ export type DialogProps = {
 const load = () => import("@/ui/dialog-popup");
 const DialogPopup = lazy(load);
 
-/** A window over the page. Its code comes when the browser is idle, or at the first opening. */
+/** A window over the page. Its code comes at the first sign of somebody, or at the first opening. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
   useHeldPage(props.open && props.unsaved === true);
 
-  useEffect(() => {
-    if (typeof requestIdleCallback !== "function") return;
-    const handle = requestIdleCallback(load);
-    return () => cancelIdleCallback(handle);
-  }, []);
+  useEffect(() => atFirstSign(load), []);
 
   return (
     wasOpened && (

@@ -2,6 +2,7 @@
  * pages: two dozen requests a page, and 4 KB more gzipped. The rarer parts stay with the pages that import them. */
 import "@/lib/mount";
 import "@/lib/query-client";
+import "@/lib/use-opening";
 import "@/lib/use-single-flight";
 import "@/lib/use-url-state";
 import "@/ui/alert";
@@ -13,6 +14,7 @@ import "@/ui/dialog";
 import "@/ui/empty-state";
 import "@/ui/error-state";
 import "@/ui/field";
+import "@/ui/first-hint";
 import "@/ui/icon-button";
 import "@/ui/input";
 import "@/ui/page-actions";

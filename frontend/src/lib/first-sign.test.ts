@@ -1,0 +1,23 @@
+import { fireEvent } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { atFirstSign } from "@/lib/first-sign";
+
+it("prepares once, at the first sign of somebody", () => {
+  const prepare = vi.fn();
+  atFirstSign(prepare);
+  expect(prepare).not.toHaveBeenCalled();
+
+  fireEvent.pointerMove(document.body);
+  fireEvent.keyDown(document.body, { key: "Tab" });
+
+  expect(prepare).toHaveBeenCalledTimes(1);
+});
+
+it("prepares nothing that was given up", () => {
+  const prepare = vi.fn();
+  atFirstSign(prepare)();
+
+  fireEvent.pointerDown(document.body);
+
+  expect(prepare).not.toHaveBeenCalled();
+});
