@@ -42,3 +42,14 @@ def test_tasks_carries_the_cards_that_its_address_asks_for(client: Client, emplo
     queries = client.get("/tasks?status=overdue&pagina=2").context["props"]["queries"]
 
     assert f"/api/tasks/assignee/{employee.id}?limit=24&offset=24&status=overdue" in queries
+
+
+def test_tasks_leads_an_admin_to_the_task_tab_of_the_panel(client: Client, admin: User, employee: User) -> None:
+    """Decisions §4: 'with a link to the panel's task tab'."""
+    link = '<a class="btn btn-secondary" href="/admin-panel?tab=tarefas">Gerenciar tarefas no painel</a>'
+
+    client.force_login(admin)
+    assert link in client.get("/tasks").content.decode()
+
+    client.force_login(employee)
+    assert link not in client.get("/tasks").content.decode()

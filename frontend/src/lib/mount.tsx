@@ -1,6 +1,6 @@
 /** The other side of `{% island %}`: renders a screen into the containers that carry its name. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, StrictMode } from "react";
+import { type ComponentType, type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { queryClient } from "@/lib/query-client";
 import { ErrorBoundary } from "@/ui/error-boundary";
@@ -43,12 +43,15 @@ function rootOf(container: Element, name: string): Root {
 }
 
 function show(root: Root, content: ReactNode): void {
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ErrorBoundary>{content}</ErrorBoundary>
-      </QueryClientProvider>
-    </StrictMode>,
+  // In slices, so that the first drawing of a big screen does not keep the page from answering.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <ErrorBoundary>{content}</ErrorBoundary>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }
 

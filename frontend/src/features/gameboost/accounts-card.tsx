@@ -61,11 +61,14 @@ export default function AccountsCard({ can }: { can: Abilities }) {
       padded={false}
     >
       <LoginSearch value={login} onSearch={search} />
-      {query.data?.data.length === 0 ? (
-        <NoAccounts login={login} page={page} onClear={() => search("")} />
-      ) : (
-        <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
-      )}
+      {/* The room of most pages of accounts: a short one does not pull up what stands below. */}
+      <div className="min-h-140">
+        {query.data?.data.length === 0 ? (
+          <NoAccounts login={login} page={page} onClear={() => search("")} />
+        ) : (
+          <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
+        )}
+      </div>
       {login === "" && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
       {deleting.opening && (
         <DeleteDialog account={deleting.opening.subject} open={deleting.opening.open} onClose={deleting.close} />

@@ -46,8 +46,8 @@ export function GameboostScreen() {
         </Button>
       </PageActions>
       {configuration !== null ? (
-        <Suspense fallback={<Skeleton className="h-140" />}>
-          {configuration ? <AccountsCard can={can} /> : <Skeleton className="h-140" />}
+        <Suspense fallback={<Skeleton className="h-180" />}>
+          {configuration ? <AccountsCard can={can} /> : <Skeleton className="h-180" />}
         </Suspense>
       ) : (
         <div className="card">

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Lot } from "@/features/lztmarket/lot";
+import { ProfileCard } from "@/features/lztmarket/profile-card";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { LOAD_FAILED } from "@/features/marketplace/words";
 import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
-import { PageActions } from "@/ui/page-actions";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
-const ProfileCard = lazy(() => import("@/features/lztmarket/profile-card"));
 const LotsTab = lazy(() => import("@/features/lztmarket/lots-tab"));
 const OwnLotsTab = lazy(() => import("@/features/lztmarket/own-lots-tab"));
 const PurchasesTab = lazy(() => import("@/features/lztmarket/purchases-tab"));
@@ -55,12 +54,7 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
   };
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PageActions>
-        <ConfigureLink />
-      </PageActions>
-      <Suspense fallback={<Skeleton className="h-25" />}>
-        <ProfileCard />
-      </Suspense>
+      <ProfileCard />
       <Tabs
         label="LZT Market"
         value={tab}

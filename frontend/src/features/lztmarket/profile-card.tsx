@@ -8,7 +8,7 @@ import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 
 /** 'own profile' (decisions §4): whose key it is, and the balance. */
-export default function ProfileCard() {
+export function ProfileCard() {
   const profile = useQuery(profileQuery());
   if (profile.isError && !profile.data) {
     return (
@@ -22,7 +22,7 @@ export default function ProfileCard() {
     );
   }
   const figure = (show: (user: Profile) => ReactNode) =>
-    profile.data ? show(profile.data.user) : <Skeleton className="my-0.5 h-7 w-20" />;
+    profile.data ? show(profile.data.user) : <Skeleton className="h-6.5 w-20 xl:h-8" />;
   const count = (value: number | undefined) => (value === undefined ? "—" : integer(value));
   return (
     <StatGrid>

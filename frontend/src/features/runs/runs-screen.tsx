@@ -11,7 +11,6 @@ import { dateTime, integer } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
-import { PageActions } from "@/ui/page-actions";
 import { Progress } from "@/ui/progress";
 import type { Option } from "@/ui/select";
 import { Status } from "@/ui/status";
@@ -30,38 +29,33 @@ export function RunsScreen({ games }: RunsScreenProps) {
     Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)),
   );
   return (
-    <>
-      <PageActions>
-        <CreateLink />
-      </PageActions>
-      <div className="grid gap-4">
-        <FirstHint name="runs">
-          Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou.
-        </FirstHint>
-        <ListCard
-          title="Histórico"
-          state={state}
-          query={runs}
-          rowKey={({ id }) => id}
-          columns={isAdmin ? [...COLUMNS, PERSON] : COLUMNS}
-          {...(isAdmin && { searchLabel: "Buscar pessoa" })}
-          filters={
-            <>
-              <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
-              <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
-              <DayFilter name="start" label="De" state={state} />
-              <DayFilter name="end" label="Até" state={state} />
-            </>
-          }
-          empty={{
-            icon: "runs",
-            title: "Nenhuma execução ainda",
-            description: "Cada criação em massa fica registrada aqui, conta por conta.",
-            action: <CreateLink />,
-          }}
-        />
-      </div>
-    </>
+    <div className="grid gap-4">
+      <FirstHint name="runs">
+        Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou.
+      </FirstHint>
+      <ListCard
+        title="Histórico"
+        state={state}
+        query={runs}
+        rowKey={({ id }) => id}
+        columns={isAdmin ? [...COLUMNS, PERSON] : COLUMNS}
+        {...(isAdmin && { searchLabel: "Buscar pessoa" })}
+        filters={
+          <>
+            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
+            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
+            <DayFilter name="start" label="De" state={state} />
+            <DayFilter name="end" label="Até" state={state} />
+          </>
+        }
+        empty={{
+          icon: "runs",
+          title: "Nenhuma execução ainda",
+          description: "Cada criação em massa fica registrada aqui, conta por conta.",
+          action: <CreateLink />,
+        }}
+      />
+    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { integer } from "@/lib/format";
 import { useUrlState } from "@/lib/use-url-state";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
-import { PageActions } from "@/ui/page-actions";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
@@ -36,11 +35,6 @@ export function TasksScreen() {
   const turnTo = (next: number) => setPage(String(next / PAGE_SIZE + 1));
   return (
     <div className="grid grid-cols-1 gap-5">
-      {role === "admin" && (
-        <PageActions>
-          <PanelLink />
-        </PageActions>
-      )}
       <Summary userId={id} />
       <Tabs
         label="Situação"
