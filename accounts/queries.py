@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from accounts.enums import Role
 from accounts.models import UploadSettings, User, UserSession
 from accounts.rules import SILENCE
 from core.errors import NotFound
@@ -21,6 +22,10 @@ NAMES = "names"
 def active_people() -> QuerySet[User]:
     """Everyone who works here now; deactivated people are in no list."""
     return User.objects.filter(is_active=True)
+
+
+def active_employees() -> QuerySet[User]:
+    return active_people().filter(role=Role.EMPLOYEE)
 
 
 def person_by_id(user_id: int, people: QuerySet[User] | None = None) -> User:

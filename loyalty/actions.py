@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.enums import Role
+from accounts.queries import active_employees
 from core import audit
 from core.actor import Actor
 from core.errors import NotFound
@@ -28,7 +27,7 @@ def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> Histo
         raise FieldsMissing(errors={"reason": [FieldsMissing.message]})
     if abs(points_change) > MAX_CHANGE:
         raise ChangeOutOfRange()
-    if not get_user_model().objects.filter(pk=user_id, role=Role.EMPLOYEE, is_active=True).exists():
+    if not active_employees().filter(pk=user_id).exists():
         raise EmployeeNotFound()
     change = _change(_locked_record(user_id), points_change, reason=reason, by=by)
     audit.record(

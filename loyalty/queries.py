@@ -11,8 +11,7 @@ from django.db.models import Count, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts.enums import Role
-from accounts.queries import matching
+from accounts.queries import active_employees, matching
 from loyalty.enums import Event, Sort, Tier
 from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
@@ -69,17 +68,18 @@ def points_of(user_id: int) -> int:
     return START_POINTS if points is None else points
 
 
-def people_with_points() -> QuerySet[Any]:
-    """Everybody, with `points` and `points_updated_at`; somebody nothing happened to stands at the start."""
-    return get_user_model().objects.annotate(
+def with_points(people: QuerySet[Any]) -> QuerySet[Any]:
+    """The people, with `points` and `points_updated_at`; somebody nothing happened to stands at the start."""
+    annotated: QuerySet[Any] = people.annotate(
         points=Coalesce("loyalty__points", Value(START_POINTS)),
         points_updated_at=Coalesce("loyalty__updated_at", "created_at"),
     )
+    return annotated
 
 
 def employees_with_points(*, search: str = "", tier: str = "", sort: str = Sort.USER) -> QuerySet[Any]:
     """Active employees by name, optionally those of a tier or with words in their name; order by a Sort."""
-    people: QuerySet[Any] = matching(people_with_points().filter(role=Role.EMPLOYEE, is_active=True), search)
+    people = with_points(matching(active_employees(), search))
     if tier:
         people = people.filter(points__range=settings_in_force().rulebook().tiers[Tier(tier)])
     minus = "-" if sort.startswith("-") else ""
@@ -87,7 +87,7 @@ def employees_with_points(*, search: str = "", tier: str = "", sort: str = Sort.
 
 
 def standings(people: Iterable[Any]) -> list[Standing]:
-    """Standings of rows of `people_with_points`."""
+    """Standings of rows of `with_points`."""
     rulebook = settings_in_force().rulebook()
     return [
         Standing(
@@ -103,7 +103,7 @@ def standings(people: Iterable[Any]) -> list[Standing]:
 
 def standing_of(user_id: int) -> Standing:
     """One person's; an unknown id is EmployeeNotFound."""
-    person = people_with_points().filter(pk=user_id).first()
+    person = with_points(get_user_model().objects.filter(pk=user_id)).first()
     if person is None:
         raise EmployeeNotFound()
     return standings([person])[0]

@@ -5,12 +5,11 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.enums import Role
+from accounts.queries import active_employees
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
@@ -83,18 +82,11 @@ def create(
         raise TitleRequired()
     _check_target(target_quantity)
     _check_payment(payment_per_account)
-    assignee = (
-        get_user_model()
-        .objects.select_for_update(no_key=True)
-        .filter(pk=assignee_id, role=Role.EMPLOYEE, is_active=True)
-        .first()
-    )
+    assignee = active_employees().select_for_update(no_key=True).filter(pk=assignee_id).first()
     if assignee is None:
         raise InvalidAssignee()
-    if not override_limit and tier_of(assignee_id) == Tier.POOR:
-        held = open_tasks(assignee_id).count()
-        if held >= rules.MAX_OPEN_TASKS_POOR:
-            raise PoorTierLimit(str(assignee), held)
+    if not override_limit:
+        _check_limit(assignee)
     now = timezone.now()
     task = Task.objects.create(
         title=title.strip(),
@@ -254,6 +246,11 @@ def _task(task_id: int, by: Actor) -> Task:
     if task is None:
         raise NotFound()
     return task
+
+
+def _check_limit(employee: Actor) -> None:
+    if tier_of(employee.pk) == Tier.POOR and (held := open_tasks(employee.pk).count()) >= rules.MAX_OPEN_TASKS_POOR:
+        raise PoorTierLimit(str(employee), held)
 
 
 def _check_target(target_quantity: int) -> None:

@@ -135,18 +135,7 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
         if collection in stated:
             items.setdefault(collection, stated.pop(collection))
     notes: list[str] = []
-    data = {}
-    for name, value in stated.items():
-        if name not in template.fields:
-            # False says what leaving a switch out says too, so it is nothing to tell about.
-            if value is not False:
-                notes.append(
-                    f"O campo {LABELS.get(name, name)} não existe no GameBoost para este jogo e não foi enviado."
-                )
-            continue
-        translated = _value(game, name, value, template.fields[name], notes)
-        if not _is_blank(translated):
-            data[name] = translated
+    data = _data(game, stated, template, notes)
     kept_items = {name: value for name, value in items.items() if value and name in template.item_collections}
     return (
         replace(
@@ -158,6 +147,17 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
         ),
         tuple(dict.fromkeys(notes)),
     )
+
+
+def _data(game: str, stated: Mapping[str, Any], template: Template, notes: list[str]) -> dict[str, Any]:
+    """The fields that the template has, in its words; `notes` is told of what is left out."""
+    data = {}
+    for name, value in stated.items():
+        if name in template.fields:
+            data[name] = _value(game, name, value, template.fields[name], notes)
+        elif value is not False:  # which says what leaving a switch out says too, so it is nothing to tell about
+            notes.append(f"O campo {LABELS.get(name, name)} não existe no GameBoost para este jogo e não foi enviado.")
+    return {name: value for name, value in data.items() if not _is_blank(value)}
 
 
 def _server(server: str, template: Template) -> str:
