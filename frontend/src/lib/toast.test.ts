@@ -28,6 +28,12 @@ describe("toast", () => {
     expect(screen.queryByText("um")).toBeNull();
   });
 
+  it("closes with Escape", () => {
+    toast.success("um");
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(screen.queryByText("um")).toBeNull();
+  });
+
   it("waits while it is pointed at", () => {
     toast.success("um");
     const item = screen.getByRole("status").firstElementChild as Element;

@@ -43,6 +43,13 @@ function show(kind: Kind, text: string, title = TITLES[kind]): void {
   item.addEventListener("pointerleave", () => closeLater(item));
   item.addEventListener("focusin", () => clearTimeout(timer));
   item.addEventListener("focusout", () => closeLater(item));
+  document.addEventListener("keydown", closeByEscape);
+}
+
+function closeByEscape({ key }: KeyboardEvent): void {
+  if (key !== "Escape") return;
+  document.removeEventListener("keydown", closeByEscape);
+  region().replaceChildren();
 }
 
 function closeLater(item: HTMLElement): void {

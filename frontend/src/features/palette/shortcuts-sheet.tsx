@@ -12,7 +12,7 @@ const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ["Ctrl", "K"], does: "Buscar páginas e ações (no Mac, ⌘ K)" },
       { keys: ["?"], does: "Mostrar estes atalhos" },
-      { keys: ["Esc"], does: "Fechar a janela ou o menu" },
+      { keys: ["Esc"], does: "Fechar a janela, o menu ou o aviso" },
     ],
   },
   {
