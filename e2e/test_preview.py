@@ -1,0 +1,117 @@
+"""What happens before and after the sending: rows nobody has checked yet, pictures, accounts that come back to be mended."""
+
+import io
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, Route, expect
+
+from bench.people import ANA, BRUNO, DIEGO
+from e2e.accessibility import serious_findings
+from marketplace.sandbox.client import SandboxControl
+
+SignIn = Callable[..., Page]
+
+
+def analyse(page: Page, *lines: str) -> None:
+    page.goto("/roblox-bulk")
+    page.get_by_label("Detalhes das contas").fill("\n".join(lines))
+    page.get_by_role("button", name="Analisar Texto").click()
+
+
+def create(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button).click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+
+
+def noise(width: int, height: int) -> bytes:
+    written = io.BytesIO()
+    Image.effect_noise((width, height), 80).convert("RGB").save(written, "PNG")
+    return written.getvalue()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_rows_that_the_server_has_not_checked_yet_are_legible(
+    sign_in: SignIn, scheme: Literal["light", "dark"]
+) -> None:
+    page = sign_in(*DIEGO)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/bulk/preview", hold)
+    analyse(page, "espera1:Senha#1", "espera2:Senha#2")
+    row = page.get_by_role("grid").get_by_role("row").nth(1)
+    expect(row.get_by_title("Ainda não conferida pelo servidor")).to_have_text("Válida")
+
+    assert serious_findings(page) == []
+
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/bulk/preview")
+    expect(page.get_by_text("2 contas prontas para criar")).to_be_visible()
+
+
+def test_a_picture_is_made_small_in_the_browser_and_checked_again_by_the_server(sign_in: SignIn) -> None:
+    """'resized to at most 800x600 and re-encoded as JPEG at 0.7 quality' (document 2 §5): what leaves the browser is."""
+    page = sign_in(*DIEGO)
+    page.goto("/roblox-bulk")
+    original = noise(1600, 1000)
+    with page.expect_request("**/api/upload/images") as sent:
+        page.get_by_label("Adicionar imagens").set_input_files(
+            {"name": "grande.png", "mimeType": "image/png", "buffer": original}
+        )
+    thumbnail = page.get_by_alt_text("Imagem 1")
+    expect(thumbnail).to_be_visible()
+    assert len(sent.value.post_data_buffer or b"") < len(original) / 4
+
+    stored = Image.open(io.BytesIO(page.request.get(thumbnail.get_attribute("src") or "").body()))
+    assert (stored.format, stored.size) == ("JPEG", (800, 500))
+
+
+def test_of_a_paste_only_what_was_refused_stays_and_its_file_is_mended_and_uploaded(
+    sign_in: SignIn, market: SandboxControl
+) -> None:
+    """'report CSV that can be fixed and uploaded again', formulas of spreadsheets included."""
+    page = sign_in(*ANA)
+    errors = {"title": ["Title is not allowed"]}
+    market.set_faults({"kind": "refuse", "logins": ["=emenda1", "emenda3"], "errors": errors})
+    analyse(page, "=emenda1:=1+1", "emenda2:Senha#2", "emenda3:@x")
+    create(page, "Criar 3 contas")
+    expect(page.get_by_text("1 contas criadas com sucesso. 2 falhas.").first).to_be_visible()
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("=emenda1:=1+1\n\nemenda3:@x")
+
+    page.get_by_role("link", name="Detalhes").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Corrigir em planilha").click()
+    content = download.value.path().read_bytes()
+    assert "'=emenda1;'=1+1;" in content.decode("utf-8-sig")
+
+    market.set_faults()
+    page.goto("/upload?jogo=roblox")
+    page.get_by_label("Solte o arquivo aqui ou clique para escolher").set_input_files(
+        {"name": download.value.suggested_filename, "mimeType": "text/csv", "buffer": content}
+    )
+    create(page, "Criar 2 contas")
+    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    created = market.counters()["creates"]
+    assert [created.get(f"{login}") for login in ("=emenda1", "emenda2", "emenda3")] == [1, 1, 1]
+
+
+def test_a_duplicate_of_somebody_elses_run_is_told_without_a_link(sign_in: SignIn, market: SandboxControl) -> None:
+    page = sign_in(*ANA)
+    analyse(page, "alheia1:Senha#1")
+    create(page, "Criar 1 conta")
+    expect(page.get_by_text("1 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+
+    page.context.clear_cookies()
+    sign_in(*BRUNO)
+    analyse(page, "alheia1:Senha#1")
+    row = page.get_by_role("grid").get_by_role("row").nth(1)
+    expect(row).to_contain_text(", de outra pessoa.")
+    expect(row.get_by_role("link")).to_have_count(0)
+    assert market.counters()["creates"]["alheia1"] == 1
