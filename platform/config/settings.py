@@ -68,6 +68,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "core.middleware.RequestContextMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "core.middleware.CompressPages",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",

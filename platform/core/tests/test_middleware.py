@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
 from core.context import current_request_id
-from core.middleware import client_address
+from core.middleware import CompressPages, client_address
 
 pytestmark = pytest.mark.urls("core.tests.urls")
 
@@ -115,3 +115,15 @@ def test_client_address_believes_as_many_proxies_as_it_is_told(forwarded: str, t
     request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", headers={"X-Forwarded-For": forwarded})
 
     assert client_address(request, trusted) == address
+
+
+@pytest.mark.parametrize(
+    ("content_type", "encoding"),
+    [("text/html; charset=utf-8", "gzip"), ("application/json", None), ("image/webp", None)],
+)
+def test_pages_alone_are_compressed(rf: RequestFactory, content_type: str, encoding: str | None) -> None:
+    compress = CompressPages(lambda request: HttpResponse("conta " * 200, content_type=content_type))
+
+    answer = compress(rf.get("/", headers={"accept-encoding": "gzip, br"}))
+
+    assert answer.get("Content-Encoding") == encoding
