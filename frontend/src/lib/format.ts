@@ -30,6 +30,11 @@ export function integer(value: number): string {
   return integers.format(value);
 }
 
+/** "1 conta", "1.250 contas" */
+export function counted(count: number, one: string, many: string): string {
+  return `${integer(count)} ${count === 1 ? one : many}`;
+}
+
 /** The decimal string of what a person typed ("1.234,5" → "1234.50"), null when it is no amount. */
 export function parseMoney(typed: string): string | null {
   const compact = typed.replace(/[R$€\s]/g, "");

@@ -1,15 +1,25 @@
-import { ApiError } from "@/lib/errors";
+import { ApiError, messageOf, NetworkError } from "@/lib/errors";
 
-/** The end of the session and too many attempts are told in their own words. */
-const OWN_WORDS = [401, 429];
+type Failure = ApiError | NetworkError;
 
-/** For `catch`: the same refusal under the documented `text`, its fields kept for the form.
+/** Why a call failed, in the server's own words where it has some. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof ApiError && error.serverMessage) || messageOf(error);
+}
+
+/** For `catch`: the same failure in the words that the documents have for it, its fields kept for the form.
  *
- * `spoken` are further statuses whose own words are shown.
+ * The end of the session keeps its own words, and so do the further statuses of `spoken`.
  */
-export function sayingInstead(text: string, spoken: readonly number[] = []) {
+export function toldAs(tell: (reason: string, failure: Failure) => string, spoken: readonly number[] = []) {
   return (error: unknown): never => {
-    if (!(error instanceof ApiError) || [...OWN_WORDS, ...spoken].includes(error.status)) throw error;
-    throw new ApiError(error.status, text, error.data, error.retryAfter);
+    if (error instanceof NetworkError) throw new NetworkError(tell(error.message, error));
+    if (!(error instanceof ApiError) || error.status === 401 || spoken.includes(error.status)) throw error;
+    throw new ApiError(error.status, tell(reasonOf(error), error), error.data, error.retryAfter);
   };
+}
+
+/** The same where a lost connection and too many attempts keep their own words too. */
+export function sayingInstead(text: string, spoken: readonly number[] = []) {
+  return toldAs((reason, failure) => (failure instanceof NetworkError ? reason : text), [429, ...spoken]);
 }

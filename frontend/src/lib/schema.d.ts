@@ -2013,7 +2013,6 @@ export interface components {
         AccountsEndedOutput: {
             ended: number;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         AccountsMessageOutput: {
             message: string;
         };
@@ -2032,7 +2031,6 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         AccountsPatchedPresenceInputRequest: {
             isOnline?: boolean;
         };
@@ -2053,7 +2051,6 @@ export interface components {
             /** Format: binary */
             profile_image: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         AccountsProfileImageOutput: {
             imageUrl: string;
             message: string;
@@ -2157,7 +2154,6 @@ export interface components {
             createdAt: string;
             readonly isOnline: boolean;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         AnalyticsBarOutput: {
             ms: number | null;
             count: number;
@@ -2233,7 +2229,6 @@ export interface components {
         AnalyticsReceivedOutput: {
             received: number;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         AnalyticsSummaryOutput: {
             range: components["schemas"]["RangeEnum"];
             /** Format: date */
@@ -2256,7 +2251,6 @@ export interface components {
             bars: components["schemas"]["AnalyticsBarOutput"][];
             heatmapUrl: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         AnalyticsTimesOutput: {
             p50: number | null;
             p75: number | null;
@@ -2267,13 +2261,11 @@ export interface components {
         AuthMethodEnum: "API Key" | "OAuth 2.0" | "JWT" | "Basic Auth";
         /** @enum {unknown} */
         BlankEnum: "";
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkAccountErrorOutput: {
             account: string;
             error: string;
             line: number;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkAnalyseInputRequest: {
             text: string;
             userId?: unknown;
@@ -2316,20 +2308,17 @@ export interface components {
             source: components["schemas"]["SourceEnum"];
             accounts: components["schemas"]["BulkAnalysedAccountOutput"][];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkAnalysisOutput: {
             success: boolean;
             data: components["schemas"]["BulkAnalysisDataOutput"];
             message?: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkBulkOutput: {
             success: boolean;
             runId: number;
             results: components["schemas"]["BulkResultsOutput"];
             message?: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkColumnOutput: {
             index: number;
             header: string;
@@ -2346,13 +2335,11 @@ export interface components {
             uncertain: number;
             unsent: number;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkCreatedAccountOutput: {
             title: string;
             line: number;
             remoteId: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkCredentialsOutput: {
             login: string;
             password: string;
@@ -2389,7 +2376,6 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkExampleInputRequest: {
             title?: string;
             description?: string;
@@ -2397,7 +2383,6 @@ export interface components {
             rareListId?: number | null;
             game: components["schemas"]["GameEnum"];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkExampleOutput: {
             title: string;
             description: string;
@@ -2440,13 +2425,11 @@ export interface components {
         };
         /** @enum {string} */
         BulkLabelInputGameEnum: "fortnite" | "valorant";
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkLabelInputRequest: {
             game: components["schemas"]["BulkLabelInputGameEnum"];
             label: string;
             field: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkLabelOutput: {
             id: number;
             game: string;
@@ -2455,12 +2438,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkLineOutput: {
             line: number;
             text: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkListingOutput: {
             line: number;
             title: string;
@@ -2470,14 +2451,12 @@ export interface components {
             /** Format: date-time */
             withdrawnAt: string | null;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkNewRareListInputRequest: {
             name: string;
             items: string[];
             shared?: boolean;
             game: components["schemas"]["GameEnum"];
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkNewTemplateInputRequest: {
             title?: string;
             description?: string;
@@ -2487,20 +2466,17 @@ export interface components {
             shared?: boolean;
             game: components["schemas"]["GameEnum"];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkOriginOutput: {
             field: string;
             value: unknown;
             text: string;
             line: number;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkPatchedRareListInputRequest: {
             name?: string;
             items?: string[];
             shared?: boolean;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkPatchedTemplateInputRequest: {
             title?: string;
             description?: string;
@@ -2509,13 +2485,11 @@ export interface components {
             name?: string;
             shared?: boolean;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkPersonOutput: {
             id: number;
             fullName: string;
             username: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkPlaceholderOutput: {
             name: string;
             label: string;
@@ -2572,11 +2546,9 @@ export interface components {
             };
             duplicateUrl: string | null;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkQueueInputRequest: {
             entries: components["schemas"]["BulkEntryInputRequest"][];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkQueueOutput: {
             game: string;
             version: number;
@@ -2642,14 +2614,12 @@ export interface components {
             counts: components["schemas"]["BulkCountsOutput"];
             listings: components["schemas"]["BulkListingOutput"][];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkReceiptOutput: {
             receipt: components["schemas"]["BulkReceiptFactsOutput"];
             sha256: string;
         };
         /** @enum {string} */
         BulkResolveInputOutcomeEnum: "created" | "failed";
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkResolveInputRequest: {
             outcome: components["schemas"]["BulkResolveInputOutcomeEnum"];
             /** @default  */
@@ -2751,12 +2721,10 @@ export interface components {
             etaSeconds: number | null;
             by: components["schemas"]["BulkPersonOutput"];
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkSentInputRequest: {
             runId: number;
             line: number;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkSentOutput: {
             runId: number;
             line: number;
@@ -2796,7 +2764,6 @@ export interface components {
             rareListId: number | null;
             readonly rareList: string[];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkTotalsOutput: {
             total: number;
             valid: number;
@@ -2812,17 +2779,14 @@ export interface components {
             count: number;
             message: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkUploadedFileOutput: {
             url: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         BulkWarningOutput: {
             code: components["schemas"]["CodeEnum"];
             message: string;
             line: number;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         BulkWithdrawInputRequest: {
             action: components["schemas"]["WithdrawalEnum"];
         };
@@ -2835,7 +2799,6 @@ export interface components {
         EarningsAutomaticEarningInputRequest: {
             amount?: unknown;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         EarningsAutomaticEarningOutput: {
             /**
              * Format: decimal
@@ -2872,7 +2835,6 @@ export interface components {
             paid: string;
             user: components["schemas"]["EarningsPersonOutput"];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         EarningsCauseOutput: {
             title: string;
             url: string;
@@ -2922,7 +2884,6 @@ export interface components {
             name: string;
             value: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         EarningsPaidOutput: {
             /**
              * Format: decimal
@@ -2930,13 +2891,11 @@ export interface components {
              */
             total: string;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         EarningsPatchedScheduleInputRequest: {
             /** Format: date */
             nextPaymentDate?: string;
             description?: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         EarningsPayoutOutput: {
             id: number;
             userId: number;
@@ -2958,13 +2917,11 @@ export interface components {
             total: string;
             earnings: components["schemas"]["EarningsEarningOutput"][];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         EarningsPersonOutput: {
             id: number;
             fullName: string;
             username: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         EarningsPostingOutput: {
             sequence: number;
             kind: string;
@@ -2981,13 +2938,11 @@ export interface components {
             createdAt: string;
             hash: string;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         EarningsScheduleInputRequest: {
             /** Format: date */
             nextPaymentDate: string;
             description?: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         EarningsScheduleOutput: {
             id: number;
             /** Format: date */
@@ -3007,7 +2962,6 @@ export interface components {
              */
             paid: string;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         EarningsTransferInputRequest: {
             userId: number;
             /**
@@ -3096,7 +3050,6 @@ export interface components {
             createdAt: string;
             admin: components["schemas"]["LoyaltyPersonOutput"] | null;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         LoyaltyPersonOutput: {
             fullName: string;
             username: string;
@@ -3181,12 +3134,10 @@ export interface components {
             responseTime: number;
             requestId: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceBrokenOutput: {
             where: string;
             messages: string[];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceBucketGaugeOutput: {
             name: string;
             limit: number;
@@ -3202,13 +3153,11 @@ export interface components {
             quotaLimit: number | null;
             quotaRemaining: number | null;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceChangeOutput: {
             field: string;
             change: components["schemas"]["ChangeEnum"];
             text: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceChangePersonOutput: {
             id: number;
             fullName: string;
@@ -3324,7 +3273,6 @@ export interface components {
             usdEurRate?: string;
             credentialDays?: number;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         MarketplaceHandleInputRequest: {
             /** @default  */
             note: string;
@@ -3377,7 +3325,6 @@ export interface components {
             /** @default false */
             fresh: boolean;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplacePurchaseOutput: {
             id: number;
             userId: number;
@@ -3400,11 +3347,9 @@ export interface components {
         };
         /** @enum {string} */
         MarketplacePurchaseResolveInputOutcomeEnum: "bought" | "refused";
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         MarketplacePurchaseResolveInputRequest: {
             outcome: components["schemas"]["MarketplacePurchaseResolveInputOutcomeEnum"];
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceRefreshedOutput: {
             game: string;
             outcome: components["schemas"]["MarketplaceRefreshedOutputOutcomeEnum"];
@@ -3430,7 +3375,6 @@ export interface components {
             finishedAt: string | null;
             error: string;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceTemplateFieldOutput: {
             name: string;
             kind: string;
@@ -3449,11 +3393,9 @@ export interface components {
             /** Format: date-time */
             seenAt: string | null;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         MarketplaceTrainingInputRequest: {
             active: boolean;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         MarketplaceTrainingOutput: {
             available: boolean;
             active: boolean;
@@ -3466,7 +3408,6 @@ export interface components {
         MethodEnum: "GET" | "POST" | "PATCH" | "DELETE";
         /** @enum {string} */
         NameEnum: "page_view" | "page_time" | "task_view";
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         NotificationsNotificationOutput: {
             id: number;
             kind: string;
@@ -3500,7 +3441,6 @@ export interface components {
         ServiceEnum: "gameboost" | "lztmarket";
         /** @enum {string} */
         SourceEnum: "local" | "llm";
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         TasksCompletionInputRequest: {
             userId?: unknown;
         };
@@ -3518,17 +3458,14 @@ export interface components {
             completed: number;
             overdue: number;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         TasksPatchedQuantityInputRequest: {
             currentQuantity?: number;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         TasksPersonOutput: {
             id: number;
             fullName: string;
             username: string;
         };
-        /** @description What comes in. Every field is taken in either spelling; the documented one wins (decisions §5). */
         TasksProblemInputRequest: {
             reason: string;
         };
@@ -3552,7 +3489,6 @@ export interface components {
             createdBy?: number;
             overrideLimit?: boolean;
         };
-        /** @description What goes out. Fields named in `dual` are answered in both spellings. */
         TasksTaskOutput: {
             id: number;
             title: string;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toast } from "@/lib/toast";
+import { copy } from "@/lib/clipboard";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { IconButton } from "@/ui/icon-button";
 
@@ -16,10 +16,6 @@ type MaskedSecretProps = {
 export function MaskedSecret({ label, masked, reveal }: MaskedSecretProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const { run, busy } = useSingleFlight(async () => setSecret((await reveal?.()) ?? null));
-  const copy = async (value: string) => {
-    await navigator.clipboard.writeText(value);
-    toast.success("Copiado para a área de transferência.");
-  };
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       <code className="truncate font-mono text-sm">{secret ?? masked}</code>

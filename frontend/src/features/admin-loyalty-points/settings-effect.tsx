@@ -1,7 +1,7 @@
 import { PersonName } from "@/features/admin/person-name";
 import type { Effect, SettingsEffect } from "@/features/admin-loyalty-points/writes";
 import { tierWords } from "@/features/loyalty-points/loyalty";
-import { integer } from "@/lib/format";
+import { counted, integer } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { type Column, Table } from "@/ui/table";
 
@@ -71,5 +71,5 @@ function effectWords({ changed, employees, days }: SettingsEffect): string {
 
 function people(count: number): string {
   if (count === 0) return "ninguém muda";
-  return count === 1 ? "1 funcionário muda" : `${integer(count)} funcionários mudam`;
+  return counted(count, "funcionário muda", "funcionários mudam");
 }

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { Figures } from "@/features/admin-panel/figures";
 import { OverviewTab } from "@/features/admin-panel/overview-tab";
-import { useUrlState } from "@/lib/use-url-state";
+import { useTabState } from "@/lib/use-url-state";
 import { Tabs } from "@/ui/tabs";
 
 const TasksTab = lazy(() => import("@/features/admin-panel/tasks-tab"));
@@ -11,12 +11,7 @@ const EmployeesTab = lazy(() => import("@/features/admin-panel/employees-tab"));
 
 /** 'Painel Administrativo' (document 1 §2 'Admin panel'). The code of a tab comes when it is opened. */
 export function AdminPanelScreen() {
-  const [tab, setTab] = useUrlState("tab", "visao-geral");
-  const open = (next: string) => {
-    // What narrowed the list of one tab means nothing to the next one.
-    history.replaceState(history.state, "", location.pathname);
-    setTab(next);
-  };
+  const [tab, open] = useTabState("tab", "visao-geral");
   return (
     <div className="grid grid-cols-1 gap-5">
       <Figures />

@@ -5,7 +5,7 @@ import { nameOf, type PersonChoice } from "@/features/admin/person-name";
 import { type Why, whyQuery } from "@/features/admin-panel/money";
 import { type Earning, earningWords } from "@/features/earnings/earning";
 import { bonusWords } from "@/features/loyalty-points/loyalty";
-import { dateTime, integer, money } from "@/lib/format";
+import { counted, dateTime, money } from "@/lib/format";
 import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -131,7 +131,7 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
 /** A part that a transfer cut off may stand for less than one account. */
 function accountWords(count: number): string {
   if (count === 0) return "";
-  return count === 1 ? " (1 conta)" : ` (${integer(count)} contas)`;
+  return ` (${counted(count, "conta", "contas")})`;
 }
 
 function causeWords({ sourceKind, description }: Earning): string {

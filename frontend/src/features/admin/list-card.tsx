@@ -1,17 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { type Key, type ReactNode, useId } from "react";
 import { SearchBox } from "@/features/admin/search-box";
 import type { ListState } from "@/features/admin/use-list-state";
 import type { Page } from "@/lib/api";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
-import { Pagination } from "@/ui/pagination";
+import { PagedTable } from "@/ui/paged-table";
 import { type Option, Select } from "@/ui/select";
-import { type Column, Table } from "@/ui/table";
+import type { Column } from "@/ui/table";
 
 type ListCardProps<T> = {
   title: string;
@@ -34,7 +33,6 @@ type ListCardProps<T> = {
 export function ListCard<T>(props: ListCardProps<T>) {
   const { title, actions, state, query, columns, rowKey, searchLabel, filters, orders } = props;
   const orderId = useId();
-  const total = query.data?.total ?? 0;
   return (
     <Card title={title} actions={actions} padded={false}>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
@@ -55,26 +53,24 @@ export function ListCard<T>(props: ListCardProps<T>) {
           </div>
         )}
         <p role="status" className="text-sm text-muted tabular-nums sm:ml-auto">
-          {query.data && resultWords(total)}
+          {query.data && counted(query.data.total, "resultado", "resultados")}
         </p>
       </div>
-      <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
-        <Table
-          caption={title}
-          columns={columns}
-          rows={query.data?.rows}
-          rowKey={rowKey}
-          error={query.error}
-          onRetry={query.refetch}
-          order={state.order}
-          onOrder={state.setOrder}
-          expectedRows={8}
-          empty={
-            state.isNarrowed || state.offset > 0 ? <NoMatch onClear={state.clear} /> : <EmptyState {...props.empty} />
-          }
-        />
-      </div>
-      <Pagination offset={state.offset} limit={state.limit} total={total} onChange={state.setOffset} />
+      <PagedTable
+        caption={title}
+        query={query}
+        columns={columns}
+        rowKey={rowKey}
+        order={state.order}
+        onOrder={state.setOrder}
+        offset={state.offset}
+        limit={state.limit}
+        onOffset={state.setOffset}
+        expectedRows={8}
+        empty={
+          state.isNarrowed || state.offset > 0 ? <NoMatch onClear={state.clear} /> : <EmptyState {...props.empty} />
+        }
+      />
     </Card>
   );
 }
@@ -104,8 +100,4 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       action={<Button onClick={onClear}>Limpar filtros</Button>}
     />
   );
-}
-
-function resultWords(total: number): string {
-  return total === 1 ? "1 resultado" : `${integer(total)} resultados`;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pageNumber, readAddress, type Values, writeAddress } from "@/lib/address";
 
 /** What a long list shows, kept in the page's address so that a reload and a link show the same. */
 export type ListState = {
@@ -27,8 +28,6 @@ type Options = {
   orderName?: "sort" | "ordering";
 };
 
-type Values = Record<string, string>;
-
 const SEARCH = "busca";
 const ORDER = "ordem";
 const PAGE = "pagina";
@@ -42,11 +41,10 @@ export function useListState({ order = "", filters = [], limit = 20, orderName =
     setValues(next);
   };
   const chosen = Object.fromEntries(filters.map((name) => [name, values[name] ?? ""]));
-  const page = Math.max(1, Number.parseInt(values[PAGE] || "1", 10) || 1);
   return {
     search: values[SEARCH] ?? "",
     order: values[ORDER] || order,
-    offset: (page - 1) * limit,
+    offset: (pageNumber(values[PAGE]) - 1) * limit,
     limit,
     orderName,
     filters: chosen,
@@ -68,18 +66,4 @@ export function listPath(path: string, state: ListState): string {
   if (search) query.set("search", search);
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
   return `${path}?${query}`;
-}
-
-function readAddress(names: readonly string[]): Values {
-  const address = new URLSearchParams(location.search);
-  return Object.fromEntries(names.map((name) => [name, address.get(name) ?? ""]));
-}
-
-function writeAddress(values: Values): void {
-  const url = new URL(location.href);
-  for (const [name, value] of Object.entries(values)) {
-    if (value) url.searchParams.set(name, value);
-    else url.searchParams.delete(name);
-  }
-  history.replaceState(history.state, "", url);
 }

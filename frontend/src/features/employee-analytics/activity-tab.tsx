@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import type { Point, Summary } from "@/features/employee-analytics/analytics";
 import { FigureRow } from "@/features/employee-analytics/figure-row";
-import { counted, duration, HOURS, plotted, WEEKDAYS } from "@/features/employee-analytics/words";
-import { integer } from "@/lib/format";
+import { duration, HOURS, plotted, WEEKDAYS } from "@/features/employee-analytics/words";
+import { counted, integer } from "@/lib/format";
 import { Card } from "@/ui/card";
 import { ColumnChart } from "@/ui/charts/column-chart";
 import { HeatGrid } from "@/ui/charts/heat-grid";

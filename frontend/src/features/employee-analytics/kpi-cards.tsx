@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Kpi, Summary } from "@/features/employee-analytics/analytics";
-import { change, counted, duration, loadTime, MISSING, percent } from "@/features/employee-analytics/words";
-import { integer } from "@/lib/format";
+import { change, duration, loadTime, MISSING, percent } from "@/features/employee-analytics/words";
+import { counted, integer } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 import { Icon, type IconName } from "@/ui/icon";
 import { StatCard } from "@/ui/stat-card";

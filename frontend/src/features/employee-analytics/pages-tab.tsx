@@ -1,6 +1,6 @@
 import type { SeenPage } from "@/features/employee-analytics/analytics";
-import { counted, duration, percent, share } from "@/features/employee-analytics/words";
-import { integer } from "@/lib/format";
+import { duration, percent, share } from "@/features/employee-analytics/words";
+import { counted, integer } from "@/lib/format";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 

@@ -1,7 +1,7 @@
 import type { SeenPage, Summary } from "@/features/employee-analytics/analytics";
 import { FigureRow } from "@/features/employee-analytics/figure-row";
-import { counted, inSeconds, loadTime, MISSING, percent, plotted, share } from "@/features/employee-analytics/words";
-import { integer } from "@/lib/format";
+import { inSeconds, loadTime, MISSING, percent, plotted, share } from "@/features/employee-analytics/words";
+import { counted, integer } from "@/lib/format";
 import { Card } from "@/ui/card";
 import { ColumnChart } from "@/ui/charts/column-chart";
 import { LineChart } from "@/ui/charts/line-chart";

@@ -42,11 +42,6 @@ export function inSeconds(ms: number): string {
   return hundredths.format(ms / 1000);
 }
 
-/** "1 sessão", "12 sessões" */
-export function counted(count: number, one: string, many: string): string {
-  return `${integer(count)} ${count === 1 ? one : many}`;
-}
-
 /** How a figure moved, in points for percentages and in percent for the rest; nothing without one before. */
 export function change(value: number | null, before: number | null, unit: "points" | "share"): string | undefined {
   if (value === null || before === null || (unit === "share" && before === 0)) return undefined;

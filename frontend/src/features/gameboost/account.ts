@@ -1,8 +1,8 @@
 /** Accounts on GameBoost as its API shows them (document 2 §3 'Remote account'), and what can be done with them (§4). */
 import { callProxy, proxyQuery } from "@/features/marketplace/proxy";
-import { toldAs } from "@/features/marketplace/refusal";
 import { ApiError } from "@/lib/errors";
 import { money } from "@/lib/format";
+import { toldAs } from "@/lib/refusal";
 import type { Tone } from "@/ui/badge";
 
 export type Account = {

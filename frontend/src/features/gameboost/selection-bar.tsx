@@ -2,6 +2,7 @@ import { type Account, nextStatus, type WritableStatus } from "@/features/gamebo
 import type { Abilities } from "@/features/gameboost/account-actions";
 import { useAccountWrites } from "@/features/gameboost/use-account-writes";
 import type { Selection } from "@/features/gameboost/use-selection";
+import { counted } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
@@ -29,7 +30,9 @@ export function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
       <Checkbox
-        label={chosen.length === 0 ? "Selecionar todas da página" : selectedWords(chosen.length)}
+        label={
+          chosen.length === 0 ? "Selecionar todas da página" : counted(chosen.length, "selecionada", "selecionadas")
+        }
         disabled={changeable.length === 0}
         checked={chosen.length > 0 && chosen.length === changeable.length}
         onChange={(on) => selection.replace(on ? changeable.map(({ id }) => id) : [])}
@@ -55,7 +58,7 @@ export function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
         <ConfirmDialog
           open={asking.opening?.open ?? false}
           onClose={asking.close}
-          title={`${asked.label} ${asked.ids.length === 1 ? "1 conta" : `${asked.ids.length} contas`}?`}
+          title={`${asked.label} ${counted(asked.ids.length, "conta", "contas")}?`}
           description={asked.effect}
           confirmLabel={asked.label}
           onConfirm={confirm}
@@ -63,8 +66,4 @@ export function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
       )}
     </div>
   );
-}
-
-function selectedWords(count: number): string {
-  return count === 1 ? "1 selecionada" : `${count} selecionadas`;
 }

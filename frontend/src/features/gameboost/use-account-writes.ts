@@ -7,7 +7,7 @@ import {
   type WritableStatus,
 } from "@/features/gameboost/account";
 import { isAboutMarketplace } from "@/features/marketplace/proxy";
-import { toldAs } from "@/features/marketplace/refusal";
+import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 
 const STATUS_FAILED = (reason: string) => `Falha ao atualizar status da conta: ${reason}`;

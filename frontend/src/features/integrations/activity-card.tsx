@@ -1,21 +1,14 @@
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import {
-  type Activity,
-  activitiesQuery,
-  isAboutActivities,
-  SHOWN,
-  shownOf,
-  statusText,
-} from "@/features/integrations/activity";
+import { activitiesQuery, isAboutActivities, SHOWN, shownOf } from "@/features/integrations/activity";
+import { type Activity, CallStatus, Endpoint } from "@/features/marketplace/activity";
 import { SERVICE_NAMES, serviceName } from "@/features/marketplace/service";
 import { dateTime, integer } from "@/lib/format";
-import { useUrlState } from "@/lib/use-url-state";
+import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
-import { Status } from "@/ui/status";
 import { type Column, Table } from "@/ui/table";
 
 const SERVICES = Object.entries(SERVICE_NAMES).map(([value, label]) => ({ value, label }));
@@ -23,11 +16,7 @@ const SERVICES = Object.entries(SERVICE_NAMES).map(([value, label]) => ({ value,
 const COLUMNS: Column<Activity>[] = [
   { key: "api", header: "API", cell: ({ service }) => serviceName(service) },
   { key: "endpoint", header: "Endpoint", cell: (activity) => <Endpoint {...activity} /> },
-  {
-    key: "status",
-    header: "Status",
-    cell: ({ status, success }) => <Status tone={success ? "good" : "bad"}>{statusText(status)}</Status>,
-  },
+  { key: "status", header: "Status", cell: (activity) => <CallStatus {...activity} /> },
   { key: "time", header: "Time", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
   {
     key: "response",
@@ -41,13 +30,12 @@ const COLUMNS: Column<Activity>[] = [
 export function ActivityCard() {
   const client = useQueryClient();
   const [service, setService] = useUrlState("api", "");
-  const [page, setPage] = useUrlState("pagina", "1");
-  const offset = (Math.max(1, Number.parseInt(page, 10) || 1) - 1) * SHOWN;
+  const [offset, setOffset] = usePageState(SHOWN);
   const activities = useQuery({ ...activitiesQuery(service, offset), placeholderData: keepPreviousData });
   const refreshing = useIsFetching({ predicate: ({ queryKey }) => isAboutActivities(queryKey) }) > 0;
   const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutActivities(queryKey) });
   const choose = (next: string) => {
-    setPage("1");
+    setOffset(0);
     setService(next);
   };
   const total = activities.data?.total ?? 0;
@@ -81,16 +69,8 @@ export function ActivityCard() {
           empty={<EmptyState icon="integrations" title="No API activities found" />}
         />
       </div>
-      <Pages offset={offset} total={total} onChange={(next) => setPage(String(next / SHOWN + 1))} />
+      <Pages offset={offset} total={total} onChange={setOffset} />
     </Card>
-  );
-}
-
-function Endpoint({ method, endpoint }: Activity) {
-  return (
-    <code className="font-mono text-sm wrap-anywhere">
-      {method} {endpoint}
-    </code>
   );
 }
 

@@ -6,14 +6,14 @@ import { gameName } from "@/features/marketplace/game";
 import { serviceName } from "@/features/marketplace/service";
 import { dateTime, money } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
-import { useUrlState } from "@/lib/use-url-state";
+import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
+import { PagedTable } from "@/ui/paged-table";
 import { Select } from "@/ui/select";
-import { type Column, Table } from "@/ui/table";
+import type { Column } from "@/ui/table";
 
 const HandleDialog = lazy(() => import("@/features/integrations/handle-dialog"));
 
@@ -27,15 +27,14 @@ const STATES = [
 /** Listings that were sold, refunded, removed or left unpublished elsewhere. What follows from that is a person's decision. */
 export default function ChangesTab() {
   const [state, setState] = useUrlState("situacao", "open");
-  const [page, setPage] = useUrlState("pagina", "1");
+  const [offset, setOffset] = usePageState(CHANGES_PAGE);
   const handling = useOpening<ListingChange>();
-  const offset = (Math.max(1, Number.parseInt(page, 10) || 1) - 1) * CHANGES_PAGE;
   const changes = useQuery({
     ...changesQuery(state === ALL ? "" : state, offset),
     placeholderData: keepPreviousData,
   });
   const choose = (next: string) => {
-    setPage("1");
+    setOffset(0);
     setState(next);
   };
   return (
@@ -54,13 +53,14 @@ export default function ChangesTab() {
       padded={false}
     >
       <SyncStates />
-      <Table
+      <PagedTable
         caption="Mudanças em anúncios"
+        query={changes}
         columns={columns(handling.show)}
-        rows={changes.data?.rows}
         rowKey={({ id }) => id}
-        error={changes.error}
-        onRetry={changes.refetch}
+        offset={offset}
+        limit={CHANGES_PAGE}
+        onOffset={setOffset}
         empty={
           <EmptyState
             icon="circle-check"
@@ -68,12 +68,6 @@ export default function ChangesTab() {
             description="Os anúncios de cada chave são conferidos a cada 15 minutos."
           />
         }
-      />
-      <Pagination
-        offset={offset}
-        limit={CHANGES_PAGE}
-        total={changes.data?.total ?? 0}
-        onChange={(next) => setPage(String(next / CHANGES_PAGE + 1))}
       />
       {handling.opening && (
         <Suspense>

@@ -1,9 +1,11 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Activity, type Figures, figuresQuery, lastCallQuery, statusText } from "@/features/integrations/activity";
+import { type Figures, figuresQuery, lastCallQuery } from "@/features/integrations/activity";
 import { type Budget, budgetQuery, limitWords } from "@/features/integrations/budget";
+import { type Activity, statusText } from "@/features/marketplace/activity";
 import { integer, relative } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
+import { Figure } from "@/ui/figure";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
@@ -23,18 +25,28 @@ export function FigureCards() {
       <StatCard
         label="Requisições hoje"
         icon="trend"
-        value={figure(figures, ({ requestsToday }) => integer(requestsToday))}
+        value={<Figure query={figures} of={({ requestsToday }) => integer(requestsToday)} />}
         detail="De todos, nas duas APIs"
       />
       <StatCard
         label="Cota restante"
         icon="key"
-        value={figure(budget, ({ configured, left }) => (configured ? integer(left) : "—"))}
+        value={<Figure query={budget} of={({ configured, left }) => (configured ? integer(left) : "—")} />}
         detail={budget.data && limitWords(budget.data)}
         tone={budget.data?.configured && budget.data.left === 0 ? "bad" : "neutral"}
       />
-      <StatCard label="Taxa de sucesso" icon="circle-check" value={figure(figures, successWords)} detail={counted} />
-      <StatCard label="Tempo médio de resposta" icon="clock" value={figure(figures, averageWords)} detail={counted} />
+      <StatCard
+        label="Taxa de sucesso"
+        icon="circle-check"
+        value={<Figure query={figures} of={successWords} />}
+        detail={counted}
+      />
+      <StatCard
+        label="Tempo médio de resposta"
+        icon="clock"
+        value={<Figure query={figures} of={averageWords} />}
+        detail={counted}
+      />
     </StatGrid>
   );
 }
@@ -70,10 +82,4 @@ function successWords({ successRate }: Figures): string {
 
 function averageWords({ averageResponseTime }: Figures): string {
   return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;
-}
-
-/** The figure once it is there, its place before, a dash when it could not be read. */
-function figure<T>({ data, isError }: UseQueryResult<T>, show: (data: T) => string): ReactNode {
-  if (data !== undefined) return show(data);
-  return isError ? "—" : <Skeleton className="my-0.5 h-7 w-20" />;
 }

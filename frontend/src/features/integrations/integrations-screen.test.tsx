@@ -2,9 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Activity, Figures } from "@/features/integrations/activity";
+import type { Figures } from "@/features/integrations/activity";
 import type { Budget } from "@/features/integrations/budget";
 import { IntegrationsScreen } from "@/features/integrations/integrations-screen";
+import type { Activity } from "@/features/marketplace/activity";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 

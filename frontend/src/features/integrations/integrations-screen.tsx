@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { ActivityCard } from "@/features/integrations/activity-card";
 import { BudgetCard } from "@/features/integrations/budget-card";
 import { FigureCards } from "@/features/integrations/figure-cards";
-import { useUrlState } from "@/lib/use-url-state";
+import { useTabState } from "@/lib/use-url-state";
 import { Tabs } from "@/ui/tabs";
 
 const ChangesTab = lazy(() => import("@/features/integrations/changes-tab"));
@@ -10,12 +10,7 @@ const TemplatesTab = lazy(() => import("@/features/integrations/templates-tab"))
 
 /** The integration dashboard (document 2 §2.1), and what the marketplaces changed meanwhile. */
 export function IntegrationsScreen() {
-  const [tab, setTab] = useUrlState("aba", "atividade");
-  const open = (next: string) => {
-    // What narrowed the list of one tab means nothing to the next one.
-    history.replaceState(history.state, "", location.pathname);
-    setTab(next);
-  };
+  const [tab, open] = useTabState("aba", "atividade");
   return (
     <div className="grid grid-cols-1 gap-5">
       <FigureCards />

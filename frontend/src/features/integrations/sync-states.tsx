@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SyncState, syncQuery } from "@/features/integrations/changes";
 import { serviceName } from "@/features/marketplace/service";
-import { integer, relative } from "@/lib/format";
+import { counted, relative } from "@/lib/format";
 import { Status } from "@/ui/status";
 
 /** How far the look through each key's listings has come; nothing while that is not known. */
@@ -23,7 +23,7 @@ export function SyncStates() {
 
 function listingsWords({ listings, baseUrl }: SyncState): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
-  return `${listings === 1 ? "1 anúncio" : `${integer(listings)} anúncios`} em ${host}`;
+  return `${counted(listings, "anúncio", "anúncios")} em ${host}`;
 }
 
 function progressWords({ error, startedAt, finishedAt, page }: SyncState): string {

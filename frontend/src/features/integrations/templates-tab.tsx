@@ -7,8 +7,8 @@ import {
   refreshTemplates,
 } from "@/features/integrations/templates";
 import { gameName } from "@/features/marketplace/game";
-import { toldAs } from "@/features/marketplace/refusal";
 import { dateTime, relative } from "@/lib/format";
+import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

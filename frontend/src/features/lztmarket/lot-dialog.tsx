@@ -5,7 +5,7 @@ import { factsOf, type Lot, lotQuery, originWords, priceWords, titleOf } from "@
 import { publishedWords } from "@/features/lztmarket/lots-list";
 import type { Bought } from "@/features/lztmarket/purchase";
 import { PurchasePanel } from "@/features/lztmarket/purchase-panel";
-import { integer } from "@/lib/format";
+import { counted, integer } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { ErrorState } from "@/ui/error-state";
@@ -83,7 +83,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function guaranteeWords(guarantee: Lot["guarantee"]): string {
   if (!guarantee || Array.isArray(guarantee) || !guarantee.duration) return "Sem garantia";
   const days = Math.round(guarantee.duration / DAY_S);
-  return days < 1 ? "Menos de 1 dia" : days === 1 ? "1 dia" : `${days} dias`;
+  return days < 1 ? "Menos de 1 dia" : counted(days, "dia", "dias");
 }
 
 function salesWords(seller: Lot["seller"]): string {

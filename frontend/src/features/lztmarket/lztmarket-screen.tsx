@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import type { Lot } from "@/features/lztmarket/lot";
 import { ProfileCard } from "@/features/lztmarket/profile-card";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { LOAD_FAILED } from "@/features/marketplace/words";
 import { useOpening } from "@/lib/use-opening";
-import { useUrlState } from "@/lib/use-url-state";
+import { useTabState } from "@/lib/use-url-state";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
-import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
 const LotsTab = lazy(() => import("@/features/lztmarket/lots-tab"));
@@ -45,13 +44,8 @@ export function LztmarketScreen({ purchaseEnabled }: LztmarketScreenProps) {
 }
 
 function Market({ purchaseEnabled }: LztmarketScreenProps) {
-  const [tab, setTab] = useUrlState("aba", "lotes");
+  const [tab, open] = useTabState("aba", "lotes");
   const looking = useOpening<Lot>();
-  const open = (next: string) => {
-    // What was looked for in one tab means nothing to the next one.
-    history.replaceState(history.state, "", location.pathname);
-    setTab(next);
-  };
   return (
     <div className="grid grid-cols-1 gap-5">
       <ProfileCard />
@@ -60,9 +54,9 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
         value={tab}
         onChange={open}
         tabs={[
-          { value: "lotes", label: "Lotes", content: <Loaded tab={<LotsTab onOpen={looking.show} />} /> },
-          { value: "meus", label: "Meus lotes", content: <Loaded tab={<OwnLotsTab onOpen={looking.show} />} /> },
-          { value: "compras", label: "Compras", content: <Loaded tab={<PurchasesTab />} /> },
+          { value: "lotes", label: "Lotes", content: <LotsTab onOpen={looking.show} /> },
+          { value: "meus", label: "Meus lotes", content: <OwnLotsTab onOpen={looking.show} /> },
+          { value: "compras", label: "Compras", content: <PurchasesTab /> },
         ]}
       />
       {looking.opening && (
@@ -78,10 +72,6 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
       )}
     </div>
   );
-}
-
-function Loaded({ tab }: { tab: ReactNode }) {
-  return <Suspense fallback={<Skeleton className="h-120" />}>{tab}</Suspense>;
 }
 
 function ConfigureLink() {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ANY_LOT, type LotSearch } from "@/features/lztmarket/lot";
+import { pageNumber, readAddress, writeAddress } from "@/lib/address";
 
 type State = { search: LotSearch; page: number };
 
@@ -10,6 +11,7 @@ const NAMES: Record<keyof LotSearch, string> = {
   pmax: "ate",
   order_by: "ordem",
 };
+const PAGE = "pagina";
 const KEYS = Object.keys(NAMES) as (keyof LotSearch)[];
 
 /** The search and its page, kept in the page's address. */
@@ -28,21 +30,13 @@ export function useLotSearch() {
 }
 
 function fromAddress(): State {
-  const address = new URLSearchParams(location.search);
+  const address = readAddress([...Object.values(NAMES), PAGE]);
   const search = { ...ANY_LOT };
-  for (const key of KEYS) search[key] = address.get(NAMES[key]) ?? "";
-  return { search, page: Math.max(1, Number.parseInt(address.get("pagina") ?? "1", 10) || 1) };
+  for (const key of KEYS) search[key] = address[NAMES[key]] ?? "";
+  return { search, page: pageNumber(address[PAGE]) };
 }
 
 function toAddress({ search, page }: State): void {
-  const url = new URL(location.href);
-  const values = {
-    ...Object.fromEntries(KEYS.map((key) => [NAMES[key], search[key]])),
-    pagina: page > 1 ? `${page}` : "",
-  };
-  for (const [name, value] of Object.entries(values)) {
-    if (value) url.searchParams.set(name, value);
-    else url.searchParams.delete(name);
-  }
-  history.replaceState(history.state, "", url);
+  const searched = Object.fromEntries(KEYS.map((key) => [NAMES[key], search[key]]));
+  writeAddress({ ...searched, [PAGE]: page > 1 ? String(page) : "" });
 }

@@ -1,9 +1,9 @@
 /** Calls to a marketplace that the server makes for a screen (document 2 §7 'Proxy calls'). */
 import { queryOptions } from "@tanstack/react-query";
-import { toldAs } from "@/features/marketplace/refusal";
 import type { Service } from "@/features/marketplace/service";
 import { api, type RequestOptions } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
+import { toldAs } from "@/lib/refusal";
 
 type Call = {
   method: "GET" | "POST" | "PATCH" | "DELETE";

@@ -1,7 +1,7 @@
 import type { ConnectionTest } from "@/features/marketplace/configuration";
 import { SERVICE_NAMES, type Service } from "@/features/marketplace/service";
 import { TEST_WORDS } from "@/features/marketplace/words";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 
 /** What the marketplace answered to a connection test: whose key it is, or why it does not work. */
@@ -21,5 +21,5 @@ function answerWords(service: Service, data: unknown): string {
   const answered = `${SERVICE_NAMES[service]} respondeu`;
   if (typeof username === "string") return `${answered}: a chave é de ${username}.`;
   if (typeof accounts !== "number") return `${answered}: a chave é válida.`;
-  return `${answered}: ${accounts === 1 ? "1 conta" : `${integer(accounts)} contas`} nesta chave.`;
+  return `${answered}: ${counted(accounts, "conta", "contas")} nesta chave.`;
 }

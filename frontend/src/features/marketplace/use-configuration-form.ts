@@ -8,10 +8,10 @@ import {
   testConnection,
 } from "@/features/marketplace/configuration";
 import { isAboutMarketplace } from "@/features/marketplace/proxy";
-import { toldAs } from "@/features/marketplace/refusal";
 import { DEFAULT_BASE_URLS, type EndpointChoice, type Service } from "@/features/marketplace/service";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/features/marketplace/words";
 import { useHeldPage } from "@/lib/held-page";
+import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 

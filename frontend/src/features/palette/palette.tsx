@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { allEntries, type Entry } from "@/features/palette/entries";
 import { search } from "@/features/palette/search";
+import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { Icon, type IconName } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
@@ -137,5 +138,5 @@ function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
 
 function resultWords(count: number): string {
   if (count === 0) return "Nenhum resultado encontrado";
-  return count === 1 ? "1 resultado" : `${count} resultados`;
+  return counted(count, "resultado", "resultados");
 }

@@ -1,22 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ACTIVITIES_PATH, type Activity, CallStatus, Endpoint } from "@/features/marketplace/activity";
 import { serviceName } from "@/features/marketplace/service";
-import { ACTIVITIES_PAGE, type Activity, activitiesQuery } from "@/features/profile/activities";
 import { dateTime, integer } from "@/lib/format";
+import { listQuery } from "@/lib/query-client";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
-import { Status } from "@/ui/status";
-import { type Column, Table } from "@/ui/table";
+import { PagedTable } from "@/ui/paged-table";
+import type { Column } from "@/ui/table";
+
+/** 'activities default limit 10' (document 1 §9). */
+const LIMIT = 10;
 
 const COLUMNS: Column<Activity>[] = [
   { key: "service", header: "API", cell: ({ service }) => serviceName(service) },
   { key: "endpoint", header: "Endpoint", cell: (activity) => <Endpoint {...activity} /> },
-  {
-    key: "status",
-    header: "Status",
-    cell: ({ status, success }) => <Status tone={success ? "good" : "bad"}>{status}</Status>,
-  },
+  { key: "status", header: "Status", cell: (activity) => <CallStatus {...activity} /> },
   { key: "time", header: "Horário", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
   { key: "took", header: "Tempo", cell: ({ responseTime }) => `${integer(responseTime)} ms`, align: "end" },
 ];
@@ -24,19 +23,20 @@ const COLUMNS: Column<Activity>[] = [
 /** One's own calls to the marketplaces ('Atividade (Logs)'). */
 export function ActivitiesCard({ userId }: { userId: number }) {
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = useQuery({
-    ...activitiesQuery(userId, offset),
+  const activities = useQuery({
+    ...listQuery<Activity>(`${ACTIVITIES_PATH}?userId=${userId}&limit=${LIMIT}&offset=${offset}`),
     placeholderData: keepPreviousData,
   });
   return (
     <Card title="Registro de atividades" description="Suas chamadas às APIs dos marketplaces." padded={false}>
-      <Table
+      <PagedTable
         caption="Registro de atividades"
+        query={activities}
         columns={COLUMNS}
-        rows={data?.rows}
         rowKey={({ id }) => id}
-        error={error}
-        onRetry={refetch}
+        offset={offset}
+        limit={LIMIT}
+        onOffset={setOffset}
         empty={
           <EmptyState
             icon="runs"
@@ -45,15 +45,6 @@ export function ActivitiesCard({ userId }: { userId: number }) {
           />
         }
       />
-      <Pagination offset={offset} limit={ACTIVITIES_PAGE} total={data?.total ?? 0} onChange={setOffset} />
     </Card>
-  );
-}
-
-function Endpoint({ method, endpoint }: Activity) {
-  return (
-    <code className="font-mono text-sm wrap-anywhere">
-      {method} {endpoint}
-    </code>
   );
 }

@@ -7,7 +7,7 @@ import "@/features/profile/passwords-card";
 import "@/features/profile/upload-tab";
 import "@/ui/dialog-popup";
 import { act } from "@testing-library/react";
-import type { Activity } from "@/features/profile/activities";
+import type { Activity } from "@/features/marketplace/activity";
 import type { Configuration } from "@/features/profile/configuration";
 import type { Me } from "@/features/profile/me";
 import { type ProfileProps, ProfileScreen } from "@/features/profile/profile-screen";
@@ -58,6 +58,7 @@ export const LOOK: TrailEntry = {
 
 export const CALL: Activity = {
   id: 9,
+  userId: 7,
   service: "gameboost",
   endpoint: "accounts",
   method: "POST",
@@ -65,6 +66,7 @@ export const CALL: Activity = {
   success: true,
   timestamp: "2026-11-20T09:10:00-03:00",
   responseTime: 1234,
+  requestId: "req-9",
 };
 
 export const PATHS = {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { configurationQuery, isSystemOwner, resetConfiguration } from "@/features/profile/configuration";
-import { ApiError } from "@/lib/errors";
+import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 
@@ -13,7 +13,8 @@ type ResetDialogProps = { userId: number; open: boolean; onClose: () => void; on
 export function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: reset } = useMutation({
-    mutationFn: () => resetConfiguration(userId).catch(sayingWhy),
+    // A 404 here is no lost page: the server's sentence says that there is no system default.
+    mutationFn: () => resetConfiguration(userId).catch(toldAs((reason) => reason)),
     onSuccess: (configuration) => {
       client.setQueryData(configurationQuery(userId).queryKey, configuration);
       onReset();
@@ -31,12 +32,4 @@ export function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps
       onConfirm={() => reset()}
     />
   );
-}
-
-/** A 404 here is no lost page: the server's sentence says that there is no system default. */
-function sayingWhy(error: unknown): never {
-  if (error instanceof ApiError && error.status === 404 && error.serverMessage) {
-    throw new ApiError(error.status, error.serverMessage, error.data);
-  }
-  throw error;
 }

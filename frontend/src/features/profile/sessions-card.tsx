@@ -8,15 +8,15 @@ import {
   type Session,
   sessionsQuery,
 } from "@/features/profile/sessions";
-import { dateTime } from "@/lib/format";
+import { counted, dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
-import { type Column, Table } from "@/ui/table";
+import { PagedTable } from "@/ui/paged-table";
+import type { Column } from "@/ui/table";
 
 const COLUMNS: Column<Session>[] = [
   { key: "browser", header: "Navegador", cell: (session) => <Browser {...session} /> },
@@ -29,38 +29,37 @@ export function SessionsCard({ userId }: { userId: number }) {
   const client = useQueryClient();
   const [offset, setOffset] = useState(0);
   const [asking, setAsking] = useState(false);
-  const { data, error, refetch } = useQuery({ ...sessionsQuery(offset), placeholderData: keepPreviousData });
+  const sessions = useQuery({ ...sessionsQuery(offset), placeholderData: keepPreviousData });
   const { mutateAsync: endOthers } = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: ({ ended }) => {
       setOffset(0);
-      toast.success(endedWords(ended));
+      toast.success(counted(ended, "sessão encerrada", "sessões encerradas"));
     },
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutSessions(userId, queryKey) }),
   });
-  const total = data?.total ?? 0;
   return (
     <Card
       title="Sessões"
       description="Onde sua conta está aberta agora."
       padded={false}
       actions={
-        <Button disabled={total < 2} onClick={() => setAsking(true)}>
+        <Button disabled={(sessions.data?.total ?? 0) < 2} onClick={() => setAsking(true)}>
           Encerrar as outras
         </Button>
       }
     >
-      <Table
+      <PagedTable
         caption="Sessões"
+        query={sessions}
         columns={COLUMNS}
-        rows={data?.rows}
         rowKey={({ id }) => id}
-        error={error}
-        onRetry={refetch}
+        offset={offset}
+        limit={SESSIONS_PAGE}
+        onOffset={setOffset}
         expectedRows={2}
         empty={<EmptyState icon="monitor" title="Nenhuma sessão encontrada" />}
       />
-      <Pagination offset={offset} limit={SESSIONS_PAGE} total={total} onChange={setOffset} />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -80,8 +79,4 @@ function Browser({ browser, isCurrent }: Session) {
       {deviceWords(browser)} {isCurrent && <Badge tone="good">Esta sessão</Badge>}
     </span>
   );
-}
-
-function endedWords(ended: number): string {
-  return ended === 1 ? "1 sessão encerrada" : `${ended} sessões encerradas`;
 }

@@ -5,27 +5,28 @@ import { TRAIL_PAGE, type TrailEntry, trailQuery } from "@/features/profile/sess
 import { dateTime } from "@/lib/format";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
-import { type Column, Table } from "@/ui/table";
+import { PagedTable } from "@/ui/paged-table";
+import type { Column } from "@/ui/table";
 
 /** 'An admin's look at someone's financial or access detail, and every reveal of a credential, writes an audit row that
  * the person concerned can see in their profile' (decisions §12). */
 export function TrailCard({ me }: { me: Me }) {
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = useQuery({ ...trailQuery(me.id, offset), placeholderData: keepPreviousData });
+  const trail = useQuery({ ...trailQuery(me.id, offset), placeholderData: keepPreviousData });
   return (
     <Card
       title="Quem viu ou alterou seus dados"
       description="Cada consulta e cada mudança fica registrada e não pode ser apagada."
       padded={false}
     >
-      <Table
+      <PagedTable
         caption="Quem viu ou alterou seus dados"
+        query={trail}
         columns={columns(me.username)}
-        rows={data?.rows}
         rowKey={({ id }) => id}
-        error={error}
-        onRetry={refetch}
+        offset={offset}
+        limit={TRAIL_PAGE}
+        onOffset={setOffset}
         empty={
           <EmptyState
             icon="eye"
@@ -34,7 +35,6 @@ export function TrailCard({ me }: { me: Me }) {
           />
         }
       />
-      <Pagination offset={offset} limit={TRAIL_PAGE} total={data?.total ?? 0} onChange={setOffset} />
     </Card>
   );
 }

@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormCard } from "@/features/settings/form-card";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
-import { ApiError, NetworkError } from "@/lib/errors";
+import { NetworkError } from "@/lib/errors";
 import { decimal, money, parseMoney } from "@/lib/format";
 import { pathQuery } from "@/lib/query-client";
+import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { ErrorState } from "@/ui/error-state";
+import { Answer } from "@/ui/answer";
 import { MoneyField } from "@/ui/money-field";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -19,13 +20,10 @@ const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
 
 /** What each created account earns its person (document 2 §3 'Automatic earning setting'). */
 export function AutomaticEarningCard() {
-  const earning = useQuery(pathQuery<AutomaticEarning>(PATH));
-  if (earning.data) return <AutomaticEarningForm amount={earning.data.amount} />;
-  if (!earning.isError) return <Skeleton className="h-52" />;
   return (
-    <div className="card">
-      <ErrorState error={earning.error} onRetry={earning.refetch} />
-    </div>
+    <Answer query={useQuery(pathQuery<AutomaticEarning>(PATH))} framed place={<Skeleton className="h-52" />}>
+      {({ amount }) => <AutomaticEarningForm amount={amount} />}
+    </Answer>
   );
 }
 
@@ -68,9 +66,8 @@ function isValid(typed: string): boolean {
 }
 
 /** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor'' (document 2 §8). */
-function toldByServer(error: unknown): never {
-  if (error instanceof NetworkError) throw new NetworkError("Falha ao atualizar valor");
-  if (!(error instanceof ApiError) || error.status === 401) throw error;
-  const { error: said } = (error.data ?? {}) as { error?: string };
-  throw new ApiError(error.status, said || "Erro ao atualizar valor", error.data, error.retryAfter);
-}
+const toldByServer = toldAs((_, failure) => {
+  if (failure instanceof NetworkError) return "Falha ao atualizar valor";
+  const { error: said } = (failure.data ?? {}) as { error?: string };
+  return said || "Erro ao atualizar valor";
+});

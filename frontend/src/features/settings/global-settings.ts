@@ -1,9 +1,9 @@
 /** The settings that act on everybody's calls (document 2 §3 'Global settings', decisions §8). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toldAs } from "@/features/marketplace/refusal";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
 import { pathQuery } from "@/lib/query-client";
+import { toldAs } from "@/lib/refusal";
 import type { components } from "@/lib/schema";
 import { toast } from "@/lib/toast";
 
