@@ -65,7 +65,7 @@ _SKIPPED = rf"""
   | \b\d+(?:[.,]\d+)?\s?(?:dias?|days?|d|horas?|hours?|hrs?|hs|h|min|mins|minutos?|minutes?|mes|meses|months?|anos?|years?
       |yrs?|semanas?|weeks?|segundos?|seconds?|vezes)\b
   | [^\W\d]\w{{0,31}}(?:\.\w{{1,31}}){{0,3}}\#\w{{2,6}}\b | \#\d+
-  | \be(?:p)?\s?\d{{1,2}}\s?[:.-]?\s?a(?:ct|to)?\s?\d\b | \bc\d\s?s\d{{1,2}}\b
+  | \be(?:p(?:is(?:ode|odio))?)?\.?\s?\d{{1,2}}\s?[:.,/-]?\s?a(?:ct|to)?\s?\d\b | \bc\d\s?s\d{{1,2}}\b
 """
 _LEXEME = re.compile(
     rf"""

@@ -10,8 +10,14 @@ from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.pairing import read_pairs
 from bulk.analysis.reading import Line
 
+OF_EMAIL = {"login": "email_login", "password": "email_password"}
 _OF_SENTENCE = {Type.WORD, Type.LABEL, Type.SEPARATOR}
 _SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
+
+
+def _is_remark(tokens: Sequence[Token]) -> bool:
+    types = [token.type for token in tokens[1:] if token.type is not Type.ASSIGN]
+    return types[:1] == [Type.OPEN] and types[2:] == [Type.CLOSE] and types[1] in (Type.WORD, Type.LABEL)
 
 
 class Page:
@@ -58,6 +64,8 @@ class Page:
         name = tokens[0].value
         if len(tokens) == 1:
             return name
+        if _is_remark(everything):  # 'Senha (e-mail)'
+            return OF_EMAIL.get(name, name) if tokens[1].value == "email_login" else name
         counted = tokens[1].type is Type.NUMBER and everything[1].type is not Type.ASSIGN
         over_a_list = index + 1 < len(self.lines) and self.lines[index + 1].bullet
         return name if counted and over_a_list and self.lexicon.kind_of(name) is Kind.NAMES else ""

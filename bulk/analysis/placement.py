@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, read_secret
+from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, read_secret, secrets_of
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.names import names_in
-from bulk.analysis.page import Page
+from bulk.analysis.page import OF_EMAIL, Page
 from bulk.analysis.pairing import ADJACENT, ASSIGNED, WEAK, read_pairs
 from bulk.analysis.reading import Line
 from bulk.analysis.records import Fact, Unit
@@ -25,8 +25,7 @@ _OF_BOTH = {
     "login": ("login", "password"),
     "email_login": ("email_login", "email_password"),
 }
-_LINES = (CREDENTIALS, CREDENTIALS[:3], CREDENTIALS[:2])
-_OF_EMAIL = {"login": "email_login", "password": "email_password"}
+_LINES = (CREDENTIALS, ("login", "email_login", "password", "email_password"), CREDENTIALS[:3], CREDENTIALS[:2])
 _REMARK = re.compile(r"^\((?:e-?mail|mail|gmail|epic|riot|conta|jogo|game|login|senha|pass)\)\s+", re.IGNORECASE)
 NOTHING = Unit((), 0), 0
 
@@ -69,7 +68,7 @@ class Placement:
         return f"{name}#" if isinstance(value, int) and self._lexicon.kind_of(name) is Kind.NAMES else ""
 
     def _owned(self, name: str) -> str:
-        return _OF_EMAIL.get(name, name) if self._under_email else name
+        return OF_EMAIL.get(name, name) if self._under_email else name
 
     # Where a value may stand
 
@@ -188,11 +187,19 @@ class Placement:
         tokens = tokens[:-1] if tokens and tokens[-1].type is Type.ASSIGN else tokens
         is_heading = 0 < len(tokens) <= MAX_WORDS_OF_HEADING and all(token.type in _OF_HEADING for token in tokens)
         is_all = is_heading and not self._page.speaks_for_itself(index)
-        return is_all and self._page.has(index + 1) and self._begins_a_login(index + 1)
+        below = index + 1
+        return is_all and self._page.has(below) and (self._begins_a_login(below) or self._is_mailbox(index, below))
+
+    def _is_mailbox(self, index: int, below: int) -> bool:
+        """Whether a heading that says e-mail stands over an address and its password."""
+        names = {token.value for token in self._page.tokens(index) if token.type is Type.LABEL}
+        secrets = secrets_of(self._page.lines[below].text, self._page.tokens(below), self._lexicon)
+        is_pair = [secret.name for secret in secrets] == ["login", "password"]
+        return "email_login" in names and is_pair and ADDRESS.fullmatch(secrets[0].value) is not None
 
     def _begins_a_login(self, index: int) -> bool:
         tokens = self._page.tokens(index)
-        if len(tokens) < 2 or tokens[0].type is not Type.LABEL or tokens[0].value not in _OF_EMAIL:
+        if len(tokens) < 2 or tokens[0].type is not Type.LABEL or tokens[0].value not in OF_EMAIL:
             return False
         return tokens[1].type in (Type.ASSIGN, Type.SEPARATOR, Type.WORD)
 

@@ -23,7 +23,7 @@ from bulk.analysis.vocabulary.words import JOINERS, SPOKEN
 
 Tokens = Sequence[Token]
 
-_ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/»>→\s]\s*(\S+)$", re.IGNORECASE)
+_ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/~»>→\s]\s*(\S+)$", re.IGNORECASE)
 _ADDRESS_REMARKED = re.compile(rf"[(\[]\s*({EMAIL})\s*[)\]]", re.IGNORECASE)
 _QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$""")
 _QUOTE = re.compile(r"""(["'`])(?=\S)[^"'`]+(?<=\S)\1(?=[\s,;|]|$)""")
@@ -32,7 +32,7 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 _PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
-_SLASHED = re.compile(r"^(\S+)\s+[/|\-–—]\s+(\S+)(?=\s|$)")
+_SLASHED = re.compile(r"^(\S+)\s+[/|~\-–—]\s+(\S+)(?=\s|$)")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
 _GLUED_PAIR = re.compile(r"[^\s:;|]{2,80}:(?=\S*\d)[^\s;|]{4,80}(?=\s+[^:\s])")
 """'joana:abc#1' of 'Conta 1: joana:abc#1 ouro 2'."""
@@ -137,7 +137,7 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
     slashed = _SLASHED.match(text[start:])
     if slashed and name in _OF_PAIR and not _label_stands_at(tokens, start + slashed.start(2)):
         is_told = ADDRESS.fullmatch(slashed[1]) if name == "email_login" else True
-        if is_told and _is_pair(slashed[1], slashed[2]):
+        if is_told and _is_pair(slashed[1], slashed[2]) and not ADDRESS.fullmatch(slashed[2]):
             pair = zip(_OF_PAIR[name], slashed.groups(), strict=True)
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
     quoted = _QUOTE.match(text, start) or (_GLUED_PAIR.match(text, start) if name in (ACCOUNT, COMBO) else None)
@@ -207,7 +207,8 @@ def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tupl
         position += 1
     if last + 1 < position < len(tokens) and tokens[position].type is Type.ASSIGN:  # 'login continua o mesmo: joana'
         return _assigned(name, text, tokens, position - 1, ends)
-    if position >= len(tokens) or tokens[position].start - tokens[position - 1].end > 1:
+    is_near = position < len(tokens) and tokens[position].start - tokens[position - 1].end <= 1
+    if not is_near or tokens[position].type is Type.OPEN:
         return None
     chunk = _CHUNK.match(text, tokens[position].start)
     value = chunk.group().rstrip(",.;:)") if chunk else ""
@@ -291,9 +292,11 @@ def _pair(name: str, raw: str, start: int) -> list[Secret]:
     if parting:
         login, password = raw[: parting.start()].strip(), raw[parting.end() :].strip()
     else:
-        login, _, password = re.sub(r"^(\S+)\s+[/|\-–—]\s+", r"\1 ", raw).partition(" ")
+        login, _, password = re.sub(r"^(\S+)\s+[/|~\-–—]\s+", r"\1 ", raw).partition(" ")
         if not is_strong(password) or " " in password or password[0] in "([{<":
             return []
     if not LOGIN.fullmatch(login) or not is_stated(password) or password.startswith("//"):
         return []
+    if ADDRESS.fullmatch(password):  # 'Login/E-mail: joana / joana@example.com'
+        return placed(raw, ("login", login), ("email_login", password), offset=start)
     return placed(raw, ("login", login), ("password", password), offset=start)

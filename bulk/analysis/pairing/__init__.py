@@ -13,9 +13,10 @@ from bulk.analysis.pairing.parallel import parallel
 from bulk.analysis.pairing.parting import Tokens, clauses, parts, plain, segments, with_signs
 from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answered, asked_in
-from bulk.analysis.pairing.ranks import CURRENT, PEAK, names_a_peak, ranks
+from bulk.analysis.pairing.ranks import CURRENT, PEAK, is_of_act, names_a_peak, ranks
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Read, Value, passes, read_value
+from bulk.analysis.vocabulary.labels import ACCOUNT
 from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
 
 MIN_OF_CATALOGUE = 3
@@ -52,6 +53,7 @@ def _without_catalogues(found: list[Found]) -> list[Found]:
 def _clause(ground: Ground, tokens: Tokens) -> list[Found]:
     found: list[Found] = []
     for part in parts(tokens):
+        of_act = is_of_act(part)
         linkable = context.is_about_links(plain(part))
         for segment in segments(part):
             if any(token.folded in LEAST for token in segment):
@@ -60,6 +62,7 @@ def _clause(ground: Ground, tokens: Tokens) -> list[Found]:
             if found and found[-1].name == "platforms" and _is_platform_alone(segment):
                 found[-1] = replace(found[-1], value=_joined(found[-1].value, segment[0].value))
                 continue
+            read = [each for each in read if not (of_act and ground.lexicon.kind_of(each.name) is Kind.RANK)]
             found += [each for each in read if not (linkable and ground.lexicon.kind_of(each.name) is Kind.PLATFORM)]
             if names_a_peak(segment) and found and found[-1].name == CURRENT and found[-1].strength < ASSIGNED:
                 found[-1] = replace(found[-1], name=PEAK)
@@ -97,7 +100,7 @@ def _signed(ground: Ground, tokens: Tokens, index: int) -> tuple[list[Found], in
     """The value of the label at `index`, and the index after it. What other labels are given is passed over."""
     label = tokens[index]
     kind = ground.lexicon.kind_of(label.value)
-    if label.folded in SPEAKERS | TRANSPARENT:
+    if label.folded in SPEAKERS | TRANSPARENT or label.value == ACCOUNT:
         return [], index + 2
     if kind is None or kind is Kind.SECRET:
         return [], _next_signed(tokens, index + 2)

@@ -15,12 +15,12 @@ from bulk.analysis.vocabulary.words import BEFORE_A_RANK, FILLERS, OTHER_RANKS
 CURRENT, PEAK = "current", "peak"
 REACH = 5
 
-_ACT = re.compile(r"ep?\s?\d")
+_ACT = re.compile(r"e(?:p\w*)?\.?\s?\d")
 
 
 def ranks(tokens: Tokens, lexicon: Lexicon) -> Iterator[Found]:
     """Each rank of a segment, as the current or the peak one; those of past acts and other games are nobody's."""
-    of_act = any(token.type is Type.SKIPPED and _ACT.match(token.folded) for token in tokens)
+    of_act = any(map(_is_act, tokens))
     index = 0
     while index < len(tokens):
         role, label = _role(tokens, index, lexicon)
@@ -34,6 +34,15 @@ def ranks(tokens: Tokens, lexicon: Lexicon) -> Iterator[Found]:
         elif not of_act and _is_stated(tokens, read):
             yield from _found(role, read, start, end)
         index = read.end
+
+
+def is_of_act(tokens: Tokens) -> bool:
+    """'Ep 8 Act 1 - Gold 1 - 120 wins': what follows an act is of that act."""
+    return bool(tokens) and _is_act(tokens[0])
+
+
+def _is_act(token: Token) -> bool:
+    return token.type is Type.SKIPPED and _ACT.match(token.folded) is not None
 
 
 def names_a_peak(tokens: Tokens) -> bool:

@@ -80,6 +80,17 @@ CREDENTIALS = [
         WITH_MAIL,
     ),
     ("Usuario: joana_1\nContraseña: Abc#12\nCorreo: j@example.com\nContraseña del correo: Xyz#98", WITH_MAIL),
+    (
+        "== RIOT ==\nLogin: joana_1\nSenha: Abc#12\n== CAIXA DE ENTRADA ==\nLogin: j@example.com\nSenha: Xyz#98",
+        WITH_MAIL,
+    ),
+    ("Jogo\njoana_1 / Abc#12\nAcesso ao e-mail\nj@example.com / Xyz#98", WITH_MAIL),
+    ("Webmail -> j@example.com:Xyz#98\nLogin: joana_1\nSenha: Abc#12", WITH_MAIL),
+    ("Login (jogo)\njoana_1\nSenha (jogo)\nAbc#12\nLogin (email)\nj@example.com\nSenha (email)\nXyz#98", WITH_MAIL),
+    ("joana_1\nj@example.com\nAbc#12\nXyz#98", WITH_MAIL),
+    ("acc login:joana_1 acc pass:Abc#12 mail login:j@example.com mail pass:Xyz#98", WITH_MAIL),
+    ("Login/E-mail: joana_1 / j@example.com\nSenha (ambos): Abc#12", JOANA | {"email_login": "j@example.com"}),
+    ("acc: joana_1 ~ Abc#12\nmail: j@example.com ~ Xyz#98", WITH_MAIL),
     ("¦ joana_1 ¦ Abc#12 ¦ j@example.com ¦ Xyz#98 ¦\n¦ skins 90 ¦", WITH_MAIL),
     ("30 skins | lvl 70 | joana_1 | Abc#12", JOANA),
     ("30 skins   lvl 70   joana_1   Abc#12", JOANA),
@@ -104,6 +115,9 @@ CREDENTIALS = [
 ]
 
 VALUES: list[tuple[str, str, dict[str, Any]]] = [
+    (VALORANT, "Ep 8 Act 1 - Gold 1 - 120 wins\nEp 8 Act 2 - Plat 2\nNow: Gold 2", GOLD),
+    (VALORANT, "Antes: ferro 2, nível 20\nAgora: ouro 2, nível 84", GOLD | {"level": 84}),
+    (VALORANT, "lvl 20 needed for ranked. The account: lvl 84, gold 2.", GOLD | {"level": 84}),
     (VALORANT, "joana_1:Abc#12:BR:lvl 84:Gold 2", GOLD | {"level": 84, "server": "Brazil"}),
     (VALORANT, "acc1: joana_1:Abc#12 gold 2", GOLD),
     (FORTNITE, "38 skins : 19 picaretas : nv 71", {"skins": 38, "pickaxes": 19, "account_level": 71}),

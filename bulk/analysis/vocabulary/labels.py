@@ -28,7 +28,7 @@ COMMON: Labels = {
         email vinculado, e mail vinculado, email address, endereco de email, email de acesso, email original,
         original email, email principal, e mail principal, conta do email, conta de email, conta do e mail, og email,
         addr, address, email user, email username, usuario do email, user email, email id, email account, mail account, gmail,
-        hotmail, outlook, firstmail, rambler, notletters, caixa de email, registered email, registration email,
+        hotmail, outlook, firstmail, rambler, notletters, caixa de email, caixa de entrada, inbox, mailbox, webmail, registered email, registration email,
         email cadastrado, email de cadastro, first email, first mail, main email""",
     "email_password": """
         senha do email, senha do e mail, senha email, пароль от почты, senha e mail, senha de email, senha da caixa de email,
@@ -45,7 +45,7 @@ COMMON: Labels = {
     COMBO: """
         creds, cred,        login senha, login e senha, login password, login pass, login and password, user pass, user password,
         username password, usuario senha, usuario e senha, conta senha, conta e senha, account password combo, combo,
-        credenciais, credentials, credential, dados de acesso, dados de login, dados da conta, acc pass, email pass combo,
+        credenciais, credentials, credential, dados de acesso, dados de login, dados da conta, email pass combo,
         dados, login data, access data, login details, log pass, logpass, acesso da conta, userpass""",
     OTHER: """
         price, preco, valor, value, price usd, price eur, valor total, desconto, discount, garantia, warranty, entrega,
@@ -58,7 +58,7 @@ COMMON: Labels = {
         meu email, my email, email pessoal, e mail pessoal, personal email, email pix, chave pix, pix key, paypal email,
         email de recuperacao, e mail de recuperacao, recovery email, recovery mail, email reserva, backup email,
         email domain, dominio do email, email provider, provedor de email, provedor do email, provedor, provider,
-        webmail, imap, email status, email verified, email verificado, e mail verificado, verified email,
+        imap, email status, email verified, email verificado, e mail verificado, verified email,
         email confirmado, email verification, email verificado nivel, nivel de verificacao, verification level,
         email access, acesso ao email, troca de email, troca de e mail, mudar email, email changeable,
         nick, nickname, nome, name, ign, gamertag, psn id, apelido, display name, player name, in game name, gamename,

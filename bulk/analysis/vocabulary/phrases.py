@@ -7,16 +7,16 @@ REQUEST = r"""
       |looking\ for|looking\ to\ buy|lf|lfb|wtb|want\ to\ buy|wanna\ buy|need\ an?|in\ search\ of|iso|do\ (?:you|u)\ have|does\ anyone
       |anyone\ (?:have|selling)|got\ any|have\ any|can\ you\ get|interested\ in\ buying|pago\ ate|i\ want|im\ after|searching\ for
       |troco\ por|trocar\ por|troca\ por|aceito\ troca|aceito\ conta|trade\ for|trading\ for|swap\ for|in\ exchange\ for|will\ trade\ for
-      |em\ troca\ de|de\ preferencia|preferencia\ por|preferably|requisitos?|requirements?|minimo\ de|no\ minimo|at\ least\ needed)\b
+      |em\ troca\ de|de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|precisa\ ter|requisitos?|requirements?|minimo\ de|no\ minimo|at\ least\ needed)\b
 """
 
 # What is said belongs to another account, another time, another thing.
 ELSEWHERE = r"""
     \b(?:vendida|vendido|vendeu|vendi|ja\ era|foi\ vendida|sold|already\ gone|is\ gone|its\ gone|gone\ already|no\ longer\ available
-      |indisponivel|reservada|reservado|reserved|esgotada|esgotado|out\ of\ stock|a\ outra|outra\ conta|other\ account|another\ account
+      |indisponivel|reservada|reservado|reserved|esgotada|esgotado|out\ of\ stock|a\ outra|outra\ conta|my\ other|other\ listing|minha\ outra|outro\ anuncio|other\ account|another\ account
       |other\ one\ (?:has|is|was)|minha\ conta\ pessoal|my\ (?:own|personal)|conta\ (?:do\ meu|da\ minha)
       |for\ example|por\ exemplo|(?:my|a)\ (?:friend|brother|sister|cousin)|(?:amig[oa]|irma[o]?|prim[oa])\ tem|(?:melhor|best|pro)\ (?:jogador|player)|imagina|se\ (?:tivesse|fosse|voce)
-      |nao\ tenho\ mais|nao\ tem\ mais|no\ longer\ have|tinha(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|costumava|antigamente|perdi|perdeu|lost|ignore|desconsidere|nao\ considere|nao\ anota
+      |nao\ tenho\ mais|nao\ tem\ mais|no\ longer\ have|tinha(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|costumava|antigamente|antes(?=\s*(?::|era|tinha))|before(?=\s*:)|perdi|perdeu|lost|ignore|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m)?|to\ reach|until\ (?:level|rank)|ate\ o\ (?:nivel|elo))\b
 """
 
