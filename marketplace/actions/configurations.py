@@ -3,20 +3,19 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db import transaction
 
 from core import audit
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
 from core.happenings import tell
-from core.outbound import Destinations
 from marketplace.adapters.base import Connection
 from marketplace.enums import Audited
 from marketplace.errors import AddressRefused, KeyRequired, SystemDefaultMissing
 from marketplace.models import Configuration
 from marketplace.queries import SYSTEM_USER_ID, Effective, global_settings, saved_configuration
-from marketplace.rules import DEFAULT_TIMEOUT_MS, VENDOR_HOSTS
+from marketplace.queries.addresses import may_be_called
+from marketplace.rules import DEFAULT_TIMEOUT_MS
 
 
 def save_configuration(
@@ -107,11 +106,6 @@ def unsaved_connection(
         timeout_ms or (effective.timeout_ms if effective else DEFAULT_TIMEOUT_MS),
         global_settings().auth_method,
     )
-
-
-def may_be_called(base_url: str) -> bool:
-    """Whether an address may be saved and tried; the gate that protects is the one at the socket."""
-    return Destinations(VENDOR_HOSTS, settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)
 
 
 def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:

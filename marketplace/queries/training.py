@@ -3,18 +3,17 @@
 from django.conf import settings
 from django.utils import timezone
 
-from core.outbound import Destinations
 from marketplace.enums import AuthMethod, Service
 from marketplace.models import TrainingMode
+from marketplace.queries.addresses import may_be_called
 from marketplace.queries.effective import Effective
-from marketplace.rules import DEFAULT_TIMEOUT_MS, ENDPOINTS, VENDOR_HOSTS
+from marketplace.rules import DEFAULT_TIMEOUT_MS, ENDPOINTS
 from marketplace.rules.training import SANDBOX_PATHS, training_key
 
 
 def training_is_possible() -> bool:
     """Whether this installation has a sandbox that may be called."""
-    origin = settings.SANDBOX_ORIGIN
-    return bool(origin) and Destinations(VENDOR_HOSTS, settings.OUTBOUND_ALLOWED_HOSTS).permits_url(origin)
+    return bool(settings.SANDBOX_ORIGIN) and may_be_called(settings.SANDBOX_ORIGIN)
 
 
 def is_training(user_id: int) -> bool:

@@ -11,7 +11,7 @@ import uuid
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route
+from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
@@ -99,8 +99,8 @@ class GameBoostV1:
         return self._success(201, {"data": item(row, with_data=True)})
 
     def _list(self, request: Request) -> Response:
-        page = max(_number(request.query.get("page")) or 1, 1)
-        per_page = min(max(_number(request.query.get("per_page")) or 15, 1), MAX_PER_PAGE)
+        page = max(whole_number(request.query.get("page")) or 1, 1)
+        per_page = min(max(whole_number(request.query.get("per_page")) or 15, 1), MAX_PER_PAGE)
         rows, total = self._state.page(MARKET, request.key_hash, limit=per_page, offset=(page - 1) * per_page)
         with_data = request.query.get("with_data") == "1"
         meta = {
@@ -179,7 +179,7 @@ class GameBoostV1:
         return self._success(200, {"data": [], "meta": meta})
 
     def _owned(self, request: Request, raw_id: str) -> dict[str, Any] | None:
-        number = _number(raw_id)
+        number = whole_number(raw_id)
         return None if number is None else self._state.get(MARKET, request.key_hash, number)
 
     def _fresh(self, request: Request, row: dict[str, Any]) -> dict[str, Any]:
@@ -224,7 +224,3 @@ def _game(slug: str) -> dict[str, Any]:
     position = list(templates.GAMES).index(slug) + 1
     collections = [{"name": name, "slug": name} for name in templates.template(slug).get("game_items", [])]
     return {"id": position, "name": templates.GAMES[slug], "slug": slug, "game_item_collections": collections}
-
-
-def _number(raw: str | None) -> int | None:
-    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None

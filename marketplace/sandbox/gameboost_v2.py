@@ -13,7 +13,7 @@ from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.gameboost_v1 import MARKET
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route
+from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
@@ -141,8 +141,8 @@ class GameBoostV2:
         return self._paged(request, [self._offer(row) for row in rows])
 
     def _paged(self, request: Request, items: list[dict[str, Any]]) -> Response:
-        page = max(_number(request.query.get("page")) or 1, 1)
-        per_page = min(max(_number(request.query.get("per_page")) or 15, 1), MAX_PER_PAGE)
+        page = max(whole_number(request.query.get("page")) or 1, 1)
+        per_page = min(max(whole_number(request.query.get("per_page")) or 15, 1), MAX_PER_PAGE)
         start = (page - 1) * per_page
         shown = items[start : start + per_page]
         last_page = max((len(items) + per_page - 1) // per_page, 1)
@@ -235,7 +235,7 @@ class GameBoostV2:
         return self._paged(request, [])
 
     def _owned(self, request: Request) -> dict[str, Any] | None:
-        number = _number(request.segments[1])
+        number = whole_number(request.segments[1])
         return None if number is None else self._state.get(MARKET, request.key_hash, number)
 
     def _offer(self, row: dict[str, Any]) -> dict[str, Any]:
@@ -344,7 +344,3 @@ def _delivery_time(sent: dict[str, Any] | None) -> dict[str, Any]:
         "format_long": f"{duration} {unit}",
         "seconds": duration * UNIT_SECONDS[unit],
     }
-
-
-def _number(raw: str | None) -> int | None:
-    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None

@@ -89,3 +89,8 @@ class Rate:
 def split_path(path: str) -> tuple[str, ...]:
     """Decode each part by itself, so that an encoded slash stays inside its part."""
     return tuple(unquote(part) for part in path.strip("/").split("/") if part)
+
+
+def whole_number(raw: str | None) -> int | None:
+    """The number that a part of a path or a query is, None for any other text."""
+    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route
+from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
 from marketplace.sandbox.lzt_lots import BALANCE, CATEGORIES, LOTS, SELLER, login_data, own_lot
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
@@ -118,7 +118,7 @@ class LztMarket:
         category = CATEGORIES.get(request.segments[0]) if request.segments else None
         refused = set(request.lists.get("not_origin[]", ()))
         words = request.query.get("title", "").casefold()
-        lowest, highest = (_number(request.query.get(name)) for name in ("pmin", "pmax"))
+        lowest, highest = (whole_number(request.query.get(name)) for name in ("pmin", "pmax"))
         lots = [
             lot
             for lot in LOTS.values()
@@ -145,7 +145,7 @@ class LztMarket:
         return self._listed(request, [self._sold(LOTS[int(row["login"])]) for row in rows])
 
     def _listed(self, request: Request, lots: list[dict[str, Any]]) -> Response:
-        page = max(_number(request.query.get("page")) or 1, 1)
+        page = max(whole_number(request.query.get("page")) or 1, 1)
         start = (page - 1) * PER_PAGE
         return _answer(
             {
@@ -215,7 +215,7 @@ class LztMarket:
         return response
 
     def _buy(self, request: Request) -> Response:
-        lot = LOTS.get(_number(request.segments[0]) or 0)
+        lot = LOTS.get(whole_number(request.segments[0]) or 0)
         body = request.body if isinstance(request.body, dict) else {}
         if lot is None:
             return self.failure(404, "Requested item not found")
@@ -250,7 +250,7 @@ class LztMarket:
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _row(self, request: Request) -> dict[str, Any] | None:
-        number = _number(request.segments[0])
+        number = whole_number(request.segments[0])
         return None if number is None else self._state.get(MARKET, request.key_hash, number)
 
     def _sold(self, lot: dict[str, Any]) -> dict[str, Any]:
@@ -271,7 +271,3 @@ def _system_info() -> dict[str, Any]:
 def _login_of(request: Request) -> str:
     body = request.body if isinstance(request.body, dict) else {}
     return str(body.get("login_password") or "").partition(":")[0]
-
-
-def _number(raw: str | None) -> int | None:
-    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None

@@ -1,0 +1,11 @@
+"""Which addresses of marketplaces may be saved and tried."""
+
+from django.conf import settings
+
+from core.outbound import Destinations
+from marketplace.rules import VENDOR_HOSTS
+
+
+def may_be_called(base_url: str) -> bool:
+    """Whether an address is a vendor's or one that the operator allows; the gate that protects is the one at the socket."""
+    return Destinations(VENDOR_HOSTS, settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)
