@@ -210,6 +210,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "GET_LIB_DOC_EXCLUDES": "core.schema.undescribed",
     "APPEND_COMPONENTS": {
         "schemas": {
             "ErrorEnvelope": {

@@ -4,10 +4,12 @@ from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import Direction
 
 from core.api import Api
 from core.permissions import Anyone, IsAdmin, IsSignedIn, Nobody
+from core.serializers import Input, Output
 
 # The component itself is in settings (APPEND_COMPONENTS), which cannot import from here.
 _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
@@ -48,6 +50,11 @@ class EnvelopeSchema(AutoSchema):
         asked = view.permissions_by_action.get(view.action or "", (Nobody,))
         words = (word for permission, word in _ACCESS.items() if any(issubclass(each, permission) for each in asked))
         return next(words, "nobody")
+
+
+def undescribed() -> list[type]:
+    """Classes whose docstring describes none of those derived from them."""
+    return [*get_lib_doc_excludes(), Input, Output]  # type: ignore[no-untyped-call]  # the library has no types
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined

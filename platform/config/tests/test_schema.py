@@ -14,6 +14,7 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from config.tests.house import ROOT, require_none
 from core.api import Api
 from core.reference import reference
+from core.serializers import Input, Output
 
 COMMITTED = ROOT / "frontend/openapi.json"
 
@@ -62,6 +63,15 @@ def test_every_operation_says_what_it_is_for_and_who_may_call_it(written: Writte
         "POST /api/auth/login",
         "POST /api/auth/verify-second-password",
     ]
+
+
+def test_no_component_is_described_by_what_it_is_derived_from(written: Written) -> None:
+    components = json.loads(written.document)["components"]["schemas"]
+    inherited = [
+        name for name, said in components.items() if said.get("description") in (Input.__doc__, Output.__doc__)
+    ]
+
+    require_none(inherited, "leave out what is no description (core.schema.undescribed):")
 
 
 def test_committed_reference_is_the_one_the_document_gives() -> None:
