@@ -1,16 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import type { Account } from "@/features/creator-queue/account";
+import { AccountFields } from "@/features/creator-queue/account-fields";
 import { asData, asForm, dataProblems } from "@/features/creator-queue/data-fields";
-import { DataInputs } from "@/features/creator-queue/data-inputs";
 import type { CreatorGame } from "@/features/creator-queue/game";
-import { LoginFields } from "@/features/creator-queue/login-fields";
 import { loginProblems } from "@/features/creator-queue/login-problems";
 import type { Entry } from "@/features/creator-queue/queue";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { ImagePicker } from "@/ui/image-picker";
-import { TextField } from "@/ui/text-field";
 
 type EntryDialogProps = {
   open: boolean;
@@ -56,46 +53,31 @@ export function EntryDialog({ open, game, entry, onSave, onClose }: EntryDialogP
       }
     >
       <div className="grid gap-5">
-        <TextField
-          label="Título da conta"
-          value={changed.title}
-          onChange={(event) => set({ title: event.target.value })}
-        />
-        <LoginFields
+        <AccountFields
+          game={game}
           account={changed}
-          problems={shown ? problems : {}}
-          providers={game.providers}
-          onChange={set}
-          onPrice={(price) => set({ price })}
-        />
-        <DataInputs
-          fields={game.fields}
           form={form}
           problems={shown ? problems : {}}
-          onChange={(name, value) => setForm((current) => ({ ...current, [name]: value }))}
-        />
-        <PreviewTextarea
-          label="Descrição da conta"
-          name="description"
-          rows={5}
-          value={changed.description}
-          hint="Em branco, vale a descrição padrão."
-          onChange={(event) => set({ description: event.target.value })}
-        />
-        <PreviewTextarea
-          label="Instruções da conta"
-          name="delivery_instructions"
-          rows={4}
-          value={changed.delivery_instructions}
-          hint="Em branco, valem as instruções padrão."
-          onChange={(event) => set({ delivery_instructions: event.target.value })}
-        />
-        <ImagePicker
-          value={changed.image_urls}
-          onChange={(urls) => set({ image_urls: urls })}
-          limits={game.limits}
-          failed={game.uploadFailed}
-        />
+          onChange={set}
+          onData={(name, value) => setForm((current) => ({ ...current, [name]: value }))}
+        >
+          <PreviewTextarea
+            label="Descrição da conta"
+            name="description"
+            rows={5}
+            value={changed.description}
+            hint="Em branco, vale a descrição padrão."
+            onChange={(event) => set({ description: event.target.value })}
+          />
+          <PreviewTextarea
+            label="Instruções da conta"
+            name="delivery_instructions"
+            rows={4}
+            value={changed.delivery_instructions}
+            hint="Em branco, valem as instruções padrão."
+            onChange={(event) => set({ delivery_instructions: event.target.value })}
+          />
+        </AccountFields>
       </div>
     </Dialog>
   );

@@ -2,16 +2,13 @@ import { type FormEvent, useState } from "react";
 import type { Problems } from "@/features/bulk/settings";
 import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { type Account, BLANK } from "@/features/creator-queue/account";
+import { AccountFields } from "@/features/creator-queue/account-fields";
 import { asData, type DataForm, dataProblems } from "@/features/creator-queue/data-fields";
-import { DataInputs } from "@/features/creator-queue/data-inputs";
 import type { CreatorGame } from "@/features/creator-queue/game";
-import { LoginFields } from "@/features/creator-queue/login-fields";
 import { loginProblems } from "@/features/creator-queue/login-problems";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ImagePicker } from "@/ui/image-picker";
-import { TextField } from "@/ui/text-field";
 
 type ManualFormProps = {
   game: CreatorGame;
@@ -48,33 +45,17 @@ export function ManualForm({ game, standard, onAdd }: ManualFormProps) {
   return (
     <Card title="Entrada manual" description="Uma conta de cada vez; os campos em branco não são informados.">
       <form noValidate className="grid gap-6" onSubmit={submit}>
-        <TextField
-          label="Título da conta"
-          value={account.title}
-          hint="Em branco, o título é escrito a partir dos dados da conta."
-          onChange={(event) => set({ title: event.target.value })}
-        />
-        <LoginFields
+        <AccountFields
+          game={game}
           account={account}
-          problems={problems}
-          providers={game.providers}
-          onChange={set}
-          onPrice={(price) => set({ price })}
-        />
-        <DataInputs
-          fields={game.fields}
           form={form}
           problems={problems}
-          onChange={(name, value) => {
+          titleHint="Em branco, o título é escrito a partir dos dados da conta."
+          onChange={set}
+          onData={(name, value) => {
             setForm((current) => ({ ...current, [name]: value }));
             setProblems((current) => without(current, [name]));
           }}
-        />
-        <ImagePicker
-          value={account.image_urls}
-          onChange={(urls) => set({ image_urls: urls })}
-          limits={game.limits}
-          failed={game.uploadFailed}
         />
         <Button type="submit" variant="primary" icon="plus" className="justify-self-start">
           {game.addLabel}

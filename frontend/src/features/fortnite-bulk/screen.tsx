@@ -1,41 +1,18 @@
-import { useMemo, useRef } from "react";
-import type { Run } from "@/features/bulk/run";
 import { SessionNotice } from "@/features/bulk/session-notice";
-import type { Limits } from "@/features/bulk/settings";
 import { AnalysisTab } from "@/features/creator-queue/analysis-tab";
 import { ManualForm } from "@/features/creator-queue/manual-form";
 import { QueueCard } from "@/features/creator-queue/queue-card";
 import { RunSection } from "@/features/creator-queue/run-section";
-import { type StandardDefaults, useStandard } from "@/features/creator-queue/standard";
 import { StandardCard } from "@/features/creator-queue/standard-card";
-import { useAnalysis } from "@/features/creator-queue/use-analysis";
-import { useCreator } from "@/features/creator-queue/use-creator";
+import { type QueueScreenProps, useQueueScreen } from "@/features/creator-queue/use-queue-screen";
 import { type FortniteOptions, fortnite } from "@/features/fortnite-bulk/game";
-import { useUrlState } from "@/lib/use-url-state";
 import { Tabs } from "@/ui/tabs";
 
-export type FortniteBulkProps = {
-  activeRun: Run | null;
-  lastRun: Run | null;
-  defaults: StandardDefaults;
-  limits: Limits;
-  options: FortniteOptions;
-};
+export type FortniteBulkProps = QueueScreenProps<FortniteOptions>;
 
 /** 'Fortnite bulk creator' (document 2 §2.5). */
-export function FortniteBulk({ activeRun, lastRun, defaults, limits, options }: FortniteBulkProps) {
-  const game = useMemo(() => fortnite(options, limits), [options, limits]);
-  const [tab, setTab] = useUrlState("aba", "analise");
-  const standard = useStandard(defaults);
-  const analysis = useAnalysis(game);
-  const top = useRef<HTMLDivElement>(null);
-  const creator = useCreator({
-    game,
-    standard,
-    activeRun,
-    lastRun,
-    onStart: () => top.current?.scrollIntoView({ block: "start" }),
-  });
+export function FortniteBulk(props: FortniteBulkProps) {
+  const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, fortnite);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <div ref={top} className="grid min-w-0 gap-4">

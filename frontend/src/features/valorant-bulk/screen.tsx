@@ -1,42 +1,20 @@
-import { useMemo, useRef } from "react";
-import type { Run } from "@/features/bulk/run";
 import { SessionNotice } from "@/features/bulk/session-notice";
-import type { Limits } from "@/features/bulk/settings";
 import { AnalysisTab } from "@/features/creator-queue/analysis-tab";
 import { QueueCard } from "@/features/creator-queue/queue-card";
 import { RunSection } from "@/features/creator-queue/run-section";
-import { type StandardDefaults, useStandard } from "@/features/creator-queue/standard";
 import { StandardCard } from "@/features/creator-queue/standard-card";
-import { useAnalysis } from "@/features/creator-queue/use-analysis";
-import { type Creator, useCreator } from "@/features/creator-queue/use-creator";
+import type { Creator } from "@/features/creator-queue/use-creator";
+import { type QueueScreenProps, useQueueScreen } from "@/features/creator-queue/use-queue-screen";
 import { type ValorantOptions, valorant } from "@/features/valorant-bulk/game";
-import { useUrlState } from "@/lib/use-url-state";
 import { Badge } from "@/ui/badge";
 import { PageActions } from "@/ui/page-actions";
 import { Tabs } from "@/ui/tabs";
 
-export type ValorantBulkProps = {
-  activeRun: Run | null;
-  lastRun: Run | null;
-  defaults: StandardDefaults;
-  limits: Limits;
-  options: ValorantOptions;
-};
+export type ValorantBulkProps = QueueScreenProps<ValorantOptions>;
 
 /** 'Valorant bulk creator' (document 2 §2.6). */
-export function ValorantBulk({ activeRun, lastRun, defaults, limits, options }: ValorantBulkProps) {
-  const game = useMemo(() => valorant(options, limits), [options, limits]);
-  const [tab, setTab] = useUrlState("aba", "analise");
-  const standard = useStandard(defaults);
-  const analysis = useAnalysis(game);
-  const top = useRef<HTMLDivElement>(null);
-  const creator = useCreator({
-    game,
-    standard,
-    activeRun,
-    lastRun,
-    onStart: () => top.current?.scrollIntoView({ block: "start" }),
-  });
+export function ValorantBulk(props: ValorantBulkProps) {
+  const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, valorant);
   const list = `Criação em Lote (${creator.waiting.length})`;
   return (
     <div ref={top} className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,0 +1,32 @@
+import { useMemo, useRef } from "react";
+import type { Run } from "@/features/bulk/run";
+import type { Limits } from "@/features/bulk/settings";
+import type { CreatorGame } from "@/features/creator-queue/game";
+import { type StandardDefaults, useStandard } from "@/features/creator-queue/standard";
+import { useAnalysis } from "@/features/creator-queue/use-analysis";
+import { useCreator } from "@/features/creator-queue/use-creator";
+import { useUrlState } from "@/lib/use-url-state";
+
+/** What the page of a creator with a queue brings; `options` are the game's own. */
+export type QueueScreenProps<O> = {
+  activeRun: Run | null;
+  lastRun: Run | null;
+  defaults: StandardDefaults;
+  limits: Limits;
+  options: O;
+};
+
+/** The parts that such a creator's screen puts together: analysis, standard values, queue and run, the chosen tab. */
+export function useQueueScreen<O>(
+  { activeRun, lastRun, defaults, limits, options }: QueueScreenProps<O>,
+  gameOf: (options: O, limits: Limits) => CreatorGame,
+) {
+  const game = useMemo(() => gameOf(options, limits), [gameOf, options, limits]);
+  const [tab, setTab] = useUrlState("aba", "analise");
+  const standard = useStandard(defaults);
+  const analysis = useAnalysis(game);
+  const top = useRef<HTMLDivElement>(null);
+  const onStart = () => top.current?.scrollIntoView({ block: "start" });
+  const creator = useCreator({ game, standard, activeRun, lastRun, onStart });
+  return { game, tab, setTab, standard, analysis, creator, top };
+}
