@@ -1,6 +1,6 @@
 """Django admin of runs: everything is looked at, and no credential or key is shown; the acts are those of the screens."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.contrib import admin
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from bulk import actions
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run
-from core.actor import Actor
+from core.actor import actor
 from core.admin import ReadOnlyAdmin, ReasonForm, about_people, act, credits_from, link_to, needs_attention
 
 about_people("Execuções", Run, "owner")
@@ -41,31 +41,29 @@ def resolve(request: HttpRequest, row: Row, reason: str) -> None:
     proof = actions.proof_of(row, remote_id) if created and row.state == RowState.UNCERTAIN else None
     with transaction.atomic():
         actions.resolve_row(
-            row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=cast(Actor, request.user)
+            row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
         )
 
 
 @act("Pausar execução")
 def pause_run(request: HttpRequest, run: Run, reason: str) -> None:
-    actions.pause_run(run=run, by=cast(Actor, request.user), reason=reason)
+    actions.pause_run(run=run, by=actor(request), reason=reason)
 
 
 @act("Retomar execução")
 def resume_run(request: HttpRequest, run: Run, reason: str) -> None:
-    actions.resume_run(run=run, by=cast(Actor, request.user), reason=reason)
+    actions.resume_run(run=run, by=actor(request), reason=reason)
 
 
 @act("Pausar chave")
 def pause_key(request: HttpRequest, lane: Lane, reason: str) -> None:
     minutes = request.POST.get("minutes", "")
-    actions.pause_key(
-        lane=lane, minutes=int(minutes) if minutes.isdigit() else 60, reason=reason, by=cast(Actor, request.user)
-    )
+    actions.pause_key(lane=lane, minutes=int(minutes) if minutes.isdigit() else 60, reason=reason, by=actor(request))
 
 
 @act("Liberar chave")
 def release_key(request: HttpRequest, lane: Lane, reason: str) -> None:
-    actions.release_key(lane=lane, reason=reason, by=cast(Actor, request.user))
+    actions.release_key(lane=lane, reason=reason, by=actor(request))
 
 
 @admin.register(Lane)
