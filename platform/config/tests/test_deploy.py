@@ -81,10 +81,31 @@ def test_unit_is_hardened_and_comes_back(name: str) -> None:
     assert (service["Restart"], service["KillMode"], service["KillSignal"]) == ("always", "mixed", "SIGTERM")
 
 
+def test_tables_change_before_the_web_starts_and_never_beside_it() -> None:
+    prepared, web, worker = (unit(f"plataforma-{name}.service") for name in ("prepare", "web", "worker@"))
+
+    assert prepared["Service"]["Type"] == "oneshot"
+    assert "RemainAfterExit" not in prepared["Service"]  # it runs again at the next start
+    assert "plataforma-prepare.service" in web["Unit"]["Requires"].split()
+    assert "plataforma-prepare.service" in web["Unit"]["After"].split()
+    assert "plataforma-prepare.service" in worker["Unit"]["After"].split()
+
+
+@pytest.mark.parametrize("name", ["plataforma-prepare.service", *UNITS])
+def test_every_unit_and_command_works_on_the_same_installation(name: str) -> None:
+    service, command = unit(name)["Service"], (DEPLOY / "plataforma-manage").read_text("utf-8")
+
+    assert f"--uid={service['User']}" in command
+    assert f"--property=WorkingDirectory={service['WorkingDirectory']}" in command
+    assert f"--property=EnvironmentFile={service['EnvironmentFile']}" in command
+    assert f"--property=UMask={service['UMask']}" in command
+    assert f"--setenv={service['Environment']}" in command
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 def test_units_are_read_by_systemd(tmp_path: Path) -> None:
     """All it may object to is that the product is not installed where the units say."""
-    units = [str(DEPLOY / name) for name in ("plataforma-web.socket", *UNITS)]
+    units = [str(DEPLOY / name) for name in ("plataforma-web.socket", "plataforma-prepare.service", *UNITS)]
     told = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False).stderr
 
     ours = [line for line in told.splitlines() if "plataforma" in line]

@@ -1,4 +1,4 @@
-"""What people type is written down: commands, verbs and variables."""
+"""What people type is written down: commands, verbs and variables; and what is written down can be typed."""
 
 import re
 
@@ -41,6 +41,45 @@ def test_every_verb_of_make_is_named_in_the_documentation() -> None:
     require_none(
         [f"make {verb}" for verb in phony[1].split() if verb not in said | parts_of_others],
         "name these verbs in README.md or docs/:",
+    )
+
+
+def test_every_command_that_the_documentation_names_exists() -> None:
+    named = set(re.findall(r"(?:manage\.py|plataforma-manage) ([a-z_]+)", documentation()))
+
+    assert {"start", "backup"} <= named
+    require_none(sorted(named - set(get_commands())), "these commands of manage.py do not exist:")
+
+
+def test_every_verb_of_make_that_the_documentation_names_exists() -> None:
+    rules = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    named = set(re.findall(r"(?:^|`|&& |; )make ([a-z0-9-]+)", documentation(), re.M))
+
+    assert {"run", "test"} <= named
+    require_none(sorted(named - rules), "the Makefile has no rule for these:")
+
+
+def test_every_measurement_that_the_documentation_names_exists() -> None:
+    named = set(re.findall(r"python -m bench(?:\.([a-z_]+)| ([a-z-]+))", documentation()))
+    modules, names = {module for module, _ in named if module}, {name for _, name in named if name}
+
+    assert {"storm", "restart"} <= modules
+    require_none(
+        [module for module in sorted(modules) if not (ROOT / f"bench/{module}.py").exists()]
+        + [name for name in sorted(names) if f'"{name}": ' not in (ROOT / "bench/__main__.py").read_text("utf-8")],
+        "these are no measurements of bench:",
+    )
+
+
+def test_every_path_that_the_documentation_names_exists() -> None:
+    """Of what lies in the repository; modules are named without `.py`, and `var` is made by the first start."""
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"var"}
+    named = {path for path in re.findall(r"`([\w./@-]+/[\w./@-]*)`", documentation()) if path.split("/")[0] in folders}
+
+    assert "platform/config/tests" in named
+    require_none(
+        [path for path in sorted(named) if not (ROOT / path).exists() and not (ROOT / f"{path}.py").exists()],
+        "these paths do not exist:",
     )
 
 
