@@ -9,17 +9,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.errors import required_text
-from core.serializers import MAX_ID, Input, MoneyField, Output, SortField
+from core.serializers import MAX_ID, Input, MoneyField, Output, SortField, said
 from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
 
 LAST_MOMENT = time(23, 59, 59)
 WHOLE_NUMBER = "Informe um número inteiro"
-
-
-def always(text: str) -> dict[str, Any]:
-    """One text for every way a field can be missing or unreadable."""
-    return dict.fromkeys(("required", "null", "blank", "invalid", "max_string_length"), text)
 
 
 @extend_schema_field(OpenApiTypes.DATETIME)
@@ -56,11 +51,15 @@ class TaskInput(Input):
     """'POST /api/tasks | title, description, assignedTo, targetQuantity, paymentPerAccount, createdBy', and
     'also takes `priority` (default medium) and `dueDate`' (decisions §6)."""
 
-    title = serializers.CharField(max_length=200, error_messages=always(TitleRequired.message))
+    title = serializers.CharField(max_length=200, error_messages=said(TitleRequired.message))
     description = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=5000)
-    assignedTo = serializers.IntegerField(source="assignee_id", error_messages=always(required_text("Funcionário")))
-    targetQuantity = serializers.IntegerField(source="target_quantity", error_messages=always(TARGET_NOT_POSITIVE))
-    paymentPerAccount = MoneyField(source="payment_per_account", error_messages=always(PAYMENT_NOT_POSITIVE))
+    assignedTo = serializers.IntegerField(
+        source="assignee_id", error_messages=said(required_text("Funcionário"), "max_string_length")
+    )
+    targetQuantity = serializers.IntegerField(
+        source="target_quantity", error_messages=said(TARGET_NOT_POSITIVE, "max_string_length")
+    )
+    paymentPerAccount = MoneyField(source="payment_per_account", error_messages=said(PAYMENT_NOT_POSITIVE))
     priority = serializers.ChoiceField(Priority.choices, required=False)
     dueDate = DueDateField(source="due_at", required=False, allow_null=True)
     createdBy = serializers.IntegerField(source="created_by", required=False)
@@ -75,11 +74,13 @@ class CompletionInput(Input):
 
 
 class QuantityInput(Input):
-    currentQuantity = serializers.IntegerField(source="quantity", error_messages=always(WHOLE_NUMBER))
+    currentQuantity = serializers.IntegerField(
+        source="quantity", error_messages=said(WHOLE_NUMBER, "max_string_length")
+    )
 
 
 class ProblemInput(Input):
-    reason = serializers.CharField(max_length=200, error_messages=always(ReasonRequired.message))
+    reason = serializers.CharField(max_length=200, error_messages=said(ReasonRequired.message))
 
 
 class PersonOutput(Output):

@@ -10,7 +10,7 @@ from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
 from bulk.assistant.errors import TextTooLong
-from core.serializers import Input, Output
+from core.serializers import Input, Output, said
 
 GAMES = tuple(FIELDS)
 MIN_CHARACTERS, MAX_CHARACTERS = 10, 100_000
@@ -28,7 +28,7 @@ TEACHABLE = {
 class AnalyseInput(Input):
     text = serializers.CharField(
         trim_whitespace=False,
-        error_messages=dict.fromkeys(("required", "null", "blank", "invalid"), TOO_SHORT),
+        error_messages=said(TOO_SHORT),
     )
     userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
 

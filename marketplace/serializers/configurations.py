@@ -5,11 +5,11 @@ from typing import Any
 from rest_framework import serializers
 
 from core.crypto import mask_secret
-from core.serializers import Output
+from core.serializers import Output, said
 from marketplace.enums import Service
 from marketplace.queries import Effective
 from marketplace.rules import DEFAULT_ENDPOINTS, DEFAULT_TIMEOUT_MS, is_known_endpoint
-from marketplace.serializers.fields import WhoseInput, key_field, said, timeout_field, url_field
+from marketplace.serializers.fields import WhoseInput, key_field, timeout_field, url_field
 
 NO_ENDPOINT = "Selecione ao menos um endpoint"
 

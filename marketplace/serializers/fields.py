@@ -4,17 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import Input
+from core.serializers import Input, said
 from marketplace.errors import BAD_URL, KEY_REQUIRED
 from marketplace.rules import MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
 
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
-
-
-def said(text: str, *names: str) -> dict[str, Any]:
-    """One text for every way in which a field can be wrong or missing."""
-    return dict.fromkeys(("required", "blank", "null", "invalid", *names), text)
 
 
 def key_field(**options: Any) -> serializers.CharField:

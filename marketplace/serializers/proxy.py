@@ -4,10 +4,10 @@ from decimal import Decimal
 
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField
+from core.serializers import Input, MoneyField, said
 from marketplace.adapters.base import Listing, slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
-from marketplace.serializers.fields import WhoseInput, key_field, said, url_field
+from marketplace.serializers.fields import WhoseInput, key_field, url_field
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
 LIST_SORTS = tuple(

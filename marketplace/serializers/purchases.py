@@ -5,9 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output
+from core.serializers import Input, MoneyField, Output, said
 from marketplace.models import Purchase
-from marketplace.serializers.fields import said
 
 LOT_STATES = (
     "active",

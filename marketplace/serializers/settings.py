@@ -5,12 +5,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import Input
+from core.serializers import Input, said
 from marketplace.enums import AuthMethod, ErrorHandling
 from marketplace.errors import BAD_URL
 from marketplace.models import GlobalSettings
 from marketplace.rules import CREDENTIAL_DAYS
-from marketplace.serializers.fields import WhoseInput, said
+from marketplace.serializers.fields import WhoseInput
 
 
 class GlobalSettingsValues(Input):

@@ -29,6 +29,11 @@ def missing(text: str) -> dict[str, Any]:
     return dict.fromkeys(("required", "null", "blank"), text)
 
 
+def said(text: str, *also: str) -> dict[str, Any]:
+    """One text for a field that is empty or unreadable, and for the other errors that `also` names."""
+    return missing(text) | dict.fromkeys(("invalid", *also), text)
+
+
 class Input(serializers.Serializer[Any]):
     """What comes in. Every field is taken in either spelling; the documented one wins (decisions §5)."""
 
