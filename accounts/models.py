@@ -63,7 +63,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         ]
 
     def __str__(self) -> str:
-        return self.full_name or self.username
+        return self.display_name
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """What a session must carry to be this person's: a new password or a new nonce ends the sessions there are."""
