@@ -18,7 +18,7 @@ _MORE = re.compile(
     r"^(?:e |and |\+\s?)?(?:(?:mais|more|other|outr[ao]s)\b.*|\+?\s?\d+\s?(?:more|mais|others?|outr[ao]s)\b.*|etc\.?.*|\.\.\.|…|among others|entre outr[ao]s)$"
 )
 _TRAILING = re.compile(
-    r"\s*(?:\betc\.*|\.\.\.|…|(?:\be |\band |\+\s?)(?:mais|more|\d+|outr[ao]s|muito).*)$", re.IGNORECASE
+    r"\s*(?:\(\+?\s?\d+\)?|\betc\.*|\.\.\.|…|(?:\be |\band |\+\s?)(?:mais|more|\d+|outr[ao]s|muito).*)$", re.IGNORECASE
 )
 _NOTHING = re.compile(
     r"^[\W_]*$|^(?:none|nenhum[a]?|nada|n/?a|nao|no|sim|yes|all|todos|todas|varios|varias|muitas?|muitos?|many|some|alguns|algumas|several"

@@ -10,9 +10,9 @@ from bulk.analysis.names import names_in
 from bulk.analysis.page import OF_EMAIL, Page
 from bulk.analysis.pairing import ADJACENT, ASSIGNED, WEAK, read_pairs
 from bulk.analysis.reading import Line
-from bulk.analysis.records import Fact, Unit
+from bulk.analysis.records import OF_RANK, Fact, Unit
 from bulk.analysis.tables import Row
-from bulk.analysis.values import Value, read_value
+from bulk.analysis.values import Value, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
 
 MAX_WORDS_OF_ITEM = 36
@@ -64,8 +64,9 @@ class Placement:
         return Fact(self._owned(secret.name), secret.value, piece, line.number, WEAK if secret.weak else ASSIGNED)
 
     def slot(self, name: str, value: Value) -> str:
-        """How many agents there are is another thing than who they are."""
-        return f"{name}#" if isinstance(value, int) and self._lexicon.kind_of(name) is Kind.NAMES else ""
+        """How many agents there are is another thing than who they are, and a division than its tier."""
+        kind = self._lexicon.kind_of(name) if isinstance(value, int) else None
+        return f"{name}#" if kind is Kind.NAMES else f"{name}{OF_RANK}" if kind is Kind.RANK else ""
 
     def _owned(self, name: str) -> str:
         return OF_EMAIL.get(name, name) if self._under_email else name
@@ -222,6 +223,7 @@ class Placement:
             return [Fact(name, names, piece, line.number, ASSIGNED)]
         tokens = lex(value, self._lexicon) if kind else []
         read = read_value(kind, tokens, 0) if kind and tokens else None
+        read = read or (read_division(tokens, 0) if kind is Kind.RANK and tokens else None)
         if read is None or name == "rare_items":
             return []
         single = (read.value,) if name == "platforms" and isinstance(read.value, str) else read.value

@@ -18,12 +18,16 @@ _BULLET = re.compile(
 )
 _FILLERS = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Blanks that count as letters or pictures, typed to keep a chat from trimming a line."""
+_SELECTORS = re.compile("[\ufe0e\ufe0f]")
+"""They choose how the picture before them is drawn: '➡️' is an arrow like '➡'."""
 _PICTURES = frozenset({"So", "Sk", "Mn", "Me", "Cn", "Co"})
 _MARKS = frozenset("✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴")
 _QUOTED_KEY = re.compile(r"""^(["'])([^"'\n:=]{1,40})\1\s*([:=])""")
 _EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|__)(?=\S)([^*_\n]{1,60}?)(?:([:=])\1|\1(?=\s*[:=»→-]))")
 _SPOILER = re.compile(r"(?<!\S)\|\|(?=[^\s|])([^|\n]{1,200}?)\|\|(?!\S)")
 _CORNER = re.compile(r"^[╭╰├└┌┏┗┣╔╚╠╟│┃║][─━═╴╌\s]*(?=[^\W_])")
+_STRUCK = re.compile(r"~~(?=\S)[^~\n]{1,300}~~")
+"""Struck out, and so not said."""
 _WHEN = r"\d{1,4}[/.:-]\d{1,2}(?:[/.:-]\d{1,4})?"
 _SAID = re.compile(
     rf"^(?:\[{_WHEN}[^\]\n]{{0,20}}\]\s*|{_WHEN},?\s+{_WHEN}\s*(?:[ap]m)?\s*[-–]\s+)[^:|\n]{{1,40}}:\s+", re.IGNORECASE
@@ -64,7 +68,7 @@ class Reading:
 
 def read(text: str) -> Reading:
     """The lines of a text; a session found in it is gone from them."""
-    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", text)))
+    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", text))))
     text, cookie_lines = without_cookies(text)
     return Reading(text, list(_lines(shown_lines(text))), cookie_lines)
 
@@ -89,7 +93,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
         if len(cells) > 1:
             return Line(number, inside, cells=cells, apart=apart)
         text = inside
-    text = _SAID.sub("", _CORNER.sub("", text))
+    text = _SAID.sub("", _CORNER.sub("", _STRUCK.sub("", text)))
     signed = _SIGN_SIDES.match(text)
     if signed and not boxed:
         text = signed[2]

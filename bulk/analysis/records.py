@@ -5,9 +5,11 @@ from dataclasses import dataclass, field, replace
 
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.pairing.found import ADJACENT, WEAK
-from bulk.analysis.values import Value
+from bulk.analysis.values import Rank, Value, ranked
 
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
+OF_RANK = "/"
+"""What ends the slot of a division that is stated apart from its tier."""
 MIN_LOGIN = 4
 """What is shorter is in many addresses."""
 
@@ -139,7 +141,7 @@ def _with_emails(block: Sequence[Unit]) -> list[Unit]:
 def _is_named_like(address: str, login: str) -> bool:
     box, _, domain = address.partition("@")
     named = min(len(box), len(login)) >= MIN_LOGIN and (box in login or login in box)
-    return bool(domain) and "@" not in login and named
+    return bool(domain) and (address == login or ("@" not in login and named))
 
 
 def _parts(block: Sequence[Unit]) -> Iterator[list[Unit]]:
@@ -219,6 +221,11 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
         best["email_login"] = replace(login, name="email_login")
     if "email_password" in best and "email_login" not in best and "password" not in best and login is not None:
         best["password"] = replace(best.pop("email_password"), name="password")
+    for place in [place for place in best if place.endswith(OF_RANK)]:
+        division, tier = best.pop(place), best.get(place.removesuffix(OF_RANK))
+        if tier and isinstance(tier.value, Rank) and isinstance(division.value, int):
+            told = replace(tier, value=ranked(tier.value, division.value), text=f"{tier.text} {division.text}")
+            best[tier.place] = told
     return {
         name: best[name] for name in (*CREDENTIALS, *(slot for slot in best if slot not in CREDENTIALS)) if name in best
     }

@@ -57,6 +57,19 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
     return Read(Rank(token.value, division), index + 1 + bool(division))
 
 
+def ranked(rank: Rank, division: int) -> Rank:
+    """A tier with the division stated elsewhere, where it has none and takes one."""
+    return rank if rank.division or rank.tier in NO_DIVISION else Rank(rank.tier, division)
+
+
+def read_division(tokens: Tokens, start: int) -> Read | None:
+    """A division that stands under a label of its own: 'Divisão: 2', 'current_division: II'."""
+    index = passes(tokens, start)
+    division = DIVISIONS.get(tokens[index].folded) if index < len(tokens) else None
+    is_last = index + 1 >= len(tokens) or tokens[index + 1].type not in (Type.PERCENT, Type.NUMBER, Type.WORD)
+    return Read(division, index + 1) if division and is_last else None
+
+
 def passes(tokens: Tokens, start: int) -> int:
     """The index of the first token that is more than filling: 'acho que uns 24' begins at 24."""
     index = start

@@ -34,10 +34,22 @@ _REMARK = re.compile(
 _PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
 _SLASHED = re.compile(r"^(\S+)\s+[/|~\-–—]\s+(\S+)(?=\s|$)")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
+_CHANGED = re.compile(
+    r"\s+(?:mudou|trocou|foi trocad[ao]|changed|was changed)[!.,;:\s]+(?:(?:a|o|the)\s+)?(?:nov[ao]|new)(?:\s+one)?(?=\s)",
+    re.IGNORECASE,
+)
+"""'a senha mudou! a nova é abc#1': what comes is the value all the same."""
 _GLUED_PAIR = re.compile(r"[^\s:;|]{2,80}:(?=\S*\d)[^\s;|]{4,80}(?=\s+[^:\s])")
 """'joana:abc#1' of 'Conta 1: joana:abc#1 ouro 2'."""
 _CHUNK = re.compile(r"\S+")
-_OF_EMAIL = {"login": "email_login", "password": "email_password"}
+_REMARKED = {
+    ("login", "email_login"): "email_login",
+    ("password", "email_login"): "email_password",
+    ("email_login", "password"): "email_password",
+    (ACCOUNT, "login"): "login",
+    (ACCOUNT, "password"): "password",
+}
+"""What a label is with another one in brackets behind it."""
 _OF_PAIR = {
     ACCOUNT: ("login", "password"),
     COMBO: ("login", "password"),
@@ -103,11 +115,12 @@ def _label(tokens: Tokens, index: int) -> tuple[str, int]:
 
 
 def _with_remark(tokens: Tokens, index: int) -> str:
-    """'Senha (e-mail)' and 'Usuário (e-mail)' are the e-mail's."""
+    """'Senha (e-mail)' is the e-mail's, 'Conta (senha)' a password."""
     name = tokens[index].value
     remark = tokens[index + 1 : index + 3]
-    of_email = [token.type for token in remark] == [Type.OPEN, Type.LABEL] and remark[1].value == "email_login"
-    return _OF_EMAIL.get(name, name) if of_email else name
+    if [token.type for token in remark] != [Type.OPEN, Type.LABEL]:
+        return name
+    return _REMARKED.get((name, remark[1].value), name)
 
 
 def _is_credential(token: Token) -> bool:
@@ -202,6 +215,9 @@ def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tupl
     """'o login é joana.silva', 'senha Abc#12': without a sign, one chunk that is glued as no word is."""
     if name in (ACCOUNT, COMBO, MAIL_COMBO):
         return None
+    changed = _CHANGED.match(text, tokens[last].end)
+    if changed:
+        last = next((at for at in range(last, len(tokens)) if tokens[at].end >= changed.end()), last)
     position = last + 1
     while position < len(tokens) and position <= last + MAX_SPOKEN and tokens[position].folded in SPOKEN:
         position += 1
@@ -211,7 +227,7 @@ def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tupl
     if not is_near or tokens[position].type is Type.OPEN:
         return None
     chunk = _CHUNK.match(text, tokens[position].start)
-    value = chunk.group().rstrip(",.;:)") if chunk else ""
+    value = _before_label(chunk.group(), tokens, position).rstrip(",.;:)") if chunk else ""
     quoted = _QUOTED.match(value)
     value = next(group for group in quoted.groups()[1:] if group) if quoted else value
     pair = _ADDRESS_AND_PASSWORD.fullmatch(value) if name == "email_login" else None
@@ -226,6 +242,16 @@ def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tupl
     return [Secret(name, value, tokens[position].start, tokens[position].start + len(value))], tokens[
         position
     ].start + len(value)
+
+
+def _before_label(chunk: str, tokens: Tokens, first: int) -> str:
+    """'joana' of 'joana|senha', where bars part without blanks."""
+    start = tokens[first].start
+    for index in range(first, min(len(tokens) - 1, first + MAX_LABELS)):
+        parts = tokens[index].type is Type.SEPARATOR and tokens[index].value in "|;"
+        if parts and tokens[index + 1].type is Type.LABEL and tokens[index].start < start + len(chunk):
+            return chunk[: tokens[index].start - start]
+    return chunk
 
 
 # What the value says

@@ -13,9 +13,9 @@ from bulk.analysis.pairing.parallel import parallel
 from bulk.analysis.pairing.parting import Tokens, clauses, parts, plain, segments, with_signs
 from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answered, asked_in
-from bulk.analysis.pairing.ranks import CURRENT, PEAK, is_of_act, names_a_peak, ranks
+from bulk.analysis.pairing.ranks import CURRENT, PEAK, is_of_act, is_of_division, names_a_peak, ranks
 from bulk.analysis.pairing.switches import switches
-from bulk.analysis.values import Read, Value, passes, read_value
+from bulk.analysis.values import Read, Value, passes, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT
 from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
 
@@ -47,7 +47,7 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
 def _without_catalogues(found: list[Found]) -> list[Found]:
     """Without what is offered in many sizes: '1000 V-Bucks por R$ 23 | 2800 V-Bucks por R$ 57 | 5000 V-Bucks …'."""
     sizes = {each.name: {other.value for other in found if other.name == each.name} for each in found}
-    return [each for each in found if len(sizes[each.name]) < MIN_OF_CATALOGUE]
+    return [each for each in found if not isinstance(each.value, int) or len(sizes[each.name]) < MIN_OF_CATALOGUE]
 
 
 def _clause(ground: Ground, tokens: Tokens) -> list[Found]:
@@ -105,6 +105,8 @@ def _signed(ground: Ground, tokens: Tokens, index: int) -> tuple[list[Found], in
     if kind is None or kind is Kind.SECRET:
         return [], _next_signed(tokens, index + 2)
     read = _platforms(tokens, index + 2) if label.value == "platforms" else read_value(kind, tokens, index + 2)
+    if read is None and kind is Kind.RANK and is_of_division(label.folded):
+        read = read_division(tokens, index + 2)
     if read is None:
         return [], index + 2
     end = read.end

@@ -10,11 +10,12 @@ from bulk.analysis.pairing.found import ADJACENT, Found
 from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.values import Rank, Read, read_rank
 from bulk.analysis.vocabulary.labels import OTHER
-from bulk.analysis.vocabulary.words import BEFORE_A_RANK, FILLERS, OTHER_RANKS
+from bulk.analysis.vocabulary.words import BEFORE_A_RANK, FILLERS, NEGATIONS, OTHER_RANKS
 
 CURRENT, PEAK = "current", "peak"
 REACH = 5
 
+_DIVISION = frozenset({"div", "divisao", "division"})
 _ACT = re.compile(r"e(?:p\w*)?\.?\s?\d")
 
 
@@ -31,7 +32,7 @@ def ranks(tokens: Tokens, lexicon: Lexicon) -> Iterator[Found]:
         start, end = tokens[index].start, tokens[read.end - 1].end
         if label is not None:
             yield from _found(role, read, min(start, label.start), max(end, label.end))
-        elif not of_act and _is_stated(tokens, read):
+        elif not of_act and _is_stated(tokens, read) and not _is_denied(tokens, index):
             yield from _found(role, read, start, end)
         index = read.end
 
@@ -39,6 +40,11 @@ def ranks(tokens: Tokens, lexicon: Lexicon) -> Iterator[Found]:
 def is_of_act(tokens: Tokens) -> bool:
     """'Ep 8 Act 1 - Gold 1 - 120 wins': what follows an act is of that act."""
     return bool(tokens) and _is_act(tokens[0])
+
+
+def is_of_division(label: str) -> bool:
+    """Whether a rank's label speaks of its division: 'Divisão', 'current division'."""
+    return not _DIVISION.isdisjoint(label.split())
 
 
 def _is_act(token: Token) -> bool:
@@ -73,8 +79,8 @@ def _role(tokens: Tokens, index: int, lexicon: Lexicon) -> tuple[str, Token | No
 
 def _names_the_next(tokens: Tokens, start: int, lexicon: Lexicon) -> bool:
     """Whether the label before `start` is that of a tier behind it, which has no nearer one."""
-    for token in tokens[start:]:
-        if _is_tier(token):
+    for place, token in enumerate(tokens[start:], start=start):
+        if _is_tier(token) or (token.type is Type.TIER and read_rank(tokens, place, after_label=True)):
             return True
         if token.type is Type.LABEL and lexicon.kind_of(token.value) is Kind.RANK:
             return False
@@ -87,6 +93,11 @@ def _is_tier(token: Token) -> bool:
 
 def _is_of_other_rank(token: Token) -> bool:
     return token.value == OTHER and not OTHER_RANKS.isdisjoint(token.folded.split())
+
+
+def _is_denied(tokens: Tokens, index: int) -> bool:
+    """'não é ouro 1'."""
+    return not NEGATIONS.isdisjoint(token.folded for token in tokens[max(0, index - 2) : index])
 
 
 def _is_stated(tokens: Tokens, read: Read) -> bool:
