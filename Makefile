@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Every processor at work, a file's tests together.
+SPREAD := -n auto --maxprocesses 4 --dist loadscope
 SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs
 
 .PHONY: run dev build lint fix test test-python test-frontend test-postgres e2e bench types check-tools
@@ -59,7 +61,7 @@ types: .venv/dev frontend/node_modules/.installed
 test: lint test-python test-frontend e2e
 
 test-python: .venv/dev static/dist/manifest.json
-	@$(BIN)/pytest -q
+	@$(BIN)/pytest -q $(SPREAD)
 
 test-frontend: static/dist/manifest.json
 	@cd frontend && npm run --silent test && npm run --silent sizes
@@ -68,7 +70,7 @@ e2e: .venv/dev static/dist/manifest.json
 	@.ci/e2e
 
 test-postgres: .venv/dev static/dist/manifest.json
-	@.ci/with-postgres $(BIN)/pytest -q -p no:randomly
+	@.ci/with-postgres $(BIN)/pytest -q $(SPREAD) -p no:randomly
 
 bench: .venv/dev static/dist/manifest.json
 	@$(BIN)/python -m bench
