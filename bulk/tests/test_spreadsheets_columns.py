@@ -2,6 +2,7 @@
 
 import pytest
 
+from bulk.games import fortnite, valorant
 from bulk.spreadsheets.columns import Header, Reading, understood
 from bulk.spreadsheets.fields import FIELDS
 from bulk.spreadsheets.reading import read_file, read_pasted
@@ -59,6 +60,21 @@ def test_headers_are_recognised_in_both_languages(game: str, headers: str, field
     width = headers.count(separator)
 
     assert proposed(f"{headers}\n{'a' + separator * width + 'b'}", game) == fields.split()
+
+
+def test_counts_are_called_what_the_creators_forms_call_them() -> None:
+    labels = {game: {field.name: field.label for field in FIELDS[game]} for game in ("fortnite", "valorant")}
+
+    assert {name: labels["fortnite"][name] for name in fortnite.COUNTS} == fortnite.COUNTS
+    assert {name: labels["valorant"][name] for name in valorant.COUNTS} == {
+        name: label for name, (label, _) in valorant.COUNTS.items()
+    }
+
+
+def test_files_with_the_names_of_earlier_templates_are_still_known() -> None:
+    assert proposed("Login;Emotes;Asas-deltas\na;1;2", "fortnite") == ["login", "emotes", "gliders"]
+    names = ["login", "radianite_points", "winrate", "cards"]
+    assert proposed("Login;Radianita;Taxa de vitória;Cards\na;1;2;x", "valorant") == names
 
 
 def test_unknown_header_is_left_to_the_person() -> None:

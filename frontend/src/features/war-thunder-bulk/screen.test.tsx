@@ -112,13 +112,13 @@ test("one account's own title and settings are unfolded with Configurar and sent
     "placeholder",
     "Conta War Thunder - piloto02",
   );
-  expect(within(table).getByLabelText("Águias de ouro")).toHaveAttribute("placeholder", "500");
+  expect(within(table).getByLabelText("Golden Eagles")).toHaveAttribute("placeholder", "500");
 
-  await user.type(within(table).getByLabelText("Águias de ouro"), "9");
+  await user.type(within(table).getByLabelText("Golden Eagles"), "9");
   await user.type(within(table).getByLabelText("Preço (USD)"), "20");
   await user.click(within(table).getByLabelText("Italy"));
   await user.click(screen.getByRole("button", { name: "Fechar" }));
-  expect(within(table).queryByLabelText("Águias de ouro")).not.toBeInTheDocument();
+  expect(within(table).queryByLabelText("Golden Eagles")).not.toBeInTheDocument();
 
   const body = await create(user, "Criar 2 contas");
 

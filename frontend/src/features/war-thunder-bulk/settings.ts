@@ -8,8 +8,8 @@ export const COUNTS = [
   ["premiumTanks", "Tanques premium"],
   ["premiumHelicopters", "Helicópteros premium"],
   ["premiumShips", "Navios premium"],
-  ["goldenEagles", "Águias de ouro"],
-  ["silverLions", "Leões de prata"],
+  ["goldenEagles", "Golden Eagles"],
+  ["silverLions", "Silver Lions"],
   ["researchPoints", "Pontos de pesquisa conversíveis"],
 ] as const;
 
