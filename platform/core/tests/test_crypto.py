@@ -10,16 +10,6 @@ from core.models import KeyMaterial
 OLD, NEW, OTHER = (Fernet.generate_key().decode() for _ in range(3))
 
 
-@pytest.fixture
-def keys(settings: Any) -> Any:
-    """Set FIELD_ENCRYPTION_KEYS for the rest of the test."""
-
-    def use(*values: str) -> None:
-        settings.FIELD_ENCRYPTION_KEYS = list(values)
-
-    return use
-
-
 @pytest.mark.parametrize("secret", ["a", "senha com espaço", "ção•😀", "x" * 10_000, "v1:gAAAA", "\x00\n"])
 def test_encrypt_is_undone_by_decrypt(secret: str) -> None:
     stored = crypto.encrypt(secret)

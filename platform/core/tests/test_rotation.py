@@ -19,16 +19,6 @@ OLD, NEW, LOST = (Fernet.generate_key().decode() for _ in range(3))
 
 
 @pytest.fixture
-def keys(settings: Any) -> Callable[..., None]:
-    """Set FIELD_ENCRYPTION_KEYS for the rest of the test."""
-
-    def use(*values: str) -> None:
-        settings.FIELD_ENCRYPTION_KEYS = list(values)
-
-    return use
-
-
-@pytest.fixture
 def secrets(db: Any, keys: Callable[..., None]) -> Callable[[int], None]:
     """Secrets under the old key, the new one standing in front of it from now on."""
     index_key = KeyMaterial.objects.get(name=crypto.INDEX_KEY).value
