@@ -195,7 +195,7 @@ def test_an_account_without_description_and_images_gets_the_standard_ones(
 def test_the_standard_description_is_the_persons_own(
     stated: dict[str, str], description: str | None, client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """Issue: 'each person's own texts from the profile come first'; emptied, document 2 §9's fallback goes."""
+    """'Each person's own texts from the profile come first'; emptied, document 2 §9's fallback goes."""
     UploadSettings.objects.create(user=owner, fortnite_description="A descrição da pessoa.")
     client_for(owner).post(FORTNITE, {"accounts": [bare()], "settings": stated}, headers=ASYNC)
     work()

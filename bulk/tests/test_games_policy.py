@@ -149,7 +149,7 @@ def test_several_rules_are_told_at_once_in_portuguese() -> None:
 @pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_default_texts_break_none_of_the_rules(game: Any, provider: str) -> None:
-    """Issue: default texts 'written anew in Portuguese so that they break none of the linter's rules'."""
+    """The texts that a form opens with cost nobody a fine."""
     line = ParsedLine(
         line=1,
         login="conta01",

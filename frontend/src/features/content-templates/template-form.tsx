@@ -133,6 +133,7 @@ function Placeholders({ placeholders, onInsert }: { placeholders: Placeholder[];
           </button>
         ))}
       </div>
+      <p className="mt-1.5 text-muted text-sm">Depois de um número, “skin(s)” vira “skin” ou “skins”.</p>
     </fieldset>
   );
 }
