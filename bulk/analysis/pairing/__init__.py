@@ -1,5 +1,6 @@
 """Labels and values of one line brought together, whichever comes first and whatever stands between."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,11 +16,12 @@ from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answered, asked_in
 from bulk.analysis.pairing.ranks import CURRENT, PEAK, is_of_act, is_of_division, names_a_peak, ranks
 from bulk.analysis.pairing.switches import switches
-from bulk.analysis.values import Read, Value, passes, read_division, read_value
+from bulk.analysis.values import Rank, Read, Value, passes, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT
 from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
 
 MIN_OF_CATALOGUE = 3
+_PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
 __all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "read_pairs"]
 
@@ -41,13 +43,22 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
         else:
             is_known = True
         asked = asked_in(clause, lexicon)
-    return _without_catalogues(found), is_known
+    return _without_price_lists(_without_catalogues(found), tokens), is_known
 
 
 def _without_catalogues(found: list[Found]) -> list[Found]:
     """Without what is offered in many sizes: '1000 V-Bucks por R$ 23 | 2800 V-Bucks por R$ 57 | 5000 V-Bucks …'."""
     sizes = {each.name: {other.value for other in found if other.name == each.name} for each in found}
-    return [each for each in found if not isinstance(each.value, int) or len(sizes[each.name]) < MIN_OF_CATALOGUE]
+    offered = {name for name, values in sizes.items() if len(values) >= MIN_OF_CATALOGUE}
+    return [each for each in found if each.name not in offered or not isinstance(each.value, int | Rank)]
+
+
+def _without_price_lists(found: list[Found], tokens: Tokens) -> list[Found]:
+    """Without what a line only puts a price on: 'Ouro - R$ 40'."""
+    is_bare = len(found) == 1 and isinstance(found[0].value, Rank) and found[0].value.division is None
+    is_only = is_bare and not any(token.type in (Type.LABEL, Type.WORD) for token in tokens)
+    is_priced = any(token.type is Type.SKIPPED and _PRICE.search(token.folded) for token in tokens)
+    return [] if is_only and is_priced else found
 
 
 def _clause(ground: Ground, tokens: Tokens) -> list[Found]:

@@ -11,6 +11,9 @@ from bulk.analysis.vocabulary.words import NEUTRAL, PLAYED, PREPOSITIONS, SPOKEN
 
 REACH = 4
 ACCOUNTS = frozenset({"conta", "account", "acc"})
+PLAIN_CODES = frozenset({"eu", "na", "ap", "us", "sea"})
+SERVERS = frozenset({"server", "servers", "region", "acc", "account"})
+"""'eu server' is a region in any case of letters."""
 UNMISTAKABLE = frozenset({"eu", "ap"})
 _KINDS = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 
@@ -49,6 +52,8 @@ def _is_where(token: Token, segment: Tokens) -> bool:
     after = next((each for each in segment if each.start > token.start), None)
     if token.weak:
         ranked = bool(before) and before[-1].type in (Type.TIER, Type.NUMBER)
+        if token.folded in PLAIN_CODES and after is not None and after.folded in SERVERS:
+            return True
         return ranked and token.folded in UNMISTAKABLE and (after is None or after.type in (Type.LABEL, Type.NUMBER))
     if after is not None and after.folded in ACCOUNTS:
         return True

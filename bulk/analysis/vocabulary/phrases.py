@@ -15,7 +15,7 @@ ELSEWHERE = r"""
     \b(?:vendida|vendido|vendeu|vendi|ja\ era|foi\ vendida|sold|already\ gone|is\ gone|its\ gone|gone\ already|no\ longer\ available
       |indisponivel|reservada|reservado|reserved|esgotada|esgotado|out\ of\ stock|a\ outra|outra\ conta|my\ other|other\ listing|minha\ outra|outro\ anuncio|other\ account|another\ account
       |other\ one\ (?:has|is|was)|minha\ conta\ pessoal|my\ (?:own|personal)|conta\ (?:do\ meu|da\ minha)
-      |for\ example|por\ exemplo|(?:my|a)\ (?:friend|brother|sister|cousin)|(?:amig[oa]|irma[o]?|prim[oa])\ tem|(?:melhor|best|pro)\ (?:jogador|player)|imagina|se\ (?:tivesse|fosse|voce)
+      |for\ example|por\ exemplo|(?:my|a)\ (?:friend|brother|sister|cousin)|(?:amig[oa]|irma[o]?|prim[oa])\ tem|(?:melhor|best|pro)\ (?:jogador|player)|imagina|compared\ to|comparad[oa]|se\ (?:tivesse|fosse|voce)
       |nao\ tenho\ mais|nao\ tem\ mais|no\ longer\ have|tinha(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|costumava|antigamente|antes(?=\s*(?::|era|tinha))|before(?=\s*:)|perdi|perdeu|lost|ignore|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m)?|to\ reach|until\ (?:level|rank)|ate\ o\ (?:nivel|elo))\b
 """

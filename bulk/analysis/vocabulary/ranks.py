@@ -6,7 +6,8 @@ TIERS: Mapping[str, str] = {
     "Unranked": """
         unranked, unrated, sem rank, sem elo, sem ranque, no rank, no ranking, not ranked, nao ranqueado, nao ranqueada,
         nao rankeado, nao rankeada, sem ranking, unrank, ranked ready, rank ready, ranqueada liberada, sem classificacao,
-        nao classificado, sem patente, never ranked, nunca ranqueada, nunca jogou ranked, nunca jogou ranqueada,
+        nao classificado, sem patente, never ranked, nunca ranqueada, nunca jogou ranked, nunca jogou ranqueada, nunca jogou rankeada,
+        nunca ranqueou, nunca rankeou, not placed, unplaced,
         sem elo definido, unranqued, sem tier, ranqueada disponivel""",
     "Iron": "iron, ferro",
     "Bronze": "bronze, bronce",
