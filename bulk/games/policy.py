@@ -39,21 +39,23 @@ KNOWN_MAIL = re.compile(r"@(?:outlook|hotmail|live|msn|yahoo|ymail|gmail|googlem
 
 _PROMISES = re.compile(
     r"\b(?:refund(?:s|ed|able)?|money[- ]?back|replac(?:es?|ed|ements?)|life-?\s?time|no warranty|voided warranty"
-    r"|reembols[oa](?:s|mos|r|do)?|devoluç(?:ão|ões)|devolvemos|dinheiro de volta|reposiç(?:ão|ões)|repomos"
+    r"|reembols(?:os?|a(?:mos|r|remos|d[oa]s?)?)|devoluç(?:ão|ões)|devolvemos|dinheiro de volta|reposiç(?:ão|ões)|repomos"
     r"|substituiç(?:ão|ões)|substituímos|(?:garantia )?vitalíci[ao]s?|garantia (?:eterna|permanente|para sempre)|sem garantia)\b",
     re.IGNORECASE,
 )
-_WARRANTY = re.compile(
-    r"(\d{1,4})[\s-]*(?:dias?|days?)\s+(?:de\s+)?(?:garantia|warranty)"
-    r"|(?:garantia|warranty)\s+(?:de|of|por|for)\s+(\d{1,4})[\s-]*(?:dias?|days?)",
-    re.IGNORECASE,
-)
+_DAYS = r"[\s-]*(?:dias?|days?)"
+_LONGER = r"\s*(?:meses|mês|months?|anos?|years?)"
+_OF_WARRANTY = r"\s+(?:(?:corridos|completos|full|de|of)\s+){0,2}(?:garantia|warranty)"
+_WARRANTY_OF = r"(?:garantia|warranty)(?:\s+(?:\w+\s+){0,2}?(?:de|of|por|for|até)(?:\s+até)?\s+|\s*[:=–—-]\s*)"
+_WARRANTY = re.compile(rf"(\d{{1,4}}){_DAYS}{_OF_WARRANTY}|{_WARRANTY_OF}(\d{{1,4}}){_DAYS}", re.IGNORECASE)
 _LONG_WARRANTY = re.compile(
-    r"\d{1,3}\s*(?:meses|mês|months?|anos?|years?)\s+(?:de\s+)?(?:garantia|warranty)"
-    r"|(?:garantia|warranty)\s+(?:de|of|por|for)\s+\d{1,3}\s*(?:meses|mês|months?|anos?|years?)",
+    rf"\d{{1,3}}{_LONGER}{_OF_WARRANTY}|{_WARRANTY_OF}(?:\d{{1,3}}|um|one){_LONGER}", re.IGNORECASE
+)
+_LINK = re.compile(
+    r"https?://|\bwww\.|\b(?:t|wa)\.me/"
+    r"|(?<![@\w.-])[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|gg|io|ru|br|shop|store|site|online)\b",
     re.IGNORECASE,
 )
-_LINK = re.compile(r"https?://|\bwww\.|\bdiscord\.gg/|\bt\.me/|\bwa\.me/", re.IGNORECASE)
 _GLUED_EMOJI = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf\u2b50]\ufe0f?(?=\\w)")
 
 
