@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
+from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 from config import api_urls
 from config.tests.house import require_none
 from core.api import Api
@@ -209,6 +210,14 @@ def test_every_page_is_one_of_the_decisions() -> None:
     unknown = [path for path, _ in pages() if path not in PAGES | REDIRECTS and path != DENIED_WITH_403]
 
     require_none(unknown, "decisions §4 has no such page; add it to PAGES with its roles:")
+
+
+def test_every_page_is_opened_by_the_browser_tests() -> None:
+    # A run is opened by the tests that start one.
+    opened = {*EMPLOYEE_PAGES, *ADMIN_PAGES, *REDIRECTS, "/runs/1"}
+    unseen = [path for path, _ in pages() if path not in opened]
+
+    require_none(unseen, "add it to the lists of bench/visits.py:")
 
 
 def test_every_page_declares_its_roles() -> None:

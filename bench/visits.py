@@ -1,0 +1,57 @@
+"""Every page by role, what a visit may cost (frontend/budgets.json), and what the browser itself tells of one."""
+
+import json
+
+from bench.installation import ROOT
+
+BUDGETS = json.loads((ROOT / "frontend/budgets.json").read_text())
+CREATORS = ("/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk", "/upload")
+EMPLOYEE_PAGES = (
+    "/",
+    "/tasks",
+    "/loyalty-points",
+    "/profile",
+    "/privacidade",
+    "/novidades",
+    *CREATORS,
+    "/runs",
+    "/game-selection",
+)
+ADMIN_PAGES = (
+    "/",
+    "/admin-panel",
+    "/admin-loyalty-points",
+    "/gerenciar-apis",
+    "/settings",
+    "/integrations",
+    "/gameboost",
+    "/lztmarket",
+    "/employee-analytics",
+    "/runs",
+    "/profile",
+    "/privacidade",
+    "/novidades",
+)
+# Tabs of a page that open with an address of their own.
+PANEL_TABS = tuple(f"/admin-panel?tab={tab}" for tab in ("tarefas", "ganhos", "pagamentos", "funcionarios"))
+
+# Before a page's own scripts: its largest paint so far, how far it moved by itself, its interactions.
+OBSERVE = """
+window.visit = { paint: 0, shift: 0, moved: [], interactions: new Map() };
+const observe = (type, use, more) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true, ...more });
+observe("largest-contentful-paint", ({ startTime }) => { visit.paint = startTime; });
+observe("layout-shift", ({ value, hadRecentInput, sources }) => {
+  if (hadRecentInput) return;
+  visit.shift += value;
+  visit.moved.push(...sources.map(({ node }) => `${node?.nodeName}.${node?.className}`));
+});
+observe("event", ({ interactionId, duration }) => {
+  if (interactionId) visit.interactions.set(interactionId, Math.max(duration, visit.interactions.get(interactionId) ?? 0));
+}, { durationThreshold: 16 });
+"""
+
+
+def budget_kind(path: str) -> str:
+    """The kind of page in the tables of budgets.json."""
+    return "creator" if path in CREATORS else "page"

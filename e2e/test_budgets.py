@@ -1,0 +1,98 @@
+"""What a visit may cost, in bytes, requests and layout shift, on every page of every role: frontend/budgets.json."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, Route, ViewportSize
+
+from bench.people import ADMIN, ANA
+from bench.visits import ADMIN_PAGES, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PANEL_TABS, budget_kind
+
+SignIn = Callable[..., Page]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+MOUNTED = "() => document.querySelector('[data-island]:not([data-mounted])') === null"
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+class Visit:
+    """A cold visit whose scripts come after the first paint, and whose API answers come after the scripts.
+
+    So what is seen meanwhile is seen at any speed of machine and network.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._held: dict[str, list[Route]] = {"script": [], "api": []}
+        self._through: set[str] = set()
+        self.finished: list[Request] = []
+        page.add_init_script(OBSERVE)
+        # What is routed is not taken from the cache.
+        page.route("**/*", self._take)
+        page.on("requestfinished", lambda request: self.finished.append(request))
+
+    def to(self, path: str) -> None:
+        self.finished.clear()
+        self._through.clear()
+        self._page.goto(path, wait_until="commit")
+        self._page.wait_for_function(PAINTED)
+        self._let_through("script")
+        self._page.wait_for_function(MOUNTED)
+        self._page.evaluate(TWO_FRAMES)
+        self._let_through("api")
+        self._page.wait_for_load_state("networkidle")
+        self._page.evaluate(TWO_FRAMES)
+
+    def weight_kb(self, *types: str) -> float:
+        """What came over the wire, compressed as the browser takes it."""
+        sizes = (each.sizes()["responseBodySize"] for each in self.finished if each.resource_type in types)
+        return sum(sizes) / 1024
+
+    def _take(self, route: Route) -> None:
+        kind = _kind(route.request.url)
+        if kind is None or kind in self._through:
+            route.continue_()
+        else:
+            self._held[kind].append(route)
+
+    def _let_through(self, kind: str) -> None:
+        self._through.add(kind)
+        while self._held[kind]:
+            self._held[kind].pop(0).continue_()
+
+
+def _kind(url: str) -> str | None:
+    """What may come late; the theme is applied before anything is painted."""
+    if "/api/" in url:
+        return "api"
+    return "script" if url.endswith(".js") and "/dist/theme-" not in url else None
+
+
+@pytest.mark.parametrize(
+    ("who", "paths"),
+    [
+        (None, ("/",)),
+        (ANA, EMPLOYEE_PAGES),
+        (ADMIN, (*ADMIN_PAGES, *PANEL_TABS, "/tasks")),
+    ],
+    ids=["nobody", "employee", "admin"],
+)
+def test_visit_stays_within_its_budget(
+    page: Page, sign_in: SignIn, who: tuple[str, ...] | None, paths: tuple[str, ...]
+) -> None:
+    if who:
+        sign_in(*who)
+    page.set_viewport_size(PHONE)
+    visit = Visit(page)
+
+    for path in paths:
+        visit.to(path)
+
+        kind = budget_kind(path)
+        assert visit.weight_kb("script") <= BUDGETS["scriptsKb"][kind], path
+        assert visit.weight_kb("stylesheet") <= BUDGETS["stylesKb"], path
+        assert visit.weight_kb("document") <= BUDGETS["documentKb"], path
+        assert len(visit.finished) <= BUDGETS["requests"][kind], path
+        shift, moved = page.evaluate("[visit.shift, visit.moved]")
+        assert shift <= BUDGETS["shift"], (path, moved)
