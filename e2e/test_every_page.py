@@ -9,40 +9,11 @@ import pytest
 from playwright.sync_api import Page
 
 from bench.people import ADMIN, ANA, BRUNO
+from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES, PANEL_TABS
 from e2e.accessibility import serious_findings
 
 SignIn = Callable[..., Page]
 
-EMPLOYEE_PAGES = (
-    "/",
-    "/tasks",
-    "/loyalty-points",
-    "/profile",
-    "/privacidade",
-    "/novidades",
-    "/fortnite-bulk",
-    "/valorant-bulk",
-    "/roblox-bulk",
-    "/war-thunder-bulk",
-    "/upload",
-    "/runs",
-    "/game-selection",
-)
-ADMIN_PAGES = (
-    "/",
-    "/admin-panel",
-    "/admin-loyalty-points",
-    "/gerenciar-apis",
-    "/settings",
-    "/integrations",
-    "/gameboost",
-    "/lztmarket",
-    "/employee-analytics",
-    "/runs",
-    "/profile",
-    "/privacidade",
-    "/novidades",
-)
 # What a page tells by itself, the one that was left included; it asks for nothing.
 TELLING = ("/status", "/api/analytics/events")
 BEFORE_POLLING_MS = 4_000
@@ -78,19 +49,13 @@ def test_first_paint_needs_no_api_call(sign_in: SignIn, path: str) -> None:
     assert _asked_at_first(sign_in(*BRUNO), path) == []
 
 
-PANEL = "/admin-panel"
-
-
 @pytest.mark.parametrize(
     "path",
     [
         *ADMIN_PAGES,
+        *PANEL_TABS,
         "/employee-analytics?range=90d&aba=performance",
-        f"{PANEL}?tab=tarefas",
-        f"{PANEL}?tab=tarefas&busca=a&ordem=priority&status=pending",
-        f"{PANEL}?tab=ganhos",
-        f"{PANEL}?tab=pagamentos",
-        f"{PANEL}?tab=funcionarios",
+        "/admin-panel?tab=tarefas&busca=a&ordem=priority&status=pending",
         "/admin-loyalty-points?busca=a+b&ordem=-points",
         "/tasks?status=overdue",
     ],
