@@ -1,10 +1,29 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
-import { useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button } from "@/ui/button";
-import type { DialogProps } from "@/ui/dialog";
 import { IconButton } from "@/ui/icon-button";
 import { SessionWords } from "@/ui/session-notice";
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons at the bottom. */
+  footer?: ReactNode;
+  size?: "sm" | "md" | "lg";
+  /** Stays open whatever people press. */
+  busy?: boolean;
+  /** Holds what was typed: the page is not left without a question, nor the window closed by Escape or a click. */
+  unsaved?: boolean | undefined;
+  /** A question that has to be answered: not closed by a click outside. */
+  alert?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Makes body and footer one form. */
+  onSubmit?: (event: FormEvent) => void;
+  children?: ReactNode;
+};
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode, SyntheticEvent } from "react";
 import { Button } from "@/ui/button";
-import { Dialog, type DialogProps } from "@/ui/dialog";
+import { Dialog } from "@/ui/dialog";
+import type { DialogProps } from "@/ui/dialog-popup";
 
 type FormDialogProps = Pick<DialogProps, "open" | "onClose" | "title" | "description" | "size" | "alert"> & {
   /** What useForm answers, or as much of it as a dialog needs. */

@@ -1,16 +1,22 @@
+import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "@/ui/icon-button";
 import { Input } from "@/ui/input";
 
+type PasswordInputProps = Omit<ComponentProps<"input">, "type"> & {
+  /** What it is, for the button's name. */
+  secret?: string;
+};
+
 /** A secret being typed, readable on request. */
-export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<"input">, "type">) {
+export function PasswordInput({ secret = "senha", disabled, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <Input {...rest} disabled={disabled} type={shown ? "text" : "password"} className="pr-10" />
+      <Input {...rest} disabled={disabled} type={shown ? "text" : "password"} className={clsx("pr-10", className)} />
       <IconButton
         icon={shown ? "eye-off" : "eye"}
-        label={shown ? "Ocultar senha" : "Mostrar senha"}
+        label={`${shown ? "Ocultar" : "Mostrar"} ${secret}`}
         size="sm"
         disabled={disabled}
         className="absolute inset-y-0 right-1 my-auto"

@@ -9,6 +9,7 @@ import {
   LOYALTY_PATH,
   type LoyaltyRecord,
   MAX_POINTS,
+  type Tier,
   tierCountsQuery,
   tierWords,
 } from "@/features/loyalty-points/loyalty";
@@ -16,9 +17,9 @@ import { dateTime, integer } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Figure } from "@/ui/figure";
 import { PageActions } from "@/ui/page-actions";
 import { Progress } from "@/ui/progress";
-import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 import type { Column } from "@/ui/table";
@@ -77,15 +78,14 @@ export function AdminLoyaltyPointsScreen() {
 }
 
 function Counts() {
-  const { data } = useQuery(tierCountsQuery());
-  const figure = (count: number | undefined) =>
-    count === undefined ? <Skeleton className="h-7 w-10" /> : integer(count);
+  const people = useQuery(tierCountsQuery());
+  const figure = (name: "employees" | Tier) => <Figure query={people} of={(counts) => integer(counts[name])} />;
   return (
     <StatGrid>
-      <StatCard label="Funcionários" icon="users" value={figure(data?.employees)} />
-      <StatCard label="Excelente" icon="trend" value={figure(data?.excellent)} tone="good" />
-      <StatCard label="Médio" icon="star" value={figure(data?.medium)} />
-      <StatCard label="Fraco" icon="alert" value={figure(data?.poor)} tone={data?.poor ? "bad" : "neutral"} />
+      <StatCard label="Funcionários" icon="users" value={figure("employees")} />
+      <StatCard label="Excelente" icon="trend" value={figure("excellent")} tone="good" />
+      <StatCard label="Médio" icon="star" value={figure("medium")} />
+      <StatCard label="Fraco" icon="alert" value={figure("poor")} tone={people.data?.poor ? "bad" : "neutral"} />
     </StatGrid>
   );
 }

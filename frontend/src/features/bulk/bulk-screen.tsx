@@ -23,12 +23,11 @@ import type { Run } from "@/features/bulk/run";
 import { RunCard, RunOutOfSight } from "@/features/bulk/run-card";
 import { RunResults } from "@/features/bulk/run-results";
 import { SeparatorFix } from "@/features/bulk/separator-fix";
-import { SessionNotice } from "@/features/bulk/session-notice";
 import { type CommonSettings, type Problems, problemsIn, problemText } from "@/features/bulk/settings";
-import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import type { PastedText } from "@/features/bulk/use-pasted-text";
 import { useRun } from "@/features/bulk/use-run";
 import { integer, money, parseMoney } from "@/lib/format";
+import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
@@ -93,7 +92,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     },
   });
   usePreviewCode();
-  useLeaveGuard(pasted.text.trim() !== "" && pasted.text !== sent.text);
+  useHeldPage(pasted.text.trim() !== "" && pasted.text !== sent.text);
 
   const tellFields = useEffectEvent(form.onProblems);
   useEffect(() => {
@@ -140,7 +139,6 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div ref={top} className="grid min-w-0 gap-4">
-        <SessionNotice />
         <FirstHint name="bulk">
           Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia.
         </FirstHint>

@@ -1,15 +1,7 @@
 import { lazy, Suspense } from "react";
+import type { AppliedTemplate } from "@/features/content-templates/templates";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
-
-/** The texts of a template; a blank one leaves the form's own. `rareList` goes to `settings.rareList`. */
-export type AppliedTemplate = {
-  name: string;
-  title: string;
-  description: string;
-  deliveryInstructions: string;
-  rareList: string[];
-};
 
 const TemplatesDialog = lazy(() => import("@/features/content-templates/templates-dialog"));
 

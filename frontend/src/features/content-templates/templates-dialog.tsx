@@ -1,26 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { RareListForm } from "@/features/content-templates/rare-list-form";
 import { TemplateForm } from "@/features/content-templates/template-form";
-import type { AppliedTemplate } from "@/features/content-templates/template-picker";
 import {
+  type AppliedTemplate,
   type ContentTemplate,
   listsQuery,
   type RareList,
   templatesQuery,
   useContentCalls,
 } from "@/features/content-templates/templates";
+import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
+import type { IconName } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
-export type TemplatesDialogProps = {
+type TemplatesDialogProps = {
   open: boolean;
   onClose: () => void;
   game: string;
@@ -130,85 +131,97 @@ type TemplatesProps = {
 };
 
 function Templates({ game, onApply, onEdit, onRemove }: TemplatesProps) {
-  const { data, error, refetch } = useQuery(templatesQuery(game));
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="h-24" />;
-  const create = (
-    <Button icon="plus" onClick={() => onEdit(null)}>
-      Novo modelo
-    </Button>
-  );
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon="file"
-        title="Nenhum modelo ainda"
-        description="Guarde um título e uma descrição com campos para usar em todas as contas."
-        action={create}
-      />
-    );
-  }
   return (
-    <div className="grid gap-3">
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {data.map((template) => (
-          <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
-            <KeptName kept={template}>
-              {template.title || template.description || template.deliveryInstructions}
-            </KeptName>
-            <div className="ml-auto flex items-center gap-1">
-              <KeptActions kept={template} onEdit={() => onEdit(template)} onRemove={() => onRemove(template)} />
-              {onApply && (
-                <Button size="sm" aria-label={`Usar ${template.name}`} onClick={() => onApply(template)}>
-                  Usar
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <div>{create}</div>
-    </div>
+    <KeptList
+      query={useQuery(templatesQuery(game))}
+      create={
+        <Button icon="plus" onClick={() => onEdit(null)}>
+          Novo modelo
+        </Button>
+      }
+      empty={{
+        icon: "file",
+        title: "Nenhum modelo ainda",
+        description: "Guarde um título e uma descrição com campos para usar em todas as contas.",
+      }}
+      textOf={({ title, description, deliveryInstructions }) => title || description || deliveryInstructions}
+      onEdit={onEdit}
+      onRemove={onRemove}
+      action={
+        onApply &&
+        ((template) => (
+          <Button size="sm" aria-label={`Usar ${template.name}`} onClick={() => onApply(template)}>
+            Usar
+          </Button>
+        ))
+      }
+    />
   );
 }
 
 type ListsProps = { game: string; onEdit: (list: RareList | null) => void; onRemove: (list: RareList) => void };
 
 function Lists({ game, onEdit, onRemove }: ListsProps) {
-  const { data, error, refetch } = useQuery(listsQuery(game));
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="h-24" />;
-  const create = (
-    <Button icon="plus" onClick={() => onEdit(null)}>
-      Nova lista
-    </Button>
-  );
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon="star"
-        title="Nenhuma lista ainda"
-        description="Escreva os itens que valorizam uma conta, do mais valioso ao menos."
-        action={create}
-      />
-    );
-  }
   return (
-    <div className="grid gap-3">
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {data.map((list) => (
-          <li key={list.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
-            <KeptName kept={list}>{list.items.join(", ")}</KeptName>
-            <div className="ml-auto flex items-center gap-1">
-              <KeptActions kept={list} onEdit={() => onEdit(list)} onRemove={() => onRemove(list)} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <div>{create}</div>
-    </div>
+    <KeptList
+      query={useQuery(listsQuery(game))}
+      create={
+        <Button icon="plus" onClick={() => onEdit(null)}>
+          Nova lista
+        </Button>
+      }
+      empty={{
+        icon: "star",
+        title: "Nenhuma lista ainda",
+        description: "Escreva os itens que valorizam uma conta, do mais valioso ao menos.",
+      }}
+      textOf={({ items }) => items.join(", ")}
+      onEdit={onEdit}
+      onRemove={onRemove}
+    />
   );
 }
 
-type Kept = { name: string; shared: boolean; owner: string; canEdit: boolean };
+type Kept = { id: number; name: string; shared: boolean; owner: string; canEdit: boolean };
+
+type KeptListProps<T extends Kept> = {
+  query: UseQueryResult<T[]>;
+  create: ReactNode;
+  empty: { icon: IconName; title: string; description: string };
+  /** The line under the name. */
+  textOf: (kept: T) => string;
+  onEdit: (kept: T) => void;
+  onRemove: (kept: T) => void;
+  action?: ((kept: T) => ReactNode) | undefined;
+};
+
+/** What one keeps of a kind and what others share of it. */
+function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemove, action }: KeptListProps<T>) {
+  return (
+    <Answer query={query} place={<Skeleton className="h-24" />}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState {...empty} action={create} />
+        ) : (
+          <div className="grid gap-3">
+            <ul className="divide-y divide-line rounded-md border border-line">
+              {all.map((kept) => (
+                <li key={kept.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
+                  <KeptName kept={kept}>{textOf(kept)}</KeptName>
+                  <div className="ml-auto flex items-center gap-1">
+                    <KeptActions kept={kept} onEdit={() => onEdit(kept)} onRemove={() => onRemove(kept)} />
+                    {action?.(kept)}
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <div>{create}</div>
+          </div>
+        )
+      }
+    </Answer>
+  );
+}
 
 function KeptName({ kept, children }: { kept: Kept; children: string }) {
   return (

@@ -5,6 +5,11 @@ import { pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
 export type ContentTemplate = components["schemas"]["BulkTemplateOutput"];
+/** The texts of a template; a blank one leaves the form's own. `rareList` goes to `settings.rareList`. */
+export type AppliedTemplate = Pick<
+  ContentTemplate,
+  "name" | "title" | "description" | "deliveryInstructions" | "rareList"
+>;
 export type RareList = components["schemas"]["BulkRareListOutput"];
 export type Placeholder = components["schemas"]["BulkPlaceholderOutput"];
 export type Texts = { title: string; description: string; deliveryInstructions: string; rareListId: number | null };

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { Problems } from "@/features/bulk/settings";
-import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { type Account, BLANK } from "@/features/creator-queue/account";
 import { AccountFields } from "@/features/creator-queue/account-fields";
 import { asData, type DataForm, dataProblems } from "@/features/creator-queue/data-fields";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { loginProblems } from "@/features/creator-queue/login-problems";
+import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -22,7 +22,7 @@ export function ManualForm({ game, standard, onAdd }: ManualFormProps) {
   const [account, setAccount] = useState<Account>(start);
   const [form, setForm] = useState<DataForm>({ [game.place.name]: standard.place });
   const [problems, setProblems] = useState<Problems>({});
-  useLeaveGuard(account.login !== "" || account.password !== "");
+  useHeldPage(account.login !== "" || account.password !== "");
   const set = (changes: Partial<Account>) => {
     setAccount((current) => ({ ...current, ...changes }));
     setProblems((current) => without(current, Object.keys(changes)));

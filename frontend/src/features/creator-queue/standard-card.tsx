@@ -1,7 +1,8 @@
 import { KeyNote } from "@/features/bulk/key-note";
 import { PreviewTextarea } from "@/features/bulk/preview-textarea";
 import { WebmailFields } from "@/features/bulk/webmail-fields";
-import { type AppliedTemplate, TemplatePicker } from "@/features/content-templates/template-picker";
+import { TemplatePicker } from "@/features/content-templates/template-picker";
+import type { AppliedTemplate } from "@/features/content-templates/templates";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import type { StandardForm } from "@/features/creator-queue/standard";
 import { Card } from "@/ui/card";

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { type Analysis, type AnalysisAnswer, MIN_TEXT, TEXT_TOO_SHORT } from "@/features/creator-queue/analysis";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
+import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 
 /** A text and what was read from it. */
@@ -16,7 +16,7 @@ export function useAnalysis(game: CreatorGame) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<Reading | null>(null);
-  useLeaveGuard(text.trim() !== "");
+  useHeldPage(text.trim() !== "");
   const analysis = useMutation({
     mutationFn: (asked: string) => api.post<AnalysisAnswer>(game.analyse, { text: asked, userId: currentUser().id }),
     meta: { silent: true },

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import {
   complete,
   type Entry,
@@ -11,6 +10,7 @@ import {
   writeQueue,
 } from "@/features/creator-queue/queue";
 import { ApiError } from "@/lib/errors";
+import { useHeldPage } from "@/lib/held-page";
 
 /** What is done to the queue. It is done again to what another tab has made of it, so each time it does the same. */
 type Change = (entries: readonly Entry[]) => readonly Entry[];
@@ -69,7 +69,7 @@ export function useQueue(game: string, pollMs: number | false) {
     const timer = setTimeout(write, failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [ready, pending, failure]);
-  useLeaveGuard(pending.length > 0);
+  useHeldPage(pending.length > 0);
 
   const change = (made: Change) => setPending((all) => [...all, made]);
   const { past, future } = steps;

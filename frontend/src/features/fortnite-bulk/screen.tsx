@@ -1,4 +1,3 @@
-import { SessionNotice } from "@/features/bulk/session-notice";
 import { AnalysisTab } from "@/features/creator-queue/analysis-tab";
 import { ManualForm } from "@/features/creator-queue/manual-form";
 import { QueueCard } from "@/features/creator-queue/queue-card";
@@ -16,7 +15,6 @@ export function FortniteBulk(props: FortniteBulkProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <div ref={top} className="grid min-w-0 gap-4">
-        <SessionNotice />
         <RunSection runs={creator.runs} />
         <Tabs
           label="Entrada das contas"

@@ -5,10 +5,11 @@ import { type Account, type AccountPage, accountsQuery, hasNext, loginQuery } fr
 import type { Abilities } from "@/features/gameboost/account-actions";
 import { AccountsCards } from "@/features/gameboost/accounts-cards";
 import { AccountsTable } from "@/features/gameboost/accounts-table";
+import type { AccountsViewProps } from "@/features/gameboost/accounts-view";
 import { LoginSearch } from "@/features/gameboost/login-search";
 import { SelectionBar } from "@/features/gameboost/selection-bar";
 import { useAccountWrites } from "@/features/gameboost/use-account-writes";
-import { type Selection, useSelection } from "@/features/gameboost/use-selection";
+import { useSelection } from "@/features/gameboost/use-selection";
 import { toast } from "@/lib/toast";
 import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
@@ -18,14 +19,6 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
 import { Tabs } from "@/ui/tabs";
-
-export type AccountsViewProps = {
-  /** Undefined while they are on their way. */
-  accounts: readonly Account[] | undefined;
-  selection: Selection;
-  can: Abilities;
-  onDelete: (account: Account) => void;
-};
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
 

@@ -1,7 +1,7 @@
 import { type Account, methodName, priceWords } from "@/features/gameboost/account";
 import { AccountActions } from "@/features/gameboost/account-actions";
-import type { AccountsViewProps } from "@/features/gameboost/accounts-card";
 import { SelectBox, StatusBadge } from "@/features/gameboost/accounts-table";
+import type { AccountsViewProps } from "@/features/gameboost/accounts-view";
 import { Cover } from "@/features/gameboost/cover";
 import { gameName } from "@/features/marketplace/game";
 import { Icon } from "@/ui/icon";

@@ -1,6 +1,6 @@
 import { type Account, nextStatus, PAGE_SIZE, priceWords, statusWords } from "@/features/gameboost/account";
 import { AccountActions } from "@/features/gameboost/account-actions";
-import type { AccountsViewProps } from "@/features/gameboost/accounts-card";
+import type { AccountsViewProps } from "@/features/gameboost/accounts-view";
 import { Cover } from "@/features/gameboost/cover";
 import { gameName } from "@/features/marketplace/game";
 import { Badge } from "@/ui/badge";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { ConfigurationCard } from "@/features/marketplace/configuration-card";
-import type { EndpointChoice } from "@/features/marketplace/service";
+import { GAMEBOOST_CHOICE } from "@/features/marketplace/service";
 import { GAMEBOOST_PAGE_WORDS } from "@/features/marketplace/words";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
@@ -13,23 +13,10 @@ import { Skeleton } from "@/ui/skeleton";
 const AccountsCard = lazy(() => import("@/features/gameboost/accounts-card"));
 const NewAccountDialog = lazy(() => import("@/features/gameboost/new-account-dialog"));
 
-/** Document 2 §3: 'Enabled endpoint options for the marketplace API …. The first four are the default'. */
-const OPTIONS = [
-  "accounts",
-  "accounts/template/{gameSlug}",
-  "accounts/{id}",
-  "accounts/by-login/{login}",
-  "accounts/{id}/delete",
-  "accounts/{id}/status",
-  "accounts/status/bulk",
-  "games",
-  "games/{id}",
-];
-const CHOICE: EndpointChoice = { options: OPTIONS, defaults: OPTIONS.slice(0, 4) };
-
 /** The marketplace integration page (document 2 §2.2). */
 export function GameboostScreen() {
-  const { data: configuration } = useQuery(configurationQuery("gameboost"));
+  // Where it cannot be read its own card says so.
+  const { data: configuration, isError } = useQuery(configurationQuery("gameboost"));
   const creating = useOpening<null>();
   const enabled = configuration?.enabledEndpoints ?? [];
   const can = {
@@ -47,7 +34,7 @@ export function GameboostScreen() {
       </PageActions>
       {configuration !== null ? (
         <Suspense fallback={<Skeleton className="h-180" />}>
-          {configuration ? <AccountsCard can={can} /> : <Skeleton className="h-180" />}
+          {configuration ? <AccountsCard can={can} /> : !isError && <Skeleton className="h-180" />}
         </Suspense>
       ) : (
         <div className="card">
@@ -58,7 +45,12 @@ export function GameboostScreen() {
           />
         </div>
       )}
-      <ConfigurationCard title="Configuração da API" service="gameboost" choice={CHOICE} words={GAMEBOOST_PAGE_WORDS} />
+      <ConfigurationCard
+        title="Configuração da API"
+        service="gameboost"
+        choice={GAMEBOOST_CHOICE}
+        words={GAMEBOOST_PAGE_WORDS}
+      />
       {creating.opening && (
         <Suspense>
           <NewAccountDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />

@@ -10,10 +10,10 @@ import { gameName } from "@/features/marketplace/game";
 import { dateTime, relative } from "@/lib/format";
 import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
+import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ErrorState } from "@/ui/error-state";
 import { Skeleton } from "@/ui/skeleton";
 
 /** What changed in each game's template, and which saved defaults it breaks. */
@@ -40,15 +40,17 @@ export default function TemplatesTab() {
       }
       padded={false}
     >
-      {drifts.isPending && <Skeleton className="m-4 h-64" />}
-      {drifts.isError && !drifts.data && <ErrorState error={drifts.error} onRetry={drifts.refetch} />}
-      <ul className="divide-y divide-line">
-        {drifts.data?.map((drift) => (
-          <li key={drift.game} className="grid gap-2 px-4 py-3">
-            <Game drift={drift} />
-          </li>
-        ))}
-      </ul>
+      <Answer query={drifts} place={<Skeleton className="m-4 h-64" />}>
+        {(games) => (
+          <ul className="divide-y divide-line">
+            {games.map((drift) => (
+              <li key={drift.game} className="grid gap-2 px-4 py-3">
+                <Game drift={drift} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
     </Card>
   );
 }

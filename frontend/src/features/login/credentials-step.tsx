@@ -7,8 +7,7 @@ import { toast } from "@/lib/toast";
 import { useCountdown } from "@/lib/use-countdown";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
-import { PasswordInput } from "@/ui/password-input";
+import { PasswordField } from "@/ui/password-field";
 import { TextField } from "@/ui/text-field";
 
 const LOCKED = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.";
@@ -51,7 +50,6 @@ export function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Chal
       }
     },
   });
-  const { error: passwordProblem, ...password } = form.field("password");
 
   return (
     <StepFrame
@@ -73,9 +71,7 @@ export function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Chal
         disabled={locked}
         {...form.field("username")}
       />
-      <Field label="Senha" error={passwordProblem}>
-        <PasswordInput autoComplete="current-password" disabled={locked} {...password} />
-      </Field>
+      <PasswordField label="Senha" autoComplete="current-password" disabled={locked} {...form.field("password")} />
     </StepFrame>
   );
 }

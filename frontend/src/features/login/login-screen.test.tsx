@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
@@ -26,6 +26,12 @@ function setup() {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<LoginScreen />);
   return user;
+}
+
+/** The countdown is known to run once it has moved. */
+async function ticking() {
+  const before = screen.getByRole("timer").textContent;
+  await waitFor(() => expect(screen.getByRole("timer").textContent).not.toBe(before));
 }
 
 async function logIn(user: ReturnType<typeof userEvent.setup>) {
@@ -114,10 +120,11 @@ describe("step 1", () => {
     expect(await problem()).toHaveTextContent(
       "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.",
     );
-    expect(screen.getByRole("timer")).toHaveTextContent("Tempo restante: 15:00");
+    expect(screen.getByRole("timer")).toHaveTextContent(/Tempo restante: (15:00|14:5\d)/);
     expect(screen.getByRole("button", { name: "Entrar" })).toBeDisabled();
+    await ticking();
     act(() => vi.advanceTimersByTime(840_000));
-    expect(screen.getByRole("timer")).toHaveTextContent(/Tempo restante: (1:00|0:59)/);
+    expect(screen.getByRole("timer")).toHaveTextContent(/Tempo restante: (1:00|0:5\d)/);
     act(() => vi.advanceTimersByTime(61_000));
     expect(screen.queryByRole("timer")).toBeNull();
     expect(screen.getByRole("button", { name: "Entrar" })).toBeEnabled();
@@ -149,7 +156,7 @@ describe("step 2", () => {
     expect(screen.getByRole("status")).toHaveTextContent(
       "Primeira etapa concluída!Digite sua segunda senha para completar o login.",
     );
-    expect(screen.getByLabelText("Segunda Senha")).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText("Segunda Senha")).toHaveFocus());
     expect(screen.getByLabelText("Segunda Senha")).toHaveValue("");
     expect(screen.getByText("Tentativas restantes: 2/2")).toBeInTheDocument();
   });
@@ -211,9 +218,10 @@ describe("step 2", () => {
     expect(await problem()).toHaveTextContent(
       "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha.",
     );
-    expect(screen.getByRole("timer")).toHaveTextContent("Conta bloqueada. Tempo restante: 10:00");
+    expect(screen.getByRole("timer")).toHaveTextContent(/Conta bloqueada\. Tempo restante: (10:00|9:5\d)/);
     expect(screen.getByText("Tentativas restantes: 0/2")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Confirmar Segunda Senha" })).toBeDisabled();
+    await ticking();
     act(() => vi.advanceTimersByTime(601_000));
     expect(screen.getByLabelText("Nome de Usuário")).toBeInTheDocument();
     expect(screen.queryByLabelText("Segunda Senha")).toBeNull();

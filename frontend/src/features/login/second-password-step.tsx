@@ -13,8 +13,7 @@ import { toast } from "@/lib/toast";
 import type { useCountdown } from "@/lib/use-countdown";
 import { useForm } from "@/lib/use-form";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
-import { PasswordInput } from "@/ui/password-input";
+import { PasswordField } from "@/ui/password-field";
 
 type SecondPasswordStepProps = {
   /** Whose log-in it is; null after a reload during the lockout, when nothing can be sent anyway. */
@@ -57,7 +56,6 @@ export function SecondPasswordStep({ challenge, lock, onBack }: SecondPasswordSt
       }
     },
   });
-  const { error: fieldProblem, ...field } = form.field("secondPassword");
 
   return (
     <StepFrame
@@ -78,13 +76,14 @@ export function SecondPasswordStep({ challenge, lock, onBack }: SecondPasswordSt
         </>
       }
     >
-      <Field
+      <PasswordField
+        ref={input}
         label="Segunda Senha"
         hint={`Tentativas restantes: ${attempts}/${SECOND_PASSWORD_ATTEMPTS}`}
-        error={fieldProblem}
-      >
-        <PasswordInput ref={input} autoComplete="off" disabled={locked} {...field} />
-      </Field>
+        autoComplete="off"
+        disabled={locked}
+        {...form.field("secondPassword")}
+      />
     </StepFrame>
   );
 }

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type LoyaltyChange, loyaltyHistoryQuery, signed } from "@/features/loyalty-points/loyalty";
 import { dateTime } from "@/lib/format";
+import { Answer } from "@/ui/answer";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -14,23 +14,23 @@ const PAGE_SIZE = 20;
 export function History({ userId }: { userId: number }) {
   const [offset, setOffset] = useState(0);
   const history = useQuery({ ...loyaltyHistoryQuery(userId, offset, PAGE_SIZE), placeholderData: keepPreviousData });
-  const { rows, total } = history.data ?? { rows: undefined, total: 0 };
   return (
     <Card title="Histórico" padded={false}>
-      {history.isError && !rows && (
-        <ErrorState title="Erro ao carregar pontos de lealdade" error={history.error} onRetry={history.refetch} />
-      )}
-      {history.isPending && <Skeleton className="m-4 h-84" />}
-      {rows?.length === 0 && <EmptyState icon="clock" title="Nenhum histórico encontrado" />}
-      {rows && rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable from the keyboard
-        <ul key={offset} className="max-h-120 overflow-y-auto" tabIndex={0} aria-label="Histórico de pontos">
-          {rows.map((change) => (
-            <HistoryRow key={change.id} change={change} />
-          ))}
-        </ul>
-      )}
-      <Pagination offset={offset} limit={PAGE_SIZE} total={total} onChange={setOffset} />
+      <Answer query={history} failed="Erro ao carregar pontos de lealdade" place={<Skeleton className="m-4 h-84" />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="clock" title="Nenhum histórico encontrado" />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable from the keyboard
+            <ul key={offset} className="max-h-120 overflow-y-auto" tabIndex={0} aria-label="Histórico de pontos">
+              {rows.map((change) => (
+                <HistoryRow key={change.id} change={change} />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      <Pagination offset={offset} limit={PAGE_SIZE} total={history.data?.total ?? 0} onChange={setOffset} />
     </Card>
   );
 }

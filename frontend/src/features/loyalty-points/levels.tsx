@@ -10,19 +10,18 @@ import {
   signed,
   tierWords,
 } from "@/features/loyalty-points/loyalty";
+import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
-import { ErrorState } from "@/ui/error-state";
 import { Skeleton } from "@/ui/skeleton";
 
 /** The 'explanation of levels' (document 1 §2), in the figures of the settings in force. */
 export function Levels({ points }: { points: number }) {
-  const settings = useQuery(loyaltySettingsQuery());
   return (
     <Card title="Como funcionam os níveis">
-      {settings.data && <Explanation settings={settings.data} points={points} />}
-      {settings.isError && <ErrorState error={settings.error} onRetry={settings.refetch} />}
-      {settings.isPending && <Skeleton className="h-84" />}
+      <Answer query={useQuery(loyaltySettingsQuery())} place={<Skeleton className="h-84" />}>
+        {(settings) => <Explanation settings={settings} points={points} />}
+      </Answer>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { Levels } from "@/features/loyalty-points/levels";
 import { bonusWords, type LoyaltyRecord, loyaltyQuery, MAX_POINTS, tierWords } from "@/features/loyalty-points/loyalty";
 import { currentUser } from "@/lib/app-context";
 import { relative } from "@/lib/format";
-import { ErrorState } from "@/ui/error-state";
+import { Answer } from "@/ui/answer";
 import { Progress } from "@/ui/progress";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
@@ -13,13 +13,10 @@ import { StatGrid } from "@/ui/stat-grid";
 /** 'Pontos de Lealdade' of an employee (document 1 §2). */
 export function LoyaltyPointsScreen() {
   const { id } = currentUser();
-  const loyalty = useQuery(loyaltyQuery(id));
-  if (loyalty.data) return <Content loyalty={loyalty.data} userId={id} />;
-  if (!loyalty.isError) return <Loading />;
   return (
-    <div className="card">
-      <ErrorState title="Erro ao carregar pontos de lealdade" error={loyalty.error} onRetry={loyalty.refetch} />
-    </div>
+    <Answer query={useQuery(loyaltyQuery(id))} failed="Erro ao carregar pontos de lealdade" framed place={<Loading />}>
+      {(loyalty) => <Content loyalty={loyalty} userId={id} />}
+    </Answer>
   );
 }
 

@@ -16,8 +16,8 @@ export type Address = { apiKey: string; baseUrl: string; timeout: number };
 const MASK = "••••";
 
 /** The configuration in effect, null when neither the person nor the system has one. */
-export function configurationQuery(service: Service) {
-  return pathQuery<Configuration | null>(`${path(service)}?userId=${currentUser().id}`);
+export function configurationQuery(service: Service, userId = currentUser().id) {
+  return pathQuery<Configuration | null>(`${configurationPath(service)}?userId=${userId}`);
 }
 
 export async function saveConfiguration(
@@ -26,7 +26,7 @@ export async function saveConfiguration(
   { apiKey, ...values }: Address & { enabledEndpoints: readonly string[] },
 ): Promise<Configuration> {
   const body = { userId: currentUser().id, service, ...values, apiKey: apiKey || MASK };
-  const saved = await api.post<Configuration>(path(service), body);
+  const saved = await api.post<Configuration>(configurationPath(service), body);
   client.setQueryData(configurationQuery(service).queryKey, saved);
   return saved;
 }
@@ -36,7 +36,7 @@ export function testConnection(service: Service, address: Address) {
   const body = { userId: currentUser().id, ...address };
   // The marketplace may take all the time it is given; the answer to us comes a little later.
   const timeoutMs = address.timeout + TEST_MARGIN_MS;
-  return api.post<ConnectionTest>(`${path(service)}/test`, body, { timeoutMs });
+  return api.post<ConnectionTest>(`${configurationPath(service)}/test`, body, { timeoutMs });
 }
 
 const TEST_MARGIN_MS = 15_000;
@@ -46,6 +46,6 @@ export function maskedKey({ apiKey }: Configuration): string {
   return apiKey.startsWith(MASK) ? apiKey : MASK + apiKey.slice(-4);
 }
 
-function path(service: Service): string {
+export function configurationPath(service: Service): string {
   return `/api/configs/${service}`;
 }

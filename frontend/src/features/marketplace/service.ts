@@ -10,6 +10,10 @@ export const DEFAULT_BASE_URLS: Record<Service, string> = {
   lztmarket: "https://prod-api.lzt.market",
 };
 
+/** Document 2 §9: 'API timeout | default 5000 ms, minimum 1000'. */
+export const DEFAULT_TIMEOUT_MS = 5000;
+export const MIN_TIMEOUT_MS = 1000;
+
 /** The name that people read; a service that is new is shown as it is written. */
 export function serviceName(service: string): string {
   return SERVICE_NAMES[service as Service] ?? service;
@@ -17,6 +21,25 @@ export function serviceName(service: string): string {
 
 /** What a screen lets people enable, and what is enabled there before anyone chose. */
 export type EndpointChoice = { options: readonly string[]; defaults: readonly string[] };
+
+const GAMEBOOST_ENDPOINTS = [
+  "accounts",
+  "accounts/template/{gameSlug}",
+  "accounts/{id}",
+  "accounts/by-login/{login}",
+  "accounts/{id}/delete",
+  "accounts/{id}/status",
+  "accounts/status/bulk",
+  "games",
+  "games/{id}",
+];
+
+/** Document 2 §3: 'Enabled endpoint options for the marketplace API …. The first four are the default': creating accounts
+ * needs them. */
+export const GAMEBOOST_CHOICE: EndpointChoice = {
+  options: GAMEBOOST_ENDPOINTS,
+  defaults: GAMEBOOST_ENDPOINTS.slice(0, 4),
+};
 
 /** What an endpoint is for, in the words of the screens. */
 export const ENDPOINT_WORDS: Record<string, string> = {

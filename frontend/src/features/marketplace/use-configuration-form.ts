@@ -8,16 +8,18 @@ import {
   testConnection,
 } from "@/features/marketplace/configuration";
 import { isAboutMarketplace } from "@/features/marketplace/proxy";
-import { DEFAULT_BASE_URLS, type EndpointChoice, type Service } from "@/features/marketplace/service";
+import {
+  DEFAULT_BASE_URLS,
+  DEFAULT_TIMEOUT_MS,
+  type EndpointChoice,
+  MIN_TIMEOUT_MS,
+  type Service,
+} from "@/features/marketplace/service";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/features/marketplace/words";
 import { useHeldPage } from "@/lib/held-page";
 import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-
-/** Document 2 §9: 'API timeout | default 5000 ms, minimum 1000'. */
-const DEFAULT_TIMEOUT_MS = 5000;
-const MIN_TIMEOUT_MS = 1000;
 
 /** Endpoint names hold no comma, so the chosen ones are one text. */
 type Values = { apiKey: string; baseUrl: string; timeout: string; enabledEndpoints: string };

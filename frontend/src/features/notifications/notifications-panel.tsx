@@ -10,9 +10,9 @@ import {
 } from "@/features/notifications/notification";
 import { dateTime, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
+import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -43,25 +43,23 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
           </Button>
         )}
       </header>
-      <Messages list={list} onRead={one.mutateAsync} />
+      <Answer query={list} place={<Placeholder />}>
+        {({ rows }) => <Messages messages={rows} onRead={one.mutateAsync} />}
+      </Answer>
       <Pagination offset={offset} limit={NOTIFICATIONS_PAGE} total={total} onChange={setOffset} />
     </>
   );
 }
 
-type MessagesProps = {
-  list: { data?: { rows: Notification[] } | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-  onRead: (id: number) => Promise<unknown>;
-};
+type MessagesProps = { messages: readonly Notification[]; onRead: (id: number) => Promise<unknown> };
 
-function Messages({ list, onRead }: MessagesProps) {
-  if (!list.data) return list.isError ? <ErrorState error={list.error} onRetry={list.refetch} /> : <Placeholder />;
-  if (list.data.rows.length === 0) {
+function Messages({ messages, onRead }: MessagesProps) {
+  if (messages.length === 0) {
     return <EmptyState icon="bell" title="Nenhuma notificação" description="O que for novo aparece aqui." />;
   }
   return (
     <ul className="max-h-[min(24rem,60dvh)] overflow-y-auto py-1">
-      {list.data.rows.map((message) => (
+      {messages.map((message) => (
         <li key={message.id}>
           <Message message={message} onRead={onRead} />
         </li>

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiKeyField } from "@/features/profile/api-key-field";
+import { type Configuration, configurationQuery } from "@/features/marketplace/configuration";
 import {
-  type Configuration,
   type ConfigurationValues,
   configurationProblems,
-  configurationQuery,
   isMasked,
   isSystemOwner,
   saveConfiguration,
@@ -22,6 +20,7 @@ import { sayingInstead } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { PasswordField } from "@/ui/password-field";
 import { TextField } from "@/ui/text-field";
 
 type ApiFormProps = { userId: number; configuration: Configuration | null };
@@ -37,7 +36,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
         sayingInstead("Não foi possível salvar as configurações da API GameBoost"),
       ),
     onSuccess: (saved) => {
-      client.setQueryData(configurationQuery(userId).queryKey, saved);
+      client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
       toast.success("Configuração da API GameBoost salva com sucesso");
     },
   });
@@ -75,8 +74,14 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
       {configuration === null && (
         <Alert tone="warn">Nenhuma API configurada. Sem uma chave não é possível criar contas.</Alert>
       )}
-      <ApiKeyField
+      <PasswordField
         {...form.field("apiKey")}
+        label="Chave da API"
+        secret="chave"
+        className="font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
         ref={form.first}
         hint={form.editing && isMasked(saved.apiKey) ? "Deixe como está para manter a chave atual." : undefined}
         onChange={(event) => form.set("apiKey", withoutMask(event.target.value, saved.apiKey))}

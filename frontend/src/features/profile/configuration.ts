@@ -1,27 +1,16 @@
 /** One's way to the GameBoost API (document 2 §3 'API configuration', §7; decisions §8). */
+import { type Configuration, type ConnectionTest, configurationPath } from "@/features/marketplace/configuration";
+import {
+  DEFAULT_BASE_URLS,
+  DEFAULT_TIMEOUT_MS,
+  GAMEBOOST_CHOICE,
+  MIN_TIMEOUT_MS,
+} from "@/features/marketplace/service";
 import { api } from "@/lib/api";
-import { pathQuery } from "@/lib/query-client";
-
-export type Configuration = {
-  /** In clear for the owner of the key; '••••' and the last four for who may only use it. */
-  apiKey: string;
-  baseUrl: string;
-  timeout: number;
-  enabledEndpoints: string[];
-  updatedAt: string;
-  isSystemDefault: boolean;
-};
 
 /** What is typed. */
 export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: string };
 
-export type ConnectionTest =
-  | { success: true }
-  | { success: false; error: string; status: number | null; detail?: string };
-
-export const DEFAULT_BASE_URL = "https://api.gameboost.com/v1";
-export const DEFAULT_TIMEOUT_MS = 5000;
-const MIN_TIMEOUT_MS = 1000;
 const MAX_TIMEOUT_MS = 300_000;
 const MASK = "•";
 /** 'the system default configuration taken from user 1' (document 1 §2 'Profile'). */
@@ -29,19 +18,12 @@ const SYSTEM_USER_ID = 1;
 
 /** 'The profile screen saves enabledEndpoints games/list, games/{id}, orders/create, orders/list' (document 2 §3). */
 const PROFILE_ENDPOINTS = ["games/list", "games/{id}", "orders/create", "orders/list"];
-/** 'The first four are the default in the configuration form': creating accounts needs them. */
-const DEFAULT_ENDPOINTS = ["accounts", "accounts/template/{gameSlug}", "accounts/{id}", "accounts/by-login/{login}"];
 
-const PATH = "/api/configs/gameboost";
-
-/** The configuration in effect, null when neither the person nor the system has one. */
-export function configurationQuery(userId: number) {
-  return pathQuery<Configuration | null>(`${PATH}?userId=${userId}`);
-}
+const PATH = configurationPath("gameboost");
 
 /** Save what was typed; the calls that were enabled stay so. */
 export function saveConfiguration(userId: number, values: ConfigurationValues, current: Configuration | null) {
-  const enabled = current?.enabledEndpoints ?? DEFAULT_ENDPOINTS;
+  const enabled = current?.enabledEndpoints ?? GAMEBOOST_CHOICE.defaults;
   return api.post<Configuration>(PATH, {
     userId,
     service: "gameboost",
@@ -62,7 +44,7 @@ export function testConnection(userId: number, values?: ConfigurationValues) {
 export function valuesOf(configuration: Configuration | null): ConfigurationValues {
   return {
     apiKey: configuration?.apiKey ?? "",
-    baseUrl: configuration?.baseUrl ?? DEFAULT_BASE_URL,
+    baseUrl: configuration?.baseUrl ?? DEFAULT_BASE_URLS.gameboost,
     timeout: String(configuration?.timeout ?? DEFAULT_TIMEOUT_MS),
   };
 }

@@ -8,7 +8,7 @@ import "@/features/profile/upload-tab";
 import "@/ui/dialog-popup";
 import { act } from "@testing-library/react";
 import type { Activity } from "@/features/marketplace/activity";
-import type { Configuration } from "@/features/profile/configuration";
+import type { Configuration } from "@/features/marketplace/configuration";
 import type { Me } from "@/features/profile/me";
 import { type ProfileProps, ProfileScreen } from "@/features/profile/profile-screen";
 import type { Session, TrailEntry } from "@/features/profile/sessions";
@@ -27,6 +27,8 @@ export const SETTINGS: UploadSettings = {
 };
 
 export const OWN_API: Configuration = {
+  userId: 7,
+  service: "gameboost",
   apiKey: "chave-secreta-9876",
   baseUrl: "https://api.gameboost.com/v1",
   timeout: 8000,

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
 import type { Me } from "@/features/profile/me";
 import { isAboutSessions } from "@/features/profile/sessions";
 import { api } from "@/lib/api";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Field } from "@/ui/field";
 import { FormDialog } from "@/ui/form-dialog";
-import { PasswordInput } from "@/ui/password-input";
+import { PasswordField } from "@/ui/password-field";
 
 /** The first password changed, the second one set or changed, the second one removed. */
 export type PasswordChange = "password" | "second" | "removal";
@@ -96,16 +94,6 @@ export default function PasswordDialog({ me, change, open, onClose, onSecondPass
         )}
       </div>
     </FormDialog>
-  );
-}
-
-type PasswordFieldProps = ComponentProps<typeof PasswordInput> & Pick<ComponentProps<typeof Field>, "label" | "error">;
-
-function PasswordField({ label, error, ...input }: PasswordFieldProps) {
-  return (
-    <Field label={label} error={error}>
-      <PasswordInput {...input} />
-    </Field>
   );
 }
 

@@ -6,7 +6,7 @@ import { type Me, meQuery } from "@/features/profile/me";
 import { PersonalTab } from "@/features/profile/personal-tab";
 import type { LastAccess } from "@/features/profile/visibility-card";
 import { useUrlState } from "@/lib/use-url-state";
-import { ErrorState } from "@/ui/error-state";
+import { Answer } from "@/ui/answer";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
@@ -19,14 +19,15 @@ export type ProfileProps = { hasSecondPassword: boolean; lastAccess: LastAccess 
 
 /** /profile of both roles (document 1 §2 'Profile'). */
 export function ProfileScreen(props: ProfileProps) {
-  const { data: me, isError, error, refetch } = useQuery(meQuery());
-  if (me) return <Profile me={me} {...props} />;
-  return isError ? (
-    <div className="card">
-      <ErrorState title="Não foi possível carregar o perfil." error={error} onRetry={refetch} />
-    </div>
-  ) : (
-    <Skeleton className="h-120" />
+  return (
+    <Answer
+      query={useQuery(meQuery())}
+      failed="Não foi possível carregar o perfil."
+      framed
+      place={<Skeleton className="h-120" />}
+    >
+      {(me) => <Profile me={me} {...props} />}
+    </Answer>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { configurationQuery, isSystemOwner, resetConfiguration } from "@/features/profile/configuration";
+import { configurationQuery } from "@/features/marketplace/configuration";
+import { isSystemOwner, resetConfiguration } from "@/features/profile/configuration";
 import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -16,7 +17,7 @@ export function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps
     // A 404 here is no lost page: the server's sentence says that there is no system default.
     mutationFn: () => resetConfiguration(userId).catch(toldAs((reason) => reason)),
     onSuccess: (configuration) => {
-      client.setQueryData(configurationQuery(userId).queryKey, configuration);
+      client.setQueryData(configurationQuery("gameboost", userId).queryKey, configuration);
       onReset();
       toast.success("Configuração redefinida para o padrão do sistema");
     },

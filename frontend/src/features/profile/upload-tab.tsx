@@ -13,26 +13,22 @@ import { dateTime, integer } from "@/lib/format";
 import { sayingInstead } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { Alert } from "@/ui/alert";
-import { ErrorState } from "@/ui/error-state";
-import { Field } from "@/ui/field";
+import { Answer } from "@/ui/answer";
 import { Icon } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
-import { Textarea } from "@/ui/textarea";
+import { TextareaField } from "@/ui/textarea-field";
 
 /** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar' (document 1 §2 'Profile'). */
 export default function UploadTab({ userId }: { userId: number }) {
-  const settings = useQuery(uploadSettingsQuery(userId));
-  if (settings.data) return <UploadForm userId={userId} settings={settings.data} />;
-  return settings.isError ? (
-    <div className="card">
-      <ErrorState
-        title="Não foi possível carregar as configurações de upload."
-        error={settings.error}
-        onRetry={settings.refetch}
-      />
-    </div>
-  ) : (
-    <Skeleton className="h-120" />
+  return (
+    <Answer
+      query={useQuery(uploadSettingsQuery(userId))}
+      failed="Não foi possível carregar as configurações de upload."
+      framed
+      place={<Skeleton className="h-120" />}
+    >
+      {(settings) => <UploadForm userId={userId} settings={settings} />}
+    </Answer>
   );
 }
 
@@ -63,29 +59,22 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
         {nothingSet && !form.editing && " Nenhuma descrição configurada: clique em Editar para escrever as suas."}
       </Alert>
       <div className="grid gap-4 lg:grid-cols-2">
-        {GAMES.map(({ name, label, icon }, index) => {
-          const { error, ...field } = form.field(name);
-          return (
-            <Field
-              key={name}
-              error={error}
-              label={
-                <span className="inline-flex items-center gap-1.5">
-                  <Icon name={icon} className="text-muted" /> Descrição {label}
-                </span>
-              }
-              hint={form.editing && lengthWords(field.value ?? "")}
-            >
-              <Textarea
-                {...field}
-                ref={index === 0 ? form.first : undefined}
-                rows={7}
-                maxLength={DESCRIPTION_LENGTH}
-                placeholder="Descrição padrão do sistema"
-              />
-            </Field>
-          );
-        })}
+        {GAMES.map(({ name, label, icon }, index) => (
+          <TextareaField
+            key={name}
+            {...form.field(name)}
+            ref={index === 0 ? form.first : undefined}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <Icon name={icon} className="text-muted" /> Descrição {label}
+              </span>
+            }
+            hint={form.editing && lengthWords(form.values[name])}
+            rows={7}
+            maxLength={DESCRIPTION_LENGTH}
+            placeholder="Descrição padrão do sistema"
+          />
+        ))}
       </div>
     </EditCard>
   );

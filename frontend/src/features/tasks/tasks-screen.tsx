@@ -3,9 +3,10 @@ import { assignedTasksQuery, type TaskStatus, taskSummaryQuery } from "@/feature
 import { TaskCard } from "@/features/tasks/task-card";
 import { currentUser } from "@/lib/app-context";
 import { integer } from "@/lib/format";
-import { useUrlState } from "@/lib/use-url-state";
+import { usePageState, useUrlState } from "@/lib/use-url-state";
+import { Answer } from "@/ui/answer";
 import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
+import { Figure } from "@/ui/figure";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
@@ -26,13 +27,11 @@ const FILTERS: { value: TaskStatus | ""; label: string }[] = [
 export function TasksScreen() {
   const { id, role } = currentUser();
   const [status, setStatus] = useUrlState("status", "");
-  const [page, setPage] = useUrlState("pagina", "1");
+  const [offset, turnTo] = usePageState(PAGE_SIZE);
   const choose = (next: string) => {
-    setPage("1");
+    turnTo(0);
     setStatus(next);
   };
-  const offset = (Math.max(1, Number.parseInt(page, 10) || 1) - 1) * PAGE_SIZE;
-  const turnTo = (next: number) => setPage(String(next / PAGE_SIZE + 1));
   return (
     <div className="grid grid-cols-1 gap-5">
       <Summary userId={id} />
@@ -51,15 +50,19 @@ export function TasksScreen() {
 }
 
 function Summary({ userId }: { userId: number }) {
-  const { data } = useQuery(taskSummaryQuery(userId));
-  const figure = (count: number | undefined) =>
-    count === undefined ? <Skeleton className="h-7 w-10" /> : integer(count);
+  const tasks = useQuery(taskSummaryQuery(userId));
+  const figure = (name: "total" | TaskStatus) => <Figure query={tasks} of={(counts) => integer(counts[name])} />;
   return (
     <StatGrid>
-      <StatCard label="Total" icon="tasks" value={figure(data?.total)} />
-      <StatCard label="Pendentes" icon="clock" value={figure(data?.pending)} />
-      <StatCard label="Concluídas" icon="circle-check" value={figure(data?.completed)} />
-      <StatCard label="Atrasadas" icon="alert" value={figure(data?.overdue)} tone={data?.overdue ? "bad" : "neutral"} />
+      <StatCard label="Total" icon="tasks" value={figure("total")} />
+      <StatCard label="Pendentes" icon="clock" value={figure("pending")} />
+      <StatCard label="Concluídas" icon="circle-check" value={figure("completed")} />
+      <StatCard
+        label="Atrasadas"
+        icon="alert"
+        value={figure("overdue")}
+        tone={tasks.data?.overdue ? "bad" : "neutral"}
+      />
     </StatGrid>
   );
 }
@@ -77,23 +80,25 @@ function TaskGrid({ userId, status, offset, onOffset, isAdmin }: TaskGridProps) 
     ...assignedTasksQuery(userId, status, offset, PAGE_SIZE),
     placeholderData: keepPreviousData,
   });
-  if (tasks.data === undefined) {
-    if (!tasks.isError) return <GridSkeleton />;
-    return <ErrorState title="Não foi possível carregar as tarefas." error={tasks.error} onRetry={tasks.refetch} />;
-  }
-  const { rows, total } = tasks.data;
-  if (rows.length === 0) return <NoTasks filtered={status !== ""} isAdmin={isAdmin} />;
   return (
-    <>
-      <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-        {rows.map((task) => (
-          <li key={task.id} className="grid">
-            <TaskCard task={task} userId={userId} />
-          </li>
-        ))}
-      </ul>
-      <Pagination offset={offset} limit={PAGE_SIZE} total={total} onChange={onOffset} />
-    </>
+    <Answer query={tasks} failed="Não foi possível carregar as tarefas." place={<GridSkeleton />}>
+      {({ rows, total }) =>
+        rows.length === 0 ? (
+          <NoTasks filtered={status !== ""} isAdmin={isAdmin} />
+        ) : (
+          <>
+            <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+              {rows.map((task) => (
+                <li key={task.id} className="grid">
+                  <TaskCard task={task} userId={userId} />
+                </li>
+              ))}
+            </ul>
+            <Pagination offset={offset} limit={PAGE_SIZE} total={total} onChange={onOffset} />
+          </>
+        )
+      }
+    </Answer>
   );
 }
 

@@ -6,9 +6,7 @@ import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-previe
 import { useStartRun } from "@/features/bulk/preview/use-start-run";
 import { RunCard } from "@/features/bulk/run-card";
 import { RunResults } from "@/features/bulk/run-results";
-import { SessionNotice } from "@/features/bulk/session-notice";
 import { problemsIn } from "@/features/bulk/settings";
-import { useLeaveGuard } from "@/features/bulk/use-leave-guard";
 import { useRun } from "@/features/bulk/use-run";
 import { CheckStep } from "@/features/upload/check-step";
 import { ColumnsStep } from "@/features/upload/columns-step";
@@ -19,6 +17,7 @@ import { priceName, useStandard } from "@/features/upload/standard";
 import { StandardStep } from "@/features/upload/standard-step";
 import { StepAhead } from "@/features/upload/step";
 import { useSheet } from "@/features/upload/use-sheet";
+import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 import { useUrlState } from "@/lib/use-url-state";
 
@@ -101,7 +100,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
       },
     },
   });
-  useLeaveGuard(sheet.rows.length > 0 && sent !== body);
+  useHeldPage(sheet.rows.length > 0 && sent !== body);
 
   const tellFields = useEffectEvent(standard.setProblems);
   useEffect(() => {
@@ -119,7 +118,6 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
 
   return (
     <div ref={top} className="grid min-w-0 gap-4">
-      <SessionNotice />
       {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
       {run && !isActive && <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">

@@ -1,4 +1,3 @@
-import { SessionNotice } from "@/features/bulk/session-notice";
 import { AnalysisTab } from "@/features/creator-queue/analysis-tab";
 import { QueueCard } from "@/features/creator-queue/queue-card";
 import { RunSection } from "@/features/creator-queue/run-section";
@@ -23,7 +22,6 @@ export function ValorantBulk(props: ValorantBulkProps) {
           <ApiBadge configuration={creator.configuration} />
         </span>
       </PageActions>
-      <SessionNotice />
       <Tabs
         label="Criação de contas"
         value={tab}
