@@ -174,7 +174,7 @@ def _squeezed(text: str) -> str:
 
 def _as_written(text: str) -> str:
     """A text as it is, and as JSON and HTML mean it."""
-    meant = text.encode("utf-8", "ignore").decode("unicode_escape", "ignore") if "\\" in text else ""
+    meant = re.sub(r"\\u([0-9a-fA-F]{4})|\\[bfnrt]", lambda code: chr(int(code[1], 16)) if code[1] else " ", text)
     return "".join(map(_squeezed, (text, unescape(text), meant)))
 
 
