@@ -1,6 +1,6 @@
 """What the lines of a block agree on, where one line alone would leave it open.
 
-A letter is a label only beside others that make sense with it ('L: … S: … E: … SE: …'), and a semicolon or a comma
+A letter, or a word that has other meanings, is a label only beside others that make sense with it ('L: … S: … E: … SE: …'), and a semicolon or a comma
 gives a label its value only where it does so again ('user;joana // pass;abc', 'Outfits,68').
 """
 
@@ -16,7 +16,7 @@ Tokens = list[Token]
 
 INITIALS: Mapping[str, str] = {
     **dict.fromkeys(word_set("l u lg us usu ln log"), "login"),
-    **dict.fromkeys(word_set("s p sn pwrd psd pas pss sen"), "password"),
+    **dict.fromkeys(word_set("s p sn pwrd psd pas pss sen chave key"), "password"),
     **dict.fromkeys(word_set("e m em ml eml"), "email_login"),
     **dict.fromkeys(word_set("se sm ep mp pe pm es es epw mpw esenha msenha spe emp"), "email_password"),
 }
@@ -52,9 +52,13 @@ def _initials(tokens: Tokens) -> Iterator[int]:
         joined = signed and following.type is Type.SEPARATOR and following.value in _JOINING
         if token.type is Type.SEPARATOR and token.value in _JOINING and signed:
             continue
-        signed = _may_be_initial(tokens, index) and (following.type is Type.ASSIGN or joined)
+        signed = _may_be_initial(tokens, index) and (_is_sign(following) or joined)
         if signed:
             yield index
+
+
+def _is_sign(token: Token) -> bool:
+    return token.type is Type.ASSIGN or token.value == "emoji"
 
 
 def _may_be_initial(tokens: Tokens, index: int) -> bool:
@@ -75,12 +79,12 @@ def _said(text: str, tokens: Tokens, places: Sequence[int]) -> Iterator[str]:
     for index, token in enumerate(tokens[:-1]):
         if index in places:
             name = INITIALS[token.folded]
-            is_last = tokens[index + 1].type is Type.ASSIGN
+            is_last = _is_sign(tokens[index + 1])
             is_rank = (
                 tokens[index + 2 : index + 3] and tokens[index + 2].type is Type.TIER and not tokens[index + 2].weak
             )
             yield name if not is_last or (not is_rank and _fits(name, _value(text, tokens, index + 1))) else ""
-        elif token.type is Type.LABEL and tokens[index + 1].type is Type.ASSIGN:
+        elif token.type is Type.LABEL and _is_sign(tokens[index + 1]):
             yield token.value
 
 

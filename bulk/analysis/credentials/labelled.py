@@ -39,6 +39,8 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 """'a senha mudou! a nova é abc#1': what comes is the value all the same."""
+_TAGGED = re.compile(r"[^\s#]{3,16}#\w{2,5}")
+"""A name that others see, with the tag of its region: 'Username: Joana#BR1'."""
 _GLUED_PAIR = re.compile(r"[^\s:;|]{2,80}:(?=\S*\d)[^\s;|]{4,80}(?=\s+[^:\s])")
 """'joana:abc#1' of 'Conta 1: joana:abc#1 ouro 2'."""
 _CHUNK = re.compile(r"\S+")
@@ -284,7 +286,8 @@ def _login(name: str, raw: str, start: int) -> list[Secret]:
     login = words[0].rstrip(",;")
     if not is_stated(raw) or not is_stated(login) or login[:1] in tuple("([{<") or (name == ACCOUNT and len(words) > 1):
         return []
-    return [Secret("login", login, start, start + len(login), weak=name == ACCOUNT or len(words) > 1)]
+    is_weak = name == ACCOUNT or len(words) > 1 or _TAGGED.fullmatch(login) is not None
+    return [Secret("login", login, start, start + len(login), weak=is_weak)]
 
 
 def _email(raw: str, start: int, label: str) -> list[Secret]:

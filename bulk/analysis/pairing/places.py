@@ -12,7 +12,7 @@ from bulk.analysis.vocabulary.words import NEUTRAL, PLAYED, PREPOSITIONS, SPOKEN
 REACH = 4
 ACCOUNTS = frozenset({"conta", "account", "acc"})
 PLAIN_CODES = frozenset({"eu", "na", "ap", "us", "sea"})
-SERVERS = frozenset({"server", "servers", "region", "acc", "account"})
+SERVERS = frozenset({"server", "servers", "shard", "region", "acc", "account"})
 """'eu server' is a region in any case of letters."""
 UNMISTAKABLE = frozenset({"eu", "ap"})
 _KINDS = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
@@ -60,6 +60,8 @@ def _is_where(token: Token, segment: Tokens) -> bool:
     if token.type is Type.SERVER and all(
         each.type in (Type.TIER, Type.NUMBER) for each in segment if each is not token
     ):
+        return True
+    if after is not None and after.type is Type.LABEL and after.folded in SERVERS:
         return True
     if before and before[-1].folded in ACCOUNTS:
         return True

@@ -18,6 +18,7 @@ WITH_MAIL = JOANA | {"email_login": "j@example.com", "email_password": "Xyz#98"}
         ("U: joana_1 P: Abc#12 M: j@example.com MP: Xyz#98", WITH_MAIL),
         ("u = joana_1 | p = Abc#12", JOANA),
         ("Login: joana_1\nP: Abc#12", JOANA),
+        ("Acesso 👉 joana_1\nChave 👉 Abc#12", JOANA),
         ("user;joana_1 // pass;Abc#12 // mail;j@example.com // mailpass;Xyz#98", WITH_MAIL),
         ("Name,Value\nUsername,joana_1\nPassword,Abc#12", JOANA),
         ("Field;Content\nlogin;joana_1\nsenha;Abc#12", JOANA),
@@ -32,6 +33,8 @@ def test_lines_agree(text: str, credentials: dict[str, str], game: str) -> None:
     "text",
     [
         "L: joana_1",
+        "Chave: Abc#12",
+        "Pix\nChave: (11) 98888-7777",
         "S: Abc#12",
         "L: oi, tudo bem?\nS: tudo certo por aqui",
         "P: qual elo?\nR: não sei",

@@ -13,7 +13,7 @@ HEADS: Mapping[str, frozenset[str]] = {
     | {"e mail", "correo electronico", "correo", "correio"},
     USER: word_set("login user username usuario usuaria usr logon loguin") | {"log in", "user name"},
 }
-LINKS = word_set("do da de del dos das d to of for para pra no na the o a in")
+LINKS = word_set("do da de del dos das desse deste dessa desta nesse neste d to of for para pra no na the o a in")
 ADJECTIVES = word_set("""
     epic riot valorant fortnite games game jogo conta account acc acct original orig og principal main primary atual
     current cadastrado cadastrada registered registration cadastro vinculado vinculada linked acesso access primeiro
@@ -63,5 +63,10 @@ TRAILING = tuple(
         "desbloqueadas",
         "liberados",
         "liberadas",
+        "comprados",
+        "compradas",
+        "disponivel",
+        "disponiveis",
+        "available",
     )
 )

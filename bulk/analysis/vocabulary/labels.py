@@ -34,7 +34,7 @@ COMMON: Labels = {
         senha do email, senha do e mail, senha email, пароль от почты, senha e mail, senha de email, senha da caixa de email,
         senha do mail, senha mail, senha emeil, s email, s mail, s do email, p email, p mail, sen email, sn email, email password, e mail password, mail password, email pass, e mail pass,
         mail pass, email pw, mail pw, email pwd, mail pwd, email passwd, password email, password e mail, pass email,
-        pass e mail, pass mail, pw email, pw mail, pwd email, epass, mpass, mpw, mpwd, epwd, epw, email senha, e mail senha, mail senha,
+        pass e mail, pass mail, pw email, pw mail, pwd email, epass, mpass, mpw, mpwd, epwd, epw, chave do email, chave do e mail, chave do mail, chave email, email key, mail key, email senha, e mail senha, mail senha,
         pass do email, pass do e mail, password do email, password do e mail, senha da conta de email,
         senha do webmail, webmail password, senha gmail, senha do gmail, gmail password, senha hotmail,
         hotmail password, senha outlook, senha do outlook, outlook password, senha firstmail, senha rambler,
@@ -100,7 +100,7 @@ FORTNITE: Labels = {
     "email_login": "epic email, email epic, epic mail, email da epic, epic games email, e mail epic, e mail da epic",
     ACCOUNT: "conta epic, conta da epic, epic account, epic, epic games, conta epic games, epic acc",
     "skins": """
-        skins, skin, outfits, outfit, fits, trajes, traje, roupas, roupa, fantasias, personagens, characters, visuais,
+        skins, skin, outfits, outfit, fits, roupinhas, trajes, traje, roupas, roupa, fantasias, personagens, characters, visuais,
         skin count, skins count, outfit count, outfits count, total skins, total de skins, skins total, total outfits,
         total de trajes, quantidade de skins, qtd skins, qtd de skins, qtde skins, numero de skins, n de skins, skns,
         skinz, number of skins, amount of skins, skins totais, all skins, locker skins, cosmetic skins, num skins,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 # Said of a region beyond doubt, wherever it stands on its own.
 SERVERS: Mapping[str, str] = {
-    "North America": "virginia, texas, illinois, california, oregon, north america, america do norte, namerica, us east, us west, na server, estados unidos e canada",
+    "North America": "virginia, texas, illinois, california, oregon, north america, north american, america do norte, namerica, us east, us west, na server, estados unidos e canada",
     "United States": "united states, estados unidos, usa, eua",
     "Europe": "frankfurt, london, londres, paris, madrid, warsaw, varsovia, stockholm, estocolmo, europe, europa, europeu, europeia, european, european union, uniao europeia",
     "Europe West": "europe west, eu west, euw, europa ocidental, europa oeste, west europe, western europe",
