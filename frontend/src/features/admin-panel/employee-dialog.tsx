@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { nameOf } from "@/features/admin/person-name";
 import { paidQuery, pendingQuery, statementHref } from "@/features/admin-panel/money";
 import { type Person, personQuery, presenceWords } from "@/features/admin-panel/person";
@@ -31,16 +31,19 @@ const UNKNOWN = "Não registrado";
 /** 'employee financial detail (also IP, browser, last login, online status)' (document 1 §2 'Admin panel'). */
 export default function EmployeeDialog(props: EmployeeDialogProps) {
   const { person, open, onClose, onTransfer, onAddBalance, onEdit } = props;
+  // Not the first field: it is at the foot, and the window is there to be read.
+  const edit = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="md"
+      initialFocus={edit}
       title={nameOf(person)}
       description={`@${person.username} · ${roleWords(person.role).label} · ID ${person.id}`}
       footer={
         <>
-          <Button icon="edit" onClick={onEdit} className="mr-auto">
+          <Button ref={edit} icon="edit" onClick={onEdit} className="mr-auto">
             Editar
           </Button>
           <Button icon="plus" onClick={onAddBalance}>

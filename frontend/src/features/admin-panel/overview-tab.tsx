@@ -137,8 +137,8 @@ function NextPayment({ action }: { action: ReactNode }) {
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className="min-w-0">
-      <span className="block truncate font-medium">{first}</span>
-      <span className="block truncate text-sm text-muted">{second}</span>
+      <span className="line-clamp-2 font-medium">{first}</span>
+      <span className="block text-sm text-muted">{second}</span>
     </span>
   );
 }

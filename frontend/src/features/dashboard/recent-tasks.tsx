@@ -23,7 +23,7 @@ export function RecentTasks({ userId }: { userId: number }) {
         return (
           <>
             <div className="min-w-0">
-              <p className="truncate font-medium">{title}</p>
+              <p className="line-clamp-2 font-medium">{title}</p>
               <span className="text-sm text-muted">
                 <Status tone={tone}>{label}</Status>
               </span>

@@ -90,7 +90,12 @@ function columns(handle: (change: ListingChange) => void): Column<ListingChange>
     { key: "person", header: "Anunciado por", cell: ({ user }) => user?.fullName ?? "—" },
     { key: "price", header: "Preço", align: "end", cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—") },
     { key: "noticed", header: "Notada em", cell: ({ noticedAt }) => dateTime(noticedAt) },
-    { key: "handled", header: "", align: "end", cell: (change) => <Handling change={change} onHandle={handle} /> },
+    {
+      key: "handled",
+      header: <span className="sr-only">Ações</span>,
+      align: "end",
+      cell: (change) => <Handling change={change} onHandle={handle} />,
+    },
   ];
 }
 

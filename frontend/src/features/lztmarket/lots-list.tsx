@@ -73,7 +73,7 @@ function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
     },
     {
       key: "actions",
-      header: "",
+      header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: (lot) => (
         <Button size="sm" aria-label={`Detalhes de ${titleOf(lot)}`} onClick={() => onOpen(lot)}>

@@ -1,0 +1,89 @@
+"""What holds beyond a page as it opens: in the windows over it, at 400 %, and with its text spaced out."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bench.people import ADMIN, ANA
+from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
+from e2e.accessibility import serious_findings
+
+SignIn = Callable[..., Page]
+
+# (page, button): each opens a window.
+EMPLOYEE_WINDOWS = (
+    ("/", "Ver todos"),
+    ("/tasks", "Já Realizei"),
+    ("/profile", "Alterar senha"),
+    ("/profile?tab=api", "Redefinir para Padrão"),
+    ("/roblox-bulk", "Modelos"),
+)
+ADMIN_WINDOWS = (
+    ("/admin-panel?tab=tarefas", "Nova Tarefa"),
+    ("/admin-panel?tab=ganhos", "Adicionar Saldo"),
+    ("/admin-panel?tab=ganhos", "Por que este valor?"),
+    ("/admin-panel?tab=pagamentos", "Transferir para"),
+    ("/admin-panel?tab=funcionarios", "Novo Funcionário"),
+    ("/admin-panel?tab=funcionarios", "Detalhes de Bruno Lima"),
+    ("/admin-panel?tab=funcionarios", "Deletar Bruno Lima"),
+    ("/admin-loyalty-points", "Ajustar"),
+    ("/admin-loyalty-points", "Configurações"),
+    ("/gameboost", "Nova Conta"),
+    ("/lztmarket", "Detalhes de"),
+)
+HEIGHT = 700
+# 400 % of 1280 px.
+NARROWEST = 320
+SPACE_TEXT = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+WIDTH = "document.documentElement.scrollWidth"
+MOVING = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
+
+
+@pytest.mark.parametrize(("who", "paths"), [(ANA, EMPLOYEE_PAGES), (ADMIN, ADMIN_PAGES)])
+def test_page_at_400_percent_scrolls_one_way_also_with_spaced_text(
+    sign_in: SignIn, who: tuple[str, ...], paths: tuple[str, ...]
+) -> None:
+    """WCAG 1.4.10 and 1.4.12."""
+    page = sign_in(*who)
+    page.set_viewport_size({"width": NARROWEST, "height": HEIGHT})
+
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(WIDTH) <= NARROWEST, path
+        page.evaluate(SPACE_TEXT)
+        assert page.evaluate(WIDTH) <= NARROWEST, path
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+@pytest.mark.parametrize(("who", "windows"), [(ANA, EMPLOYEE_WINDOWS), (ADMIN, ADMIN_WINDOWS)])
+def test_window_is_accessible_fits_and_stands_still(
+    sign_in: SignIn,
+    who: tuple[str, ...],
+    windows: tuple[tuple[str, str], ...],
+    width: int,
+    scheme: Literal["light", "dark"],
+) -> None:
+    page = sign_in(*who)
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+
+    for path, name in windows:
+        page.goto(path)
+        page.get_by_role("main").get_by_role("button", name=name).first.click()
+        window = page.get_by_role("dialog").or_(page.get_by_role("alertdialog"))
+        expect(window).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        box = window.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width, (path, name)
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= HEIGHT, (path, name)
+        assert page.evaluate(MOVING) == 0, (path, name)
+        assert serious_findings(page, within=".dialog-popup") == [], (path, name)
