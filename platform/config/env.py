@@ -181,7 +181,7 @@ def _postgresql(name: str, value: str) -> dict[str, Any]:
     if not options.get("dbname") or (port and not port.isdigit()):
         raise ImproperlyConfigured(f"{name} deve ter a forma postgres://pessoa:senha@host:porta/banco.")
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "core.db.postgresql",
         "NAME": options.pop("dbname"),
         "USER": options.pop("user", ""),
         "PASSWORD": options.pop("password", ""),
@@ -189,8 +189,6 @@ def _postgresql(name: str, value: str) -> dict[str, Any]:
         "PORT": port,
         # A pool and returning the connection after each transaction: many lanes share few connections.
         "CONN_MAX_AGE": 0,
-        # The pool looks at a connection before it lends it, so that a restart of the server fails nobody's request.
-        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options | {"pool": {"min_size": 0, "max_size": 10, "timeout": 30}},
     }
 

@@ -149,14 +149,13 @@ def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp
     database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path)
 
     assert database == {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "core.db.postgresql",
         "NAME": "contas",
         "USER": "ana",
         "PASSWORD": "se/nha",
         "HOST": "db.example",
         "PORT": "5433",
         "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "sslmode": "require",
             "connect_timeout": "5",

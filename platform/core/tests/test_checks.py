@@ -20,7 +20,7 @@ def test_sqlite_library_with_the_corruption_bug_is_warned_of(
 
 def test_sqlite_library_does_not_matter_on_postgresql(monkeypatch: Any, settings: Any) -> None:
     monkeypatch.setattr(pysqlite3, "sqlite_version_info", (3, 40, 1))
-    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "core.db.postgresql")
 
     assert sqlite_library_is_safe(None) == []
 

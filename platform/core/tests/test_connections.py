@@ -1,5 +1,6 @@
 """Transactions that do not hold others up."""
 
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.db import OperationalError, connection, transaction
 from core.connections import give_back_connection, unsynced_transaction
 from core.models import KeyMaterial
 from core.tests.processes import lose_connections
+from core.tests.threads import together
 
 
 def waits_for_the_disk() -> bool:
@@ -48,11 +50,15 @@ def test_inside_another_transaction_it_is_as_durable_as_that_one(real_database: 
 
 @pytest.mark.postgres
 def test_connections_lost_while_nobody_used_them_are_noticed_by_nobody(real_database: Any) -> None:
-    """The server of the database was restarted: the pool looks at a connection before it lends it."""
-    for _ in range(2):
+    """The server of the database was restarted: of all that the pool held nothing is lent."""
+    all_held = Barrier(8)
+
+    def hold(_: int) -> None:
         KeyMaterial.objects.count()
-        give_back_connection()
-        lose_connections(real_database)
+        all_held.wait()
+
+    assert together(8, hold) == [None] * 8
+    lose_connections(real_database)
 
     assert not KeyMaterial.objects.filter(name="contagem").exists()
 
