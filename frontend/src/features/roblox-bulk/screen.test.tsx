@@ -1,49 +1,13 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { aRow, aRun, CONFIG, CONFIG_PATH, cell, dryRun, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
-import { RobloxBulk, type RobloxBulkProps } from "@/features/roblox-bulk/screen";
-import { ANA, renderScreen, signIn } from "../../../test/render";
+import { aRun, CONFIG, cell, dryRun } from "@/features/bulk/fixtures";
+import { defaults, open, paste, textArea, toastText } from "@/features/roblox-bulk/screen.fixture";
 import { server } from "../../../test/server";
-
-const defaults = {
-  title: "Conta Roblox - Robux e Itens",
-  description: "Conta Roblox pronta para jogar.",
-  priceUsd: "10.00",
-  emailDomain: "firstmail",
-  accountTags: ["Old Account"],
-  mainExperience: "King Legacy",
-  deliveryInstructions: "Abra https://firstmail.ltd/webmail/login",
-  imageUrls: [],
-};
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 beforeEach(() => server.use(dryRun()));
-
-const props: RobloxBulkProps = {
-  activeRun: null,
-  lastRun: null,
-  defaults,
-  usdEurRate: "0.8700",
-  limits: LIMITS,
-  options: { providers: PROVIDERS, tags: ["Old Account", "Limited"], experiences: ["King Legacy", "Jailbreak"] },
-};
-
-function open(changes: Partial<RobloxBulkProps> = {}, config: object | null = CONFIG) {
-  signIn(ANA);
-  renderScreen(<RobloxBulk {...props} {...changes} />, { [CONFIG_PATH]: config });
-  return userEvent.setup();
-}
-
-const textArea = () => screen.getByLabelText("Detalhes das contas");
-const toastText = () => document.getElementById("toasts")?.textContent ?? "";
-
-async function paste(user: ReturnType<typeof userEvent.setup>, text: string) {
-  await user.click(textArea());
-  await user.paste(text);
-}
 
 test("an empty text is told as the documents say", async () => {
   const user = open();
@@ -378,116 +342,6 @@ test("cells are written as in a spreadsheet: the line, its own title and price, 
   await user.keyboard("{Control>}zzz{/Control}");
   expect(textArea()).toHaveValue("jogador01:a | Robux: 350\njogador02:b");
   expect(cell(2, 6)).toHaveTextContent("10,00");
-});
-
-test("a run under way is shown at once, polled, and its end is toasted", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  server.use(
-    http.get("/api/bulk/runs/31", () =>
-      HttpResponse.json(aRun({ state: "finished_with_errors", settled: 8, counts: { created: 7, failed: 1 } })),
-    ),
-    http.get("/api/bulk/runs/31/rows", ({ request }) => {
-      expect(new URL(request.url).searchParams.get("state")).toBe("failed");
-      return HttpResponse.json([aRow({ errors: { price: ["The minimum price is 0.99 €."] } })]);
-    }),
-  );
-  open({ activeRun: aRun() });
-  expect(screen.getByText("3 de 8")).toBeInTheDocument();
-  expect(screen.getByText("cerca de 3 min")).toBeInTheDocument();
-
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-
-  await waitFor(() => expect(toastText()).toBe("Erro7 contas criadas com sucesso. 1 falhas."));
-  expect(document.querySelector("#toasts [data-kind]")).toHaveAttribute("data-kind", "error");
-  expect(await screen.findByText("price: The minimum price is 0.99 €.")).toBeInTheDocument();
-});
-
-test("once all is created what was sent leaves the text, and what was not stays to be corrected", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  let run = aRun({ total: 1, settled: 0 });
-  server.use(
-    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
-    http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
-  );
-  open();
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await paste(user, "jogador01:a\nruim\njogador01:b");
-  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
-  await screen.findByText("Tudo conferido pelo servidor.");
-  await user.click(screen.getByRole("button", { name: "Criar contas" }));
-  await screen.findByText("0 de 1");
-  expect(textArea()).toHaveValue("jogador01:a\nruim\njogador01:b");
-
-  run = aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } });
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-
-  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
-  expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
-});
-
-test("what was created leaves the text, and what was refused stays on its line", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  let run = aRun({ total: 3, settled: 0 });
-  server.use(
-    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
-    http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
-    http.get("/api/bulk/runs/31/rows", () => HttpResponse.json([aRow()])),
-  );
-  open();
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await paste(user, "jogador01:a\njogador02:b\nruim\njogador01:c\njogador03:d");
-  await user.click(await screen.findByRole("button", { name: "Criar 3 contas" }));
-  await screen.findByText("Tudo conferido pelo servidor.");
-  await user.click(screen.getByRole("button", { name: "Criar contas" }));
-  await screen.findByText("0 de 3");
-
-  const error = "Login duplicado: já está na execução 31.";
-  const created = (line: number) => ({ verdict: "duplicate", error, duplicateUrl: `/runs/31?line=${line}` });
-  server.use(dryRun({ 1: created(1), 5: created(5) } as never));
-  run = aRun({ state: "finished_with_errors", total: 3, settled: 3, counts: { created: 2, failed: 1 } });
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-  await waitFor(() => expect(textArea()).toHaveValue("\njogador02:b\nruim\n\n"));
-
-  server.use(http.post("/api/bulk/runs/31/retry", () => HttpResponse.json(run)));
-  run = aRun({ total: 3, settled: 2 });
-  await user.click(screen.getByRole("button", { name: "Repetir falhas" }));
-  await screen.findByText("2 de 3");
-  run = aRun({ state: "finished", total: 3, settled: 3, counts: { created: 3 } });
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
-});
-
-test("a run can be paused, resumed and, after a question, cancelled", async () => {
-  const asked: string[] = [];
-  let state: "running" | "paused" | "cancelled" = "running";
-  server.use(
-    http.post("/api/bulk/runs/31/:verb", ({ params }) => {
-      asked.push(String(params.verb));
-      state = params.verb === "pause" ? "paused" : params.verb === "resume" ? "running" : "cancelled";
-      return HttpResponse.json(aRun({ state }));
-    }),
-    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun({ state, counts: { created: 3 } }))),
-  );
-  const user = open({ activeRun: aRun() });
-  await user.click(screen.getByRole("button", { name: "Pausar" }));
-  await user.click(await screen.findByRole("button", { name: "Retomar" }));
-  await screen.findByRole("button", { name: "Pausar" });
-  await user.click(screen.getByRole("button", { name: "Cancelar" }));
-  await user.click(await screen.findByRole("button", { name: "Cancelar criação" }));
-  expect(await screen.findByText("Cancelada")).toBeInTheDocument();
-  expect(asked).toEqual(["pause", "resume", "cancel"]);
-});
-
-test("Limpar Resultados takes the last run away for good", async () => {
-  const lastRun = aRun({ state: "finished", settled: 8, counts: { created: 8 } });
-  const user = open({ lastRun });
-  expect(screen.getByText("8 contas criadas com sucesso. 0 falhas.")).toBeInTheDocument();
-  expect(toastText()).toBe("");
-
-  await user.click(screen.getByRole("button", { name: "Limpar Resultados" }));
-
-  expect(screen.queryByText("Resultados")).not.toBeInTheDocument();
-  expect(localStorage.getItem("cleared-run:roblox")).toBe("31");
 });
 
 test("choosing a provider replaces the webmail address in the instructions", async () => {

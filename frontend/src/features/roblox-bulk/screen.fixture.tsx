@@ -1,0 +1,40 @@
+/** The screen as its tests open it. */
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CONFIG, CONFIG_PATH, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
+import { RobloxBulk, type RobloxBulkProps } from "@/features/roblox-bulk/screen";
+import { ANA, renderScreen, signIn } from "../../../test/render";
+
+export const defaults = {
+  title: "Conta Roblox - Robux e Itens",
+  description: "Conta Roblox pronta para jogar.",
+  priceUsd: "10.00",
+  emailDomain: "firstmail",
+  accountTags: ["Old Account"],
+  mainExperience: "King Legacy",
+  deliveryInstructions: "Abra https://firstmail.ltd/webmail/login",
+  imageUrls: [],
+};
+
+const props: RobloxBulkProps = {
+  activeRun: null,
+  lastRun: null,
+  defaults,
+  usdEurRate: "0.8700",
+  limits: LIMITS,
+  options: { providers: PROVIDERS, tags: ["Old Account", "Limited"], experiences: ["King Legacy", "Jailbreak"] },
+};
+
+export function open(changes: Partial<RobloxBulkProps> = {}, config: object | null = CONFIG) {
+  signIn(ANA);
+  renderScreen(<RobloxBulk {...props} {...changes} />, { [CONFIG_PATH]: config });
+  return userEvent.setup();
+}
+
+export const textArea = () => screen.getByLabelText("Detalhes das contas");
+export const toastText = () => document.getElementById("toasts")?.textContent ?? "";
+
+export async function paste(user: ReturnType<typeof userEvent.setup>, text: string) {
+  await user.click(textArea());
+  await user.paste(text);
+}
