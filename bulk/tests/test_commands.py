@@ -1,17 +1,23 @@
 """`manage.py runworker`, and what is periodic."""
 
+import os
+import signal
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from bench.processes import Process
 from bulk import jobs
 from bulk.models import Lane, Run
 from bulk.tests.helpers import row_of, sends, states, work
-from core.models import PeriodicJob
+from bulk.tests.test_kill import wait_until
+from core.models import PeriodicJob, WorkerHeartbeat
+from core.tests.processes import url_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +34,24 @@ def test_once_does_what_is_due_and_can_be_run_twice(start: Start, market: Any) -
     assert states(run) == {1: "created", 2: "created"}
     assert sends(market) == {"ana001": 1, "bia002": 1}
     assert Lane.objects.get().owner == ""
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_worker_of_development_works_under_its_reloader_and_ends_when_asked(real_database: Any, tmp_path: Path) -> None:
+    """'`make dev` (auto-reload + watch build)' (decisions §1)."""
+    environment = os.environ | {
+        "DATABASE_URL": url_of(real_database),
+        "VAR_DIR": str(tmp_path / "var"),
+        "LOG_LEVEL": "ERROR",
+    }
+    worker = Process(["manage.py", "runworker", "--reload"], environment)
+    try:
+        wait_until(WorkerHeartbeat.objects.exists, 60)
+    finally:
+        code = worker.stop()
+
+    assert code in (0, -signal.SIGTERM)
 
 
 def test_once_runs_the_periodic_jobs(start: Start, market: Any) -> None:

@@ -4,6 +4,7 @@ import signal
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils import autoreload
 
 from bulk.engine.worker import Worker
 
@@ -16,11 +17,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="faz o que está pendente agora e termina")
+        parser.add_argument("--reload", action="store_true", help="recomeça quando o código muda (desenvolvimento)")
 
-    def handle(self, *args: Any, once: bool = False, **options: Any) -> None:
+    def handle(self, *args: Any, once: bool = False, reload: bool = False, **options: Any) -> None:
         worker = Worker()
         if once:
             worker.run_once()
+            return
+        if reload:  # what was in hand when the code changed is looked up, as after a kill
+            autoreload.run_with_reloader(worker.run)
             return
         for stop_signal in (signal.SIGTERM, signal.SIGINT):
             signal.signal(stop_signal, lambda number, frame: worker.stop())

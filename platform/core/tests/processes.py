@@ -19,7 +19,7 @@ def start(database: dict[str, Any], code: str) -> subprocess.Popen[str]:
     """Run `code` with Django set up on the database whose settings are given (fixture real_database)."""
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": _url(database),
+        "DATABASE_URL": url_of(database),
         "LOG_LEVEL": "ERROR",
     }
     return subprocess.Popen(
@@ -43,11 +43,11 @@ def lose_connections(database: dict[str, Any]) -> None:
     import psycopg  # noqa: PLC0415 - only where PostgreSQL is used
 
     others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    with psycopg.connect(_url(database), autocommit=True) as own:
+    with psycopg.connect(url_of(database), autocommit=True) as own:
         own.execute(others)
 
 
-def _url(database: dict[str, Any]) -> str:
+def url_of(database: dict[str, Any]) -> str:
     if database["ENGINE"] == "core.db.sqlite3":
         return f"sqlite:///{database['NAME']}"
     person = f"{database['USER']}:{database['PASSWORD']}"

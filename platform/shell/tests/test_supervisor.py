@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import get_commands, load_command_class
 
 from shell import supervisor
 from shell.supervisor import Child, ChildFailed, PortInUse
@@ -187,3 +188,14 @@ def test_children_of_development_reload_and_watch() -> None:
         "worker": ["/house/manage.py", "runworker", "--reload"],
         "sandbox": ["/house/manage.py", "marketplace_sandbox", "--port", "8001", "--quiet"],
     }
+
+
+@pytest.mark.parametrize("dev", [False, True])
+def test_children_take_the_options_they_are_started_with(dev: bool) -> None:
+    processes = supervisor.children(Path("/house"), host="127.0.0.1", port=8000, sandbox_port=8001, dev=dev)
+
+    ours = [child.command[2:] for child in processes if child.command[1] == "/house/manage.py"]
+    assert len(ours) == (3 if dev else 2)
+    for name, *options in ours:
+        command = load_command_class(get_commands()[name], name)
+        command.create_parser("manage.py", name).parse_args(options)  # ends the test when one is unknown
