@@ -1,6 +1,7 @@
 /** How runs and their accounts read (decisions §9). */
+
 import type { RowState, Run, RunState } from "@/features/bulk/run";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 
 type Words = { tone: Tone; label: string };
@@ -37,7 +38,7 @@ export function countWords(counts: Run["counts"]): string {
     [counts.unsent, "não enviada", "não enviadas"],
   ];
   const present = shown.filter(([count], position) => count > 0 || position === 0);
-  return present.map(([count, one, many]) => `${integer(count)} ${count === 1 ? one : many}`).join(" · ");
+  return present.map(([count, one, many]) => counted(count, one, many)).join(" · ");
 }
 
 /** 'cerca de 12 min' while there is something to wait for. */

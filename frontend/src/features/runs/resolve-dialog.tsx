@@ -7,8 +7,7 @@ import type { RunDetail } from "@/features/runs/run-detail";
 import { newIdempotencyKey } from "@/lib/api";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { FormDialog } from "@/ui/form-dialog";
 import { TextField } from "@/ui/text-field";
 
 type ResolveDialogProps = { run: RunDetail; row: RunRow; open: boolean; onClose: () => void };
@@ -44,23 +43,13 @@ export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
   // The server asks an admin for it when the marketplace did not confirm the listing.
   const wantsReason = form.problems.reason !== undefined || form.values.reason !== "";
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      busy={form.busy}
-      onSubmit={form.submit}
+      form={form}
       title={`Decidir a linha ${row.line}`}
       description={`Procure ${row.login} no marketplace e diga o que encontrou.`}
-      footer={
-        <>
-          <Button disabled={form.busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Confirmar
-          </Button>
-        </>
-      }
+      submitLabel="Confirmar"
     >
       <fieldset className="grid gap-2">
         <legend className="sr-only">O que aconteceu com esta conta</legend>
@@ -84,6 +73,6 @@ export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
           onChoose={() => setOutcome("failed")}
         />
       </fieldset>
-    </Dialog>
+    </FormDialog>
   );
 }

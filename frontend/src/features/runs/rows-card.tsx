@@ -1,15 +1,14 @@
-import { clsx } from "clsx";
 import type { ListState } from "@/features/admin/use-list-state";
 import { useServerList } from "@/features/admin/use-server-list";
 import type { RunRow } from "@/features/bulk/run";
 import { ROW_STATES } from "@/features/bulk/run-words";
 import { rowColumns } from "@/features/runs/row-columns";
-import { type Asked, counted, type RunDetail, rowsPath } from "@/features/runs/run-detail";
+import { type Asked, type RunDetail, rowsPath } from "@/features/runs/run-detail";
+import { counted } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
-import { Table } from "@/ui/table";
+import { PagedTable } from "@/ui/paged-table";
 
 type RowsCardProps = { run: RunDetail; state: ListState; onShowAll: () => void; onAsk: (asked: Asked) => void };
 
@@ -28,19 +27,17 @@ export function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
       actions={state.isNarrowed && showAll}
       padded={false}
     >
-      <div className={clsx("transition-opacity", rows.isPlaceholderData && "opacity-60")}>
-        <Table
-          caption="Contas da execução"
-          columns={rowColumns(run.title, (about, row) => onAsk({ about, row }))}
-          rows={rows.data?.rows}
-          rowKey={({ id }) => id}
-          error={rows.error}
-          onRetry={rows.refetch}
-          expectedRows={8}
-          empty={<EmptyState icon="search" title="Nenhuma conta aqui" action={showAll} />}
-        />
-      </div>
-      <Pagination offset={state.offset} limit={state.limit} total={rows.data?.total ?? 0} onChange={state.setOffset} />
+      <PagedTable
+        caption="Contas da execução"
+        query={rows}
+        columns={rowColumns(run.title, (about, row) => onAsk({ about, row }))}
+        rowKey={({ id }) => id}
+        offset={state.offset}
+        limit={state.limit}
+        onOffset={state.setOffset}
+        expectedRows={8}
+        empty={<EmptyState icon="search" title="Nenhuma conta aqui" action={showAll} />}
+      />
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 /** One run with what can be asked of it, and how it is kept fresh (decisions §9). */
 import { queryOptions } from "@tanstack/react-query";
 import { pollMs, type Run, type RunRow, runPath } from "@/features/bulk/run";
-import { integer } from "@/lib/format";
 import { pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
@@ -66,9 +65,4 @@ const SIMULATED: Record<string, string> = {
 export function marketWords({ market }: Pick<Run, "market">): string {
   const origin = market.slice(market.indexOf(":") + 1);
   return SIMULATED[market] ?? (URL.canParse(origin) ? new URL(origin).host : market);
-}
-
-/** "1 anúncio", "12 anúncios" */
-export function counted(count: number, one: string, many: string): string {
-  return `${integer(count)} ${count === 1 ? one : many}`;
 }

@@ -1,4 +1,5 @@
-import { counted, type RunDetail } from "@/features/runs/run-detail";
+import type { RunDetail } from "@/features/runs/run-detail";
+import { counted } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 
 /** What to know about a run at this moment: why it stands, what still comes, what waits for a decision. */

@@ -7,6 +7,7 @@ import type { RunRow } from "@/features/bulk/run";
 import { aDetail, toastText } from "@/features/runs/fixtures";
 import type { RunDetail } from "@/features/runs/run-detail";
 import { RunScreen } from "@/features/runs/run-screen";
+import { PageNotices } from "@/ui/page-notices";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -23,9 +24,19 @@ afterEach(() => focusManager.setFocused(undefined));
 
 type Opened = { run?: RunDetail; rows?: RunRow[]; total?: number; path?: string; user?: typeof ANA };
 
+/** As mount.tsx shows it. */
+function Page() {
+  return (
+    <>
+      <PageNotices />
+      <RunScreen id={31} />
+    </>
+  );
+}
+
 async function open({ run = aDetail(), rows = [], total = rows.length, path = ROWS, user = ANA }: Opened = {}) {
   signIn(user);
-  renderScreen(<RunScreen id={31} />, { [RUN]: run, [path]: { rows, total } });
+  renderScreen(<Page />, { [RUN]: run, [path]: { rows, total } });
   await screen.findByRole("group", { name: "Mostrar contas por situação" });
 }
 
@@ -161,7 +172,7 @@ test("what cannot be read again is said, and what was known stays", async () => 
 
   await act(() => vi.advanceTimersByTimeAsync(1100));
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("Não foi possível atualizar");
+  expect(await screen.findByText(/Não foi possível atualizar/)).toBeInTheDocument();
   expect(screen.getByText("3 de 8 contas resolvidas")).toBeInTheDocument();
 });
 

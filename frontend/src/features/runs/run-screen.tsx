@@ -4,7 +4,6 @@ import type { Asked } from "@/features/runs/run-detail";
 import { RunLinks } from "@/features/runs/run-links";
 import { useLiveRun } from "@/features/runs/use-live-run";
 import { useOpening } from "@/lib/use-opening";
-import { Alert } from "@/ui/alert";
 import { ErrorState } from "@/ui/error-state";
 import { PageActions } from "@/ui/page-actions";
 import { Skeleton } from "@/ui/skeleton";
@@ -28,7 +27,6 @@ export function RunScreen({ id }: RunScreenProps) {
       <PageActions>
         <RunLinks run={run.data} onReceipt={() => show({ about: "receipt" })} />
       </PageActions>
-      {run.isError && <Alert tone="warn">Não foi possível atualizar: o que se vê aqui pode ter mudado.</Alert>}
       <Overview run={run.data} busy={busy} onAsk={ask} onWithdraw={() => show({ about: "withdrawal" })} />
       <Suspense fallback={<Skeleton className="h-200" />}>
         <Accounts run={run.data} onAsk={show} />

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { runPath } from "@/features/bulk/run";
 import { Choice } from "@/features/runs/choice";
 import { type Withdrawal, withdrawRun } from "@/features/runs/run-calls";
-import { counted, type RunDetail } from "@/features/runs/run-detail";
+import type { RunDetail } from "@/features/runs/run-detail";
 import { newIdempotencyKey } from "@/lib/api";
+import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useSingleFlight } from "@/lib/use-single-flight";
-import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { FormDialog } from "@/ui/form-dialog";
 import { TextField } from "@/ui/text-field";
 
 type WithdrawDialogProps = { run: RunDetail; open: boolean; onClose: () => void };
@@ -30,28 +30,21 @@ export function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
   const { run: withdraw, busy } = useSingleFlight(mutateAsync);
   const words = `retirar ${run.id}`;
   const confirmed = typed.trim().toLowerCase() === words;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (confirmed) withdraw();
+  };
   return (
-    <Dialog
+    <FormDialog
       alert
       open={open}
       onClose={onClose}
-      busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (confirmed) withdraw();
-      }}
+      form={{ busy, submit }}
       title={`Retirar ${counted(run.listed, "anúncio", "anúncios")}?`}
       description="Vale para tudo o que esta execução criou e ainda está no marketplace. Os ganhos já creditados não mudam."
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="danger" busy={busy} disabled={!confirmed}>
-            Retirar anúncios
-          </Button>
-        </>
-      }
+      submitLabel="Retirar anúncios"
+      submitVariant="danger"
+      submitDisabled={!confirmed}
     >
       <fieldset className="mb-4 grid gap-2">
         <legend className="sr-only">O que fazer com os anúncios</legend>
@@ -82,6 +75,6 @@ export function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
