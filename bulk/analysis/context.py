@@ -13,6 +13,7 @@ def _pattern(source: str) -> re.Pattern[str]:
 _REQUEST = _pattern(phrases.REQUEST)
 _ELSEWHERE = _pattern(phrases.ELSEWHERE)
 _RULES = _pattern(phrases.RULES)
+_SERVICE = _pattern(phrases.SERVICE)
 _BANNED = _pattern(phrases.BANNED)
 _NOT_BANNED = _pattern(phrases.NOT_BANNED)
 _NOT_BANNED_AFTER = _pattern(phrases.NOT_BANNED_AFTER)
@@ -28,6 +29,11 @@ def states(clause: str) -> bool:
     """Whether a folded sentence says what this account is: no question, wish, rule or talk of another account."""
     asks = clause.rstrip(" \"')*_").endswith("?")
     return not (asks or _REQUEST.search(clause) or _ELSEWHERE.search(clause) or _RULES.search(clause))
+
+
+def is_service(line: str) -> bool:
+    """Whether a folded line offers to play for somebody: 'Boost de elo! Ferro ao ouro. Winrate 90%.'"""
+    return bool(_SERVICE.search(line))
 
 
 def is_banned(text: str) -> bool:

@@ -23,7 +23,7 @@ INITIALS: Mapping[str, str] = {
 _NAMES = frozenset({"login", "email_login", ACCOUNT})
 _TELLING = (Type.WORD, Type.TIER, Type.SERVER)
 _JOINING = "/|&+"
-_SIGNS = ";,"
+_SIGNS = ";,>"
 MIN_AGREEING = 2
 MIN_DIGITS = 6
 """Fewer digits and nothing else are a number: 'L: 84'."""
@@ -133,10 +133,9 @@ def _marked(text: str, tokens: Tokens, mark: str) -> Iterator[int]:
     for index in range(len(tokens) - 2):
         label, sign = tokens[index], tokens[index + 1]
         begins = index == 0 or tokens[index - 1].is_boundary
-        glued = (
-            sign.type is Type.SEPARATOR and sign.start == label.end and text[sign.start : sign.end + 1].strip() != mark
-        )
-        if begins and label.type is Type.LABEL and glued and text[sign.start : sign.end] == mark:
+        glued = sign.start == label.end and not text[sign.end : sign.end + 1].isspace()
+        is_mark = text[sign.start : sign.end] == mark and sign.type in (Type.SEPARATOR, Type.CLOSE)
+        if begins and label.type is Type.LABEL and glued and is_mark:
             yield index + 1
         elif index == 0:
             return

@@ -31,6 +31,8 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
 
     Credentials and lists have been taken out before: what is left holds counts, ranks, places and switches.
     """
+    if context.is_service(plain(tokens)):
+        return [], True
     ground = Ground(text, lexicon)
     found, read = parallel(tokens, lexicon)
     tokens = tokens[read:]

@@ -19,6 +19,7 @@ WITH_MAIL = JOANA | {"email_login": "j@example.com", "email_password": "Xyz#98"}
         ("u = joana_1 | p = Abc#12", JOANA),
         ("Login: joana_1\nP: Abc#12", JOANA),
         ("Acesso 👉 joana_1\nChave 👉 Abc#12", JOANA),
+        ("username>joana_1\npassword>Abc#12", JOANA),
         ("user;joana_1 // pass;Abc#12 // mail;j@example.com // mailpass;Xyz#98", WITH_MAIL),
         ("Name,Value\nUsername,joana_1\nPassword,Abc#12", JOANA),
         ("Field;Content\nlogin;joana_1\nsenha;Abc#12", JOANA),

@@ -28,6 +28,8 @@ SILENT = [
     "color:#ff00aa;width:100px;height:20px",
     "MAC 00:1A:2B:3C:4D:5E IP 192.168.0.1:8080",
     "Gosto: 5\nPasso: 3\nTraps: 12\nSpins: 40",
+    "Boost de elo! Ferro ao Ouro em 3 dias, R$ 80. Winrate 90%. Chama no pv.",
+    "Mais de 80 contas no estoque! Contas a partir de 30 skins.",
     "Tabela de preços:\nFerro - R$ 20\nBronze - R$ 25\nOuro - 40 reais",
     "Price list: Iron 10$, Bronze 15$, Silver 20$, Gold 30$",
     "Compared to other sellers (Gold 1, lvl 50, 3 skins for $50) this is cheap",

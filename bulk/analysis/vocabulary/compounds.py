@@ -8,7 +8,9 @@ from bulk.analysis.vocabulary.words import word_set
 SECRET, MAIL, USER = "secret", "mail", "user"
 
 HEADS: Mapping[str, frozenset[str]] = {
-    SECRET: word_set("senha senhas password pass passwd pswd pwd psw pw passw passwrd pasword contrasena clave snh"),
+    SECRET: word_set(
+        "senha senhas password pass passwd pswd pwd psw pw passw passwrd pasword pword contrasena clave snh"
+    ),
     MAIL: word_set("email mail emails gmail hotmail outlook firstmail rambler notletters mailbox webmail emeil")
     | {"e mail", "correo electronico", "correo", "correio"},
     USER: word_set("login user username usuario usuaria usr logon loguin") | {"log in", "user name"},

@@ -140,7 +140,7 @@ FORTNITE: Labels = {
         v bucks on account, vebucks, saldo vbucks, saldo de pavos, vbks, v coins, saldo vb""",
     "account_level": """
         level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
-        nivel da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
+        nivel da conta, nvl da conta, niv da conta, lv da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
         nivel geral, overall level, level account, level acc, lvl acc, nivel acc, nivel total, total level""",
     "platform": """
@@ -177,7 +177,7 @@ FORTNITE: Labels = {
         coroas de vitoria, crown wins, top 1, top1, refunds, refund, refund tickets, restituicoes, reembolsos, tickets,
         stw, save the world, salve o mundo, has stw, stw power level, stw level, stw lvl, power level, power lvl, pl,
         poder, nivel de poder, poder no salve o mundo, nivel stw, nivel salve o mundo, nivel no salve o mundo,
-        stw edition, founder, fundador, psn, psn connectable, psn linkable, xbox linkable, xbox connectable,
+        stw edition, founder, fundador, psn connectable, psn linkable, xbox linkable, xbox connectable,
         nintendo connectable, switch linkable, linkable, linkable platforms, linkaveis, linkavel, vinculavel,
         plataformas vinculaveis, plataformas linkaveis, connectable, conexoes, connections, connected, linked, vinculos,
         linked accounts, linked platforms, contas vinculadas, plataformas vinculadas, linked to, vinculada a,
@@ -202,7 +202,7 @@ VALORANT: Labels = {
     ACCOUNT: "conta riot, conta da riot, riot account, riot, riot acc, riot games",
     "level": """
         level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
-        nivel da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
+        nivel da conta, nvl da conta, niv da conta, lv da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
         nivel geral, nivel do jogo, nivel no jogo, game level, in game level, level in game, level account, level acc, lvl acc, nivel acc, nivel total, total level, valorant level""",
     "current": """

@@ -23,9 +23,12 @@ ELSEWHERE = r"""
 # The rules of a shop, not the state of an account.
 RULES = r"""
     \b(?:nao\ (?:trocamos|fazemos|devolvemos|aceitamos|aceito|reembolsamos|nos\ responsabilizamos)|we\ do\ not|we\ dont|regras?
-      |a\ partir\ d|acima\ de|compras?\ acima|desconto|off\ na|cupom|coupon|garantia\ de|warranty\ of|promocao|sorteio|giveaway
+      |a\ partir\ d\w*|acima\ de|compras?\ acima|desconto|off\ na|cupom|coupon|garantia\ de|warranty\ of|promocao|sorteio|giveaway
       |elo\ ?job|boost(?:ing)?|eloboost|duo\ ?boost|servico|services?|upamos|coach)\b
 """
+
+# The whole line is an offer of work, not of an account.
+SERVICE = r"\b(?:elo\ ?job|elo\ ?boost(?:ing)?|boost\ de\ elo|duo\ ?boost)\b"
 
 BANNED = r"""
     \b(?:ban(?:ida|ido|idas|idos|iu)|banned|bani(?:ram|da)|banimento|perma(?:nently)?[\ -]?ban(?:ned)?|perma|suspens[ao]s?|suspended
