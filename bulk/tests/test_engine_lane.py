@@ -14,12 +14,13 @@ from bulk.engine import lane
 from bulk.engine.lane import Holding, LaneLost
 from bulk.engine.send import send
 from bulk.engine.session import LaneSession
-from bulk.engine.settle import settle_sent
+from bulk.engine.settle import settle_looked_up, settle_sent
 from bulk.engine.verify import facts_of, policy
 from bulk.enums import RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.payload import listing_of
 from bulk.rules import outcomes
+from bulk.rules.health import News
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from marketplace.actions import adapter_for
 from marketplace.adapters.base import Created, NotSent
@@ -176,6 +177,20 @@ def test_an_answer_that_comes_too_late_settles_the_row_it_is_about(start: Start)
     assert (row_of(run).state, row_of(run).remote_id) == ("created", "555")
     assert list(credited()) == [row_of(run).pk]
     assert OrphanListing.objects.count() == 0
+
+
+def test_a_look_up_that_another_key_overtook_with_a_send_changes_nothing(start: Start) -> None:
+    """The row waits again, but what was looked up was asked before that send: its listing would be a duplicate."""
+    run = start("ana001")
+    holding = hold(run)
+    row = claims.next_to_send(holding)
+    assert row is not None
+    Row.objects.update(attempts=1)
+    found = outcomes.Decision(state=RowState.DUPLICATE, attempts=0, in_doubt=False, error="Já existe.", news=News())
+
+    settle_looked_up(holding, row, found, policy())
+
+    assert (states(run), row_of(run).attempts, state_of(run)) == ({1: "queued"}, 1, "queued")
 
 
 def test_an_answer_about_a_listing_already_found_changes_nothing(start: Start, market: Any) -> None:
