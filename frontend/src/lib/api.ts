@@ -21,12 +21,7 @@ export type Page<T> = { rows: T[]; total: number };
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /** Send one request and read its whole answer; throws ApiError, NetworkError, or AbortError when `signal` fires. */
-export async function send<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  options: RequestOptions = {},
-): Promise<Answer<T>> {
+async function send<T>(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Answer<T>> {
   const limit = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   try {

@@ -3,7 +3,7 @@ import { ApiError, messageOf, NetworkError } from "@/lib/errors";
 type Failure = ApiError | NetworkError;
 
 /** Why a call failed, in the server's own words where it has some. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || messageOf(error);
 }
 

@@ -30,8 +30,8 @@ export const BRUNO: Person = {
   lastActiveIp: null,
   browserInfo: null,
 };
-export const BOSS: Person = { ...BRUNO, id: 1, username: "admin", fullName: "Administração", role: "admin" };
-export const OTHER_BOSS: Person = { ...BOSS, id: 2, username: "chefe", fullName: "Chefe" };
+const BOSS: Person = { ...BRUNO, id: 1, username: "admin", fullName: "Administração", role: "admin" };
+const OTHER_BOSS: Person = { ...BOSS, id: 2, username: "chefe", fullName: "Chefe" };
 
 export const TASK: Task = {
   id: 31,
@@ -73,7 +73,7 @@ export const EARNING: Earning = {
 };
 
 /** One page of a list as the API answers it. */
-export function listed<T>(rows: T[]) {
+function listed<T>(rows: T[]) {
   return HttpResponse.json(rows as never, { headers: { "X-Total-Count": String(rows.length) } });
 }
 

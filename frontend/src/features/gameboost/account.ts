@@ -62,7 +62,7 @@ export function setStatus(id: string, status: WritableStatus) {
 }
 
 /** Where the marketplace refused some of several, it says which and why. */
-export type Refusals = { errors?: { id: string; message: string }[] };
+type Refusals = { errors?: { id: string; message: string }[] };
 
 export function setStatusOfMany(ids: string[], status: WritableStatus) {
   const data = { accounts: ids.map(Number), status };

@@ -39,7 +39,7 @@ export const EMPTY: NewAccountForm = {
   dump: "",
 };
 
-export type NewAccount = ReturnType<typeof bodyOf>;
+type NewAccount = ReturnType<typeof bodyOf>;
 
 /** Create the account; answers once the marketplace has. */
 export function createAccount(body: NewAccount) {

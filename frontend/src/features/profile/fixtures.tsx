@@ -80,7 +80,7 @@ export const PATHS = {
   activities: "/api/activities?userId=7&limit=10&offset=0",
 };
 
-export const SEEDS = {
+const SEEDS = {
   [PATHS.me]: ME,
   [PATHS.settings]: SETTINGS,
   [PATHS.api]: OWN_API,
@@ -89,7 +89,7 @@ export const SEEDS = {
   [PATHS.activities]: { rows: [CALL], total: 1 },
 };
 
-export const PROPS: ProfileProps = {
+const PROPS: ProfileProps = {
   hasSecondPassword: false,
   lastAccess: { address: "203.0.113.7", browser: HERE.browser },
 };

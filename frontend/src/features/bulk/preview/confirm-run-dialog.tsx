@@ -1,17 +1,31 @@
 import { type ReactNode, useState } from "react";
-import { host, maskedKey } from "@/features/bulk/configuration";
+import { type Configuration, host, maskedKey } from "@/features/bulk/configuration";
 import { times } from "@/features/bulk/money";
-import type { ConfirmRunProps } from "@/features/bulk/preview/confirm-run";
 import { differences, sendable } from "@/features/bulk/preview/difference";
 import { FineMark } from "@/features/bulk/preview/fine-mark";
 import { type Fine, finesOf, reasonsOf } from "@/features/bulk/preview/fines";
 import type { Preview } from "@/features/bulk/preview/rows";
-import { isPreviewChanged } from "@/features/bulk/preview/use-start-run";
+import type { PreviewBody, PreviewState } from "@/features/bulk/preview/use-preview";
+import { isPreviewChanged, type StartRun } from "@/features/bulk/preview/use-start-run";
 import { messageOf } from "@/lib/errors";
 import { integer, money } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Icon } from "@/ui/icon";
+
+export type ConfirmRunProps<T> = {
+  open: boolean;
+  onClose: () => void;
+  preview: PreviewState<T>;
+  /** What was previewed and is sent. */
+  body: PreviewBody;
+  start: StartRun;
+  configuration: Configuration;
+  /** Further lines, told first: the title, the price. */
+  facts?: readonly (readonly [name: string, value: ReactNode])[];
+  /** Rows that the browser's own rules hold back. */
+  leftOut: number;
+};
 
 /** The loaded half of ConfirmRun.
  *

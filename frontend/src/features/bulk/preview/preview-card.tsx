@@ -1,18 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
-import type { PreviewGridProps } from "@/features/bulk/preview/preview-grid";
-import type { PreviewState } from "@/features/bulk/preview/use-preview";
+import type { PreviewCardProps } from "@/features/bulk/preview/preview-panel";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/skeleton";
-
-export type PreviewCardProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
-  title: ReactNode;
-  description?: ReactNode;
-  /** Buttons at the right of the title. */
-  actions?: ReactNode;
-  /** Further buttons of the toolbar. */
-  tools?: ReactNode;
-  preview: PreviewState<T>;
-};
 
 const load = () => import("@/features/bulk/preview/preview-panel");
 const PreviewPanel = lazy(load);

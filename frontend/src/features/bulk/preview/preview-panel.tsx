@@ -1,15 +1,25 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { BulkEditBar } from "@/features/bulk/preview/bulk-edit-bar";
-import type { PreviewCardProps } from "@/features/bulk/preview/preview-card";
-import { PreviewGrid } from "@/features/bulk/preview/preview-grid";
+import { PreviewGrid, type PreviewGridProps } from "@/features/bulk/preview/preview-grid";
 import { PreviewStatus } from "@/features/bulk/preview/preview-status";
 import type { GridRow, Verdict } from "@/features/bulk/preview/rows";
+import type { PreviewState } from "@/features/bulk/preview/use-preview";
 import { VerdictFilter } from "@/features/bulk/preview/verdict-filter";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { IconButton } from "@/ui/icon-button";
+
+export type PreviewCardProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** Further buttons of the toolbar. */
+  tools?: ReactNode;
+  preview: PreviewState<T>;
+};
 
 /** The loaded half of PreviewCard. */
 export default function PreviewPanel<T>(props: PreviewCardProps<T>) {
