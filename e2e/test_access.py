@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bench.people import ADMIN, ANA
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
@@ -87,3 +87,23 @@ def test_window_is_accessible_fits_and_stands_still(
         assert 0 <= box["y"] <= box["y"] + box["height"] <= HEIGHT, (path, name)
         assert page.evaluate(MOVING) == 0, (path, name)
         assert serious_findings(page, within=".dialog-popup") == [], (path, name)
+
+
+def test_forced_colours_still_show_progress_switches_and_what_is_chosen(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.emulate_media(forced_colors="active")
+
+    page.goto("/admin-panel?tab=tarefas")
+    bar = page.get_by_role("progressbar").first
+    assert colour(bar, "backgroundColor") != colour(bar.locator("div"), "backgroundColor")
+    chosen, other = (page.get_by_role("tab", name=name) for name in ("Tarefas", "Ganhos"))
+    assert colour(chosen, "borderBottomColor") != colour(other, "borderBottomColor")
+
+    page.goto("/settings")
+    switch = page.get_by_role("switch", name="Cache")
+    expect(switch).to_be_checked()
+    assert colour(switch, "backgroundColor") != colour(switch, "backgroundColor", "::before")
+
+
+def colour(element: Locator, name: str, part: str = "") -> str:
+    return str(element.evaluate("(element, [name, part]) => getComputedStyle(element, part)[name]", [name, part]))
