@@ -90,8 +90,12 @@ test("the counters name every state and add up to the total", async () => {
 });
 
 test("a counter narrows the list, and the address keeps it", async () => {
-  await open({ run: aDetail({ counts: { failed: 1 } }), rows: [aRow({ state: "created", line: 1 }), aRow()] });
-  const { asked } = serve(aDetail, () => [aRow({ error: "Preço baixo demais." })]);
+  const run = aDetail({ counts: { failed: 1 } });
+  await open({ run, rows: [aRow({ state: "created", line: 1 }), aRow()] });
+  const { asked } = serve(
+    () => run,
+    () => [aRow({ error: "Preço baixo demais." })],
+  );
 
   await userEvent.click(counter("Falhas 1"));
 

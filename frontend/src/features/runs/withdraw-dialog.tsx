@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { runPath } from "@/features/bulk/run";
 import { Choice } from "@/features/runs/choice";
 import { type Withdrawal, withdrawRun } from "@/features/runs/run-calls";
@@ -7,9 +7,7 @@ import type { RunDetail } from "@/features/runs/run-detail";
 import { newIdempotencyKey } from "@/lib/api";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { useSingleFlight } from "@/lib/use-single-flight";
-import { FormDialog } from "@/ui/form-dialog";
-import { TextField } from "@/ui/text-field";
+import { TypedConfirmDialog } from "@/ui/typed-confirm-dialog";
 
 type WithdrawDialogProps = { run: RunDetail; open: boolean; onClose: () => void };
 
@@ -18,8 +16,7 @@ export function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [action, setAction] = useState<Withdrawal>("draft");
-  const [typed, setTyped] = useState("");
-  const { mutateAsync } = useMutation({
+  const { mutateAsync: withdraw } = useMutation({
     mutationFn: () => withdrawRun(run.id, action, idempotencyKey),
     onSuccess: () => {
       toast.success("Os anúncios serão retirados um a um.");
@@ -27,24 +24,15 @@ export function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: [runPath(run.id)] }),
   });
-  const { run: withdraw, busy } = useSingleFlight(mutateAsync);
-  const words = `retirar ${run.id}`;
-  const confirmed = typed.trim().toLowerCase() === words;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (confirmed) withdraw();
-  };
   return (
-    <FormDialog
-      alert
+    <TypedConfirmDialog
       open={open}
       onClose={onClose}
-      form={{ busy, submit }}
       title={`Retirar ${counted(run.listed, "anúncio", "anúncios")}?`}
       description="Vale para tudo o que esta execução criou e ainda está no marketplace. Os ganhos já creditados não mudam."
-      submitLabel="Retirar anúncios"
-      submitVariant="danger"
-      submitDisabled={!confirmed}
+      words={`retirar ${run.id}`}
+      confirmLabel="Retirar anúncios"
+      onConfirm={() => withdraw()}
     >
       <fieldset className="mb-4 grid gap-2">
         <legend className="sr-only">O que fazer com os anúncios</legend>
@@ -63,18 +51,6 @@ export function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
           onChoose={() => setAction("delete")}
         />
       </fieldset>
-      <TextField
-        label={
-          <>
-            Digite <strong>{words}</strong> para confirmar
-          </>
-        }
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </FormDialog>
+    </TypedConfirmDialog>
   );
 }
