@@ -9,7 +9,7 @@ from django.utils import timezone
 from bulk import actions
 from bulk.actions.control import pause_restored_runs
 from bulk.engine import claim as claims
-from bulk.engine import lane
+from bulk.engine import lane, withdraw
 from bulk.enums import RowState, Withdrawal
 from bulk.errors import ConfigurationMissing, WrongState
 from bulk.models import Lane, Row, Run
@@ -17,6 +17,7 @@ from bulk.queries import progress_of
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from core import backup
 from core.models import AuditEvent
+from marketplace.actions import adapter_for
 from marketplace.models import Configuration
 from notifications.models import Notification
 
@@ -281,6 +282,25 @@ def test_withdraw_takes_back_all_that_the_run_created(
     assert set(rows.values_list("withdrawal", flat=True)) == {""}
     assert states(other) == {1: "created"}
     assert len(credited()) == 3
+
+
+def test_a_deletion_asked_for_while_a_draft_is_being_made_follows_it(start: Start, market: Any, owner: Any) -> None:
+    run = start("ana001")
+    work()
+    actions.withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
+
+    holding = lane.take(run.lane_id)
+    assert holding is not None
+    row = withdraw.next_withdrawal(holding)
+    assert row is not None
+    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw.withdraw(holding, adapter_for(holding.connection, user_id=owner.id), row)
+    lane.release(holding)
+    work()
+
+    [listing] = market.listings()
+    assert (listing["status"], listing["deleted_at"] is not None) == ("Draft", True)
+    assert (row_of(run).withdrawal, row_of(run).withdrawn_at is not None) == ("", True)
 
 
 def test_a_deleted_login_may_be_listed_again(start: Start, market: Any, owner: Any) -> None:

@@ -78,6 +78,18 @@ def test_a_lane_whose_lease_ran_out_is_taken_with_a_higher_fence(start: Start) -
     assert not lane.still_held(first)
 
 
+def test_a_holder_that_lost_its_lane_does_not_free_it_when_it_leaves(start: Start) -> None:
+    run = start("ana001")
+    frozen = hold(run)
+    lose(frozen)
+    holder = hold(run)
+
+    lane.release(frozen)
+
+    assert Lane.objects.get().owner == holder.owner
+    assert lane.take(run.lane_id) is None
+
+
 def test_the_lease_outlives_the_longest_call(
     start: Start, owner: Any, configure: Callable[..., None], settings: Any
 ) -> None:

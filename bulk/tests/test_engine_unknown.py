@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bulk.models import Row, Run
+from bulk.models import OrphanListing, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from marketplace.actions import save_global_settings
 from marketplace.models import RemoteAccount
@@ -190,6 +190,38 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     The first listing is not shown by look-ups for a while, longer than a row in doubt rests here.
     """
     settings.BULK_VERIFY_AFTER_S = 60
+    run = listed_twice(start, market)
+
+    let_lookups_see()
+    for _ in range(3):
+        let_time_pass()
+        work()
+
+    assert alive(market) == [row_of(run).remote_id]
+    assert len(credited()) == 1
+
+
+def test_a_second_listing_that_somebody_bought_stays(
+    start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
+) -> None:
+    """What is sold is somebody's purchase, whoever listed it."""
+    settings.BULK_VERIFY_AFTER_S = 60
+    run = listed_twice(start, market)
+    let_lookups_see()
+    [extra] = set(alive(market)) - {row_of(run).remote_id}
+    market.set_listing_status(extra, "Sold")
+
+    for _ in range(3):
+        let_time_pass()
+        work()
+
+    assert sorted(alive(market)) == sorted([row_of(run).remote_id, extra])
+    assert OrphanListing.objects.count() == 0
+    assert len(credited()) == 1
+
+
+def listed_twice(start: Start, market: Any) -> Run:
+    """A run whose first listing no look-up showed, so that its account was sent a second time."""
     market.set_policy(lookup_shape="list")
     market.set_faults(
         {"kind": "created_then_dropped", "count": 1}, {"kind": "lagging_lookup", "ms": 3_600_000, "count": 1}
@@ -201,15 +233,12 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     work()
     assert states(run) == {1: "created"}
     assert sends(market) == {"ana001": 2}
+    return run
 
-    let_lookups_see()
-    for _ in range(3):
-        let_time_pass()
-        work()
 
-    alive = [listing for listing in market.listings() if listing["deleted_at"] is None]
-    assert [str(listing["id"]) for listing in alive] == [row_of(run).remote_id]
-    assert len(credited()) == 1
+def alive(market: Any) -> list[str]:
+    """The ids of the listings that were not deleted."""
+    return [str(listing["id"]) for listing in market.listings() if listing["deleted_at"] is None]
 
 
 def send_one(run: Run) -> None:
