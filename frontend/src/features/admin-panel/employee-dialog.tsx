@@ -4,6 +4,7 @@ import { nameOf } from "@/features/admin/person-name";
 import { paidQuery, pendingQuery, statementHref } from "@/features/admin-panel/money";
 import { type Person, personQuery, presenceWords } from "@/features/admin-panel/person";
 import type { Earning } from "@/features/earnings/earning";
+import { deviceWords } from "@/lib/devices";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { roleWords } from "@/lib/role";
 import { Answer } from "@/ui/answer";
@@ -116,11 +117,19 @@ function Access({ person }: { person: Person }) {
         <Fact name="Presença" value={<Status tone={presence.tone}>{presence.label}</Status>} />
         <Fact name="Último login" value={lastLogin(login)} />
         <Fact name="IP" value={<Figure query={looked} of={({ lastActiveIp }) => lastActiveIp || UNKNOWN} />} />
-        <Fact name="Navegador" value={<Figure query={looked} of={({ browserInfo }) => browserInfo || UNKNOWN} />} />
+        <Fact
+          name="Navegador"
+          value={<Figure query={looked} of={({ browserInfo }) => <Browser userAgent={browserInfo} />} />}
+        />
         <Fact name="Conta criada em" value={dateTime(person.createdAt)} />
       </dl>
     </section>
   );
+}
+
+/** What the browser calls itself is at hand for whoever has to tell two apart. */
+function Browser({ userAgent }: { userAgent: string | null }) {
+  return userAgent ? <span title={userAgent}>{deviceWords(userAgent)}</span> : UNKNOWN;
 }
 
 function Fact({ name, value }: { name: string; value: ReactNode }) {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BRUNO, servePanel, showPanel, toastText } from "@/features/admin-panel/panel.fixture";
+import { BRUNO, FIREFOX, servePanel, showPanel, toastText } from "@/features/admin-panel/panel.fixture";
 import { server } from "../../../test/server";
 
 beforeEach(() => {
@@ -79,11 +79,12 @@ describe("the detail of an employee", () => {
       "PagoR$ 20,00",
       "PresençaOnline",
       "Último login20/11/2026 08:00",
-      "NavegadorFirefox",
+      "NavegadorFirefox em Linux",
       "Esta consulta fica registrada",
     ]) {
       expect(words).toContain(piece);
     }
+    expect(within(dialog).getByText("Firefox em Linux")).toHaveAttribute("title", FIREFOX);
     await userEvent.type(within(dialog).getByLabelText("De"), "2026-11-01");
     expect(within(dialog).getByRole("link", { name: "CSV" })).toHaveAttribute(
       "href",

@@ -18,6 +18,9 @@ import type { Task } from "@/features/tasks/task";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
+/** As Firefox on Linux calls itself. */
+export const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
 export const BRUNO: Person = {
   id: 8,
   username: "bruno.lima",
@@ -95,9 +98,7 @@ export function servePanel(): string[] {
     http.get("/api/earnings/totals", () => HttpResponse.json({ pending: "131.25", paid: "20.00" })),
     http.get("/api/earnings/8/pending", () => HttpResponse.json({ total: "131.25", earnings: [EARNING] })),
     http.get("/api/earnings/8/paid", () => HttpResponse.json({ total: "20.00" })),
-    http.get("/api/users/8", () =>
-      HttpResponse.json({ ...BRUNO, lastActiveIp: "203.0.113.7", browserInfo: "Firefox" }),
-    ),
+    http.get("/api/users/8", () => HttpResponse.json({ ...BRUNO, lastActiveIp: "203.0.113.7", browserInfo: FIREFOX })),
     http.get("/api/payment-schedule", () => HttpResponse.json(null)),
   );
   return asked;

@@ -24,7 +24,7 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
   return [
     {
       key: "select",
-      header: "",
+      header: <span className="sr-only">Seleção</span>,
       className: "sm:w-8",
       cell: (account) => <SelectBox account={account} selection={selection} />,
     },
@@ -34,7 +34,7 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
     { key: "status", header: "Status", cell: ({ attributes }) => <StatusBadge status={attributes.status} /> },
     {
       key: "actions",
-      header: "",
+      header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: (account) => <AccountActions account={account} can={can} onDelete={onDelete} />,
     },

@@ -331,7 +331,7 @@ describe("the purchases", () => {
     expect(await screen.findByText("Comprado")).toBeInTheDocument();
     expect(screen.getByText("Recusado")).toBeInTheDocument();
     expect(screen.getByText("This item is sold.")).toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "Foi comprado" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Foi comprado/ })).not.toBeInTheDocument();
   });
 
   it("made as practice are marked as such", async () => {
@@ -358,7 +358,10 @@ describe("the purchases", () => {
     );
     show({ tab: "compras" });
     expect(await screen.findByText("Não confirmado")).toBeInTheDocument();
-    await press("Não foi comprado");
+    await press(/^Não foi comprado:/);
+    const question = within(await screen.findByRole("alertdialog", { name: "A compra não foi feita?" }));
+    expect(sent).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "Não foi comprado" }));
     expect(await screen.findByText("Recusado")).toBeInTheDocument();
     expect(sent).toEqual([{ outcome: "refused" }]);
   });

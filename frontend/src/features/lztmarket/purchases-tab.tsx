@@ -14,6 +14,7 @@ import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
 import { Pagination } from "@/ui/pagination";
 import { type Column, Table } from "@/ui/table";
@@ -73,19 +74,49 @@ function Result({ purchase }: { purchase: Purchase }) {
 /** Only the marketplace knows how an unknown purchase ended; a person looks there, and writes it down here. */
 function Resolve({ purchase }: { purchase: Purchase }) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (outcome: "bought" | "refused") => resolvePurchase(purchase.id, outcome),
+  const [outcome, setOutcome] = useState<Outcome>("bought");
+  const [asking, setAsking] = useState(false);
+  const { mutateAsync: resolve } = useMutation({
+    mutationFn: () => resolvePurchase(purchase.id, outcome),
     onSuccess: () => toast.success("Resultado da compra registrado"),
     onSettled: () => client.invalidateQueries({ predicate: isAboutPurchases }),
   });
+  const lot = purchase.title || `Lote ${purchase.itemId}`;
+  const ask = (next: Outcome) => {
+    setOutcome(next);
+    setAsking(true);
+  };
+  const { question, consequence, answer } = OUTCOMES[outcome];
   return (
     <span className="flex flex-wrap gap-1">
-      <Button size="sm" busy={isPending} onClick={() => mutate("bought")}>
-        Foi comprado
-      </Button>
-      <Button size="sm" busy={isPending} onClick={() => mutate("refused")}>
-        Não foi comprado
-      </Button>
+      {(["bought", "refused"] as const).map((each) => (
+        <Button key={each} size="sm" aria-label={`${OUTCOMES[each].answer}: ${lot}`} onClick={() => ask(each)}>
+          {OUTCOMES[each].answer}
+        </Button>
+      ))}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={question}
+        description={`${lot}: confira no LZT Market antes de responder. ${consequence} Isto não pode ser desfeito.`}
+        confirmLabel={answer}
+        onConfirm={() => resolve()}
+      />
     </span>
   );
 }
+
+type Outcome = "bought" | "refused";
+
+const OUTCOMES = {
+  bought: {
+    answer: "Foi comprado",
+    question: "A compra foi feita?",
+    consequence: "Este lote não poderá mais ser comprado por aqui.",
+  },
+  refused: {
+    answer: "Não foi comprado",
+    question: "A compra não foi feita?",
+    consequence: "Este lote poderá ser comprado de novo.",
+  },
+};

@@ -35,14 +35,14 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
   const total = list.data?.total ?? 0;
   return (
     <>
-      <header className="flex min-h-12 items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4">
+      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4">
         <h2 className="font-semibold">Notificações</h2>
         {total > 0 && (
           <Button variant="ghost" size="sm" busy={all.isPending} onClick={() => all.mutate()}>
             Marcar todas como lidas
           </Button>
         )}
-      </header>
+      </div>
       <Answer query={list} place={<Placeholder />}>
         {({ rows }) => <Messages messages={rows} onRead={one.mutateAsync} />}
       </Answer>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -145,6 +145,9 @@ describe("photo", () => {
   it("can be removed", async () => {
     await openProfile("", { seeds: { [PATHS.me]: { ...ME, profileImage: "/media/a.png" } } });
     await userEvent.click(button("Remover foto"));
+    const question = within(await screen.findByRole("alertdialog", { name: "Remover a foto de perfil?" }));
+    expect(sent).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "Remover foto" }));
     expect(await screen.findByText("Foto de perfil removida com sucesso")).toBeInTheDocument();
     expect(sent).toEqual([{ profileImage: null }]);
     expect(screen.queryByRole("button", { name: "Remover foto" })).toBeNull();

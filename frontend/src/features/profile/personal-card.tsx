@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { EditCard } from "@/features/profile/edit-card";
 import { type Me, saveName, showMe } from "@/features/profile/me";
 import { removePhoto } from "@/features/profile/photo";
@@ -7,6 +8,7 @@ import { sayingInstead } from "@/lib/refusal";
 import { roleWords } from "@/lib/role";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/text-field";
 
 const NAME_LENGTH = 150;
@@ -14,6 +16,7 @@ const NAME_LENGTH = 150;
 /** 'card with Editar/Salvar and Cancelar; username, role and ID read-only; full name editable' (document 1 §2). */
 export function PersonalCard({ me }: { me: Me }) {
   const client = useQueryClient();
+  const [removing, setRemoving] = useState(false);
   const name = useMutation({
     mutationFn: (fullName: string) =>
       saveName(me.id, fullName).catch(sayingInstead("Não foi possível atualizar o perfil")),
@@ -51,11 +54,20 @@ export function PersonalCard({ me }: { me: Me }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">Clique na sua foto para trocá-la. JPEG, PNG ou WebP, no máximo 5MB.</p>
         {me.profileImage && (
-          <Button size="sm" icon="trash" busy={photo.isPending} onClick={() => photo.mutate()}>
+          <Button size="sm" icon="trash" onClick={() => setRemoving(true)}>
             Remover foto
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title="Remover a foto de perfil?"
+        description="Suas iniciais aparecem no lugar dela. Para ter a foto de volta, será preciso enviá-la de novo."
+        confirmLabel="Remover foto"
+        destructive
+        onConfirm={() => photo.mutateAsync()}
+      />
     </EditCard>
   );
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deviceWords } from "@/features/profile/devices";
 import {
   endOtherSessions,
   isAboutSessions,
@@ -8,6 +7,7 @@ import {
   type Session,
   sessionsQuery,
 } from "@/features/profile/sessions";
+import { deviceWords } from "@/lib/devices";
 import { counted, dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";

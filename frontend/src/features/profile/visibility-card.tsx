@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { deviceWords } from "@/features/profile/devices";
+import { deviceWords } from "@/lib/devices";
 import { Card } from "@/ui/card";
 
 /** What was last noted of where one signs in from; null and empty before the first time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceWords } from "@/features/profile/devices";
+import { deviceWords } from "@/lib/devices";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
