@@ -47,6 +47,12 @@ const READING: Reading = {
   notices: [],
   fields: FIELDS,
 };
+const THREE: Reading = {
+  ...READING,
+  rows: [...READING.rows, ["jogador03", "Exemplo#3", "14,99", "8"]],
+  lines: [2, 5, 7],
+  total: 3,
+};
 const game = (slug: string, title: string) => ({
   slug,
   title,
@@ -105,6 +111,11 @@ const drop = (user: ReturnType<typeof userEvent.setup>, name = "contas.csv", con
   user.upload(screen.getByLabelText("Solte o arquivo aqui ou clique para escolher"), new File([content], name));
 const columnField = (header: string) => screen.getByLabelText(`Campo da coluna ${header}`);
 
+const linesShown = () =>
+  screen
+    .getAllByRole("row")
+    .flatMap(({ textContent }) => /^\d+(Válida|Inválida|Duplicada)/.exec(textContent ?? "")?.[0] ?? []);
+
 async function dropAndMap(user: ReturnType<typeof userEvent.setup>) {
   await drop(user);
   await user.selectOptions(await screen.findByLabelText("Campo da coluna código"), "Senha");
@@ -161,6 +172,37 @@ test("a wrong line is put right in place and the run is started with what was pr
 
   expect(await screen.findByText("Criando contas", { selector: "span" })).toBeInTheDocument();
   expect(created).toMatchObject({ accounts: [{ line: 2 }, { line: 5, password: "Exemplo#2" }], previewDigest: "d1" });
+});
+
+test("what a run created leaves the grid; what failed and what never went stay", async () => {
+  // It is seen going on once, and over at the second look.
+  const looks = [aRun({ total: 2, settled: 1, counts: { created: 1, queued: 1 } })];
+  const ended = aRun({ state: "finished_with_errors", total: 2, settled: 2, counts: { created: 1, failed: 1 } });
+  let sent = false;
+  server.use(
+    http.post("/api/fortnite/bulk-create", () => {
+      sent = true;
+      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
+    }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(looks.shift() ?? ended)),
+    http.get("/api/bulk/runs/31/rows", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })),
+    http.post("/api/bulk/uploads/read", () => HttpResponse.json(THREE)),
+    http.post("/api/bulk/preview", async ({ request }) => {
+      const body = (await request.json()) as Sent;
+      const rows = body.accounts.map(({ line }) => ({
+        ...{ line, login: "jo••", title: "", error: "", messages: [], priceEur: "1.00" },
+        ...(sent && line === 2 ? { verdict: "duplicate", duplicateUrl: "/runs/31?line=2" } : { verdict: "valid" }),
+      }));
+      return HttpResponse.json({ rows, totals: { total: rows.length }, priceEur: "0.00", digest: "d1" });
+    }),
+  );
+  const user = open();
+  await dropAndMap(user);
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+
+  await waitFor(() => expect(linesShown()).toEqual(["5Inválida", "7Válida"]), { timeout: 10_000 });
+  expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toBeEnabled();
 });
 
 test("the mapping chosen once is proposed again for the same columns, and storage holds no word of the file", async () => {

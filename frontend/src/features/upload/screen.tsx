@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useConfiguration } from "@/features/bulk/configuration";
 import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
+import { linesHeldBy } from "@/features/bulk/preview/merge";
+import type { Preview } from "@/features/bulk/preview/rows";
 import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
 import { useStartRun } from "@/features/bulk/preview/use-start-run";
 import { RunCard } from "@/features/bulk/run-card";
@@ -79,18 +81,26 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
   );
   const preview = usePreview({ game: game.slug, rows: sheet.rows, body, waiting: waitingText(hasKey, valid.length) });
   const [confirming, setConfirming] = useState(false);
-  const [sent, setSent] = useState<PreviewBody | null>(null);
+  // What went out of this file, by stamp.
+  const [sent, setSent] = useState<ReadonlySet<string>>(NOTHING_SENT);
   const top = useRef<HTMLDivElement>(null);
   const { run, isActive, busy, error, ...runs } = useRun(game.slug, game.activeRun, null, (ended) => {
-    if (sent !== body) return;
-    if (ended.counts.created === ended.total) onSource(null);
+    if (ended.counts.created === ended.total) drop(new Set(valid.map(({ line }) => line)));
     else void preview.refresh();
   });
+  const drop = (lines: ReadonlySet<number>) => {
+    const gone = new Set(
+      sheet.rows.filter(({ line, stamp }) => lines.has(line) && sent.has(stamp)).map(({ id }) => id),
+    );
+    const left = sheet.items.value.filter(({ id }) => !gone.has(id));
+    if (gone.size > 0) sheet.items.reset(left);
+    if (gone.size > 0 && left.length === 0) onSource(null);
+  };
   const start = useStartRun({
     endpoint: game.endpoint,
     on: {
       started: (runId) => {
-        setSent(body);
+        setSent(new Set(valid.map(({ stamp }) => stamp)));
         runs.show(runId);
         top.current?.scrollIntoView({ block: "start" });
       },
@@ -100,7 +110,14 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
       },
     },
   });
-  useHeldPage(sheet.rows.length > 0 && sent !== body);
+  useHeldPage(sheet.rows.some(({ stamp }) => !sent.has(stamp)));
+
+  const dropCreated = useEffectEvent((answer: Preview) => {
+    if (run !== null && !isActive) drop(linesHeldBy(run.id, answer));
+  });
+  useEffect(() => {
+    if (preview.answer) dropCreated(preview.answer);
+  }, [preview.answer]);
 
   const tellFields = useEffectEvent(standard.setProblems);
   useEffect(() => {
@@ -108,6 +125,10 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
     if (Object.keys(refused).length > 0) tellFields(refused);
   }, [preview.error]);
 
+  const choose = (next: Source | null) => {
+    setSent(NOTHING_SENT);
+    onSource(next);
+  };
   const askToCreate = async () => {
     // A key that was missing may have been saved in another tab since.
     const { data } = hasKey ? configuration : await configuration.refetch();
@@ -130,7 +151,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
             error={source ? file.error : null}
             pending={source !== null && file.isFetching}
             corrected={sheet.items.undo !== null}
-            onSource={onSource}
+            onSource={choose}
           />
           {reading ? (
             <ColumnsStep reading={reading} mapping={sheet.mapping} onChange={sheet.change} />
@@ -182,6 +203,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
 }
 
 const NO_FIELDS: [] = [];
+const NOTHING_SENT: ReadonlySet<string> = new Set();
 const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
 
 /** Why the server is not asked yet, "" when it is. */
