@@ -9,7 +9,7 @@ export function EmptyState({ title, description, icon = "inbox", action }: Empty
     <div className="flex flex-col items-center px-4 py-8 text-center">
       <Icon name={icon} className="mb-2 text-xl text-muted" />
       <p className="font-medium">{title}</p>
-      {description && <p className="mt-0.5 max-w-sm text-muted">{description}</p>}
+      {description && <p className="mt-0.5 max-w-sm text-muted text-balance">{description}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

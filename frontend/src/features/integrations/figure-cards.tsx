@@ -69,7 +69,7 @@ function useApiStatus(budget: Budget | undefined): { value: ReactNode; detail?: 
 }
 
 function statusOf({ configured }: Budget, last: Activity | undefined): { word: string; tone: Tone; detail: string } {
-  if (!configured) return { word: "Não configurada", tone: "neutral", detail: "Falta uma chave de API" };
+  if (!configured) return { word: "Sem chave", tone: "neutral", detail: "Configure a chave de API" };
   if (last === undefined) return { word: "Sem chamadas", tone: "neutral", detail: "Teste a conexão" };
   const when = relative(last.timestamp);
   if (last.success) return { word: "Active", tone: "good", detail: `Respondeu ${when}` };

@@ -97,7 +97,7 @@ describe("the cards", () => {
 
   it("don't call a marketplace active that has no key", () => {
     show({ budget: { ...BUDGET, configured: false } });
-    expect(figure("GameBoost API")).toBe("GameBoost APINão configuradaFalta uma chave de API");
+    expect(figure("GameBoost API")).toBe("GameBoost APISem chaveConfigure a chave de API");
     expect(figure("Cota restante")).toBe("Cota restante—Sem chave de API");
   });
 });
