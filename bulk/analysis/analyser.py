@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 
 from bulk.analysis import context
 from bulk.analysis.credentials import Secret, labelled, secrets_of
-from bulk.analysis.enumeration import openings
+from bulk.analysis.enumeration import openings, parted
 from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed
 from bulk.analysis.page import Page
 from bulk.analysis.pairing import Found, answered, asked_in, read_pairs
+from bulk.analysis.pictures import spelled_out
 from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
 from bulk.analysis.records import Fact, Record, Unit, records_of
@@ -32,8 +33,8 @@ class Statements:
 def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Statements:
     """Read a text about one or several accounts of a game; `aliases` are learned labels, {label: field}."""
     lexicon = lexicon_of(game, aliases)
-    reading = read(text)
-    walk = _Walk(Page(lines_said(reading, lexicon), lexicon))
+    reading = read(spelled_out(text, lexicon))
+    walk = _Walk(Page(list(parted(lines_said(reading, lexicon))), lexicon))
     walk.run()
     return Statements(records_of(walk.units), walk.unrecognised, walk.banned, reading.cookie_lines)
 

@@ -53,7 +53,8 @@ def is_banned(text: str) -> bool:
 def is_spent(before: str, after: str) -> bool:
     """Whether a balance was spent or is what something is worth: 'gastei 30k vp', '30k vp em skins'."""
     return bool(
-        _SPENT.search(before[-_REACH:]) or _SPENT.search(re.split(r"\b(?:mas|but|e|and)\b|[,;|]", after[:_REACH])[0])
+        _SPENT.search(before[-_REACH:])
+        or _SPENT.search(re.split(r"\b(?:mas|but|e|and)\b|[,;|]|[.!?](?!\S)", after[:_REACH])[0])
     )
 
 

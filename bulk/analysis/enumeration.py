@@ -1,7 +1,8 @@
-"""Accounts that are counted out: 'Conta 1 … Conta 2 … Conta 3', 'Acc A … Acc B'."""
+"""Accounts that are counted out: 'Conta 1 … Conta 2 … Conta 3', 'Acc A … Acc B', 'a primeira é … a segunda é …'."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from bulk.analysis.folding import fold
@@ -10,6 +11,21 @@ from bulk.analysis.reading import Line
 _OPENING = re.compile(
     r"\W*(?:conta|account|acct|acc|smurf|lote|lot|stock|slot|combo|perfil|profile)s?\s?(?:n[o°º]?\.?\s?)?[#:-]?\s?(\d{1,3}|[a-z])(?!\w)"
 )
+_ORDINALS: Mapping[str, int] = {
+    word: number
+    for number, words in enumerate(
+        ("primeira primeiro first", "segunda segundo second", "terceira terceiro third", "quarta quarto fourth"),
+        start=1,
+    )
+    for word in words.split()
+}
+_SAID_OF = r"\s?(?:[:=]|->|\s(?:e|eh|is|tem|has|ta|esta|vem)(?!\w))"
+_NUMBERED = re.compile(rf"(?<!\w)(?:conta|account|acct|acc)\s?#?(\d{{1,2}}){_SAID_OF}")
+_ORDERED = re.compile(
+    rf"(?<!\w)(?:(?:a|o|the)\s)?({'|'.join(_ORDINALS)})(?:\s(?:conta|account|acct|acc|one))?{_SAID_OF}"
+)
+_LEADING = 60
+_DIGIT = re.compile(r"\d")
 
 
 def openings(lines: Sequence[Line]) -> frozenset[int]:
@@ -19,9 +35,48 @@ def openings(lines: Sequence[Line]) -> frozenset[int]:
     """
     found: dict[int, int] = {}
     for index, line in enumerate(lines):
-        opening = _OPENING.match(fold(line.text[:60]).text)
-        if opening:
-            found[index] = int(opening[1]) if opening[1].isdigit() else ord(opening[1])
-    numbers = list(found.values())
-    goes_up = all(one + 1 == other for one, other in pairwise(numbers))
-    return frozenset(list(found)[1:]) if goes_up else frozenset()
+        number = _opened(fold(line.text[:_LEADING]).text)
+        if number:
+            found[index] = number
+    return frozenset(list(found)[1:]) if _goes_up(list(found.values())) else frozenset()
+
+
+def parted(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, one that counts out several accounts as a line for each: 'a primeira é …; a segunda é …'."""
+    for line in lines:
+        starts = [] if line.cells else _starts(line.text)
+        if not starts:
+            yield line
+            continue
+        for start, end in pairwise((0, *starts, len(line.text))):
+            yield replace(line, text=line.text[start:end].rstrip(" ,;|"), apart=line.apart and not start)
+
+
+def _starts(text: str) -> list[int]:
+    """Where the second account and those after it begin."""
+    folded = fold(text)
+    for counted in (_NUMBERED, _ORDERED):
+        found = list(counted.finditer(folded.text))
+        numbers = [int(each[1]) if each[1].isdigit() else _ORDINALS[each[1]] for each in found]
+        if len(found) < 2 or numbers[0] != 1 or not _goes_up(numbers):
+            continue
+        starts = [each.start() for each in found]
+        pieces = zip(found, [*starts[1:], len(folded.text)], strict=True)
+        if all(_DIGIT.search(folded.text, each.end(), end) for each, end in pieces):
+            return [folded.at[start] for start in starts[1:]]
+    return []
+
+
+def _opened(folded: str) -> int:
+    """The number, or the place of the letter, that opens an account here; 0 where none does."""
+    ordered = _ORDERED.match(folded)
+    if ordered:
+        return _ORDINALS[ordered[1]]
+    opening = _OPENING.match(folded)
+    if opening is None:
+        return 0
+    return int(opening[1]) if opening[1].isdigit() else ord(opening[1])
+
+
+def _goes_up(numbers: Sequence[int]) -> bool:
+    return all(one + 1 == other for one, other in pairwise(numbers))

@@ -11,7 +11,7 @@ Numbered = tuple[int, str]
 
 # What nobody types in a password and every page has: a line break, a closing tag, a cell.
 _EVIDENCE = re.compile(
-    r"<br\s*/?>|<hr\s*/?>|<(?:td|tr|th|li|table|p|div|ul|ol|html|body)\b[^<>]*>"
+    r"<br\s*/?>|<hr\s*/?>|<(?:td|tr|th|li|table|p|div|ul|ol|html|body|form|input)\b[^<>]*>"
     r"|</(?:b|i|u|p|a|div|span|strong|em|li|ul|ol|td|tr|th|table|h[1-6]|font|center|body|html|script|style|code|pre)>",
     re.IGNORECASE,
 )
@@ -25,7 +25,7 @@ _BBCODE = re.compile(
     r"(?:=[^\[\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
-_HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg", "head")
+_HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg", "head", "button", "select", "textarea")
 _BREAKS = word_set("""
     br hr p div tr table ul ol h1 h2 h3 h4 h5 h6 section article header footer dl dt dd pre blockquote form
 """)
@@ -35,6 +35,7 @@ _OF_HTML = _BREAKS | word_set("""
 """)
 _LEAF = re.compile(r"<([a-zA-Z_][\w-]{0,40})>([^<>\n]{1,200})</\1>")
 _CELLS = frozenset({"td", "th"})
+_FILLED_IN = re.compile(r"""\bvalue\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
 _RULER = "-----"
 
@@ -84,6 +85,8 @@ def _cut(text: str, opening: str, closing: str) -> str:
 def _replacement(tag: re.Match[str]) -> str:
     closes, name = bool(tag[1]), tag[2].lower()
     newlines = "\n" * tag.group().count("\n")
+    if name == "input":
+        return f": {_filled_in(tag.group()) or '-'}{_BREAK}{newlines}"
     if name == "hr":
         return _BREAK + _RULER + _BREAK + newlines
     if name in _BREAKS:
@@ -93,6 +96,12 @@ def _replacement(tag: re.Match[str]) -> str:
     if name == "li" and not closes:
         return _BREAK + _ITEM + newlines
     return newlines
+
+
+def _filled_in(field: str) -> str:
+    """What stands in a field of a form."""
+    value = _FILLED_IN.search(field)
+    return next(filter(None, value.groups()), "").strip() if value else ""
 
 
 def _plain_bbcode(tag: re.Match[str]) -> str:

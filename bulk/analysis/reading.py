@@ -7,6 +7,7 @@ from unicodedata import category, normalize
 
 from bulk.analysis.cookies import without_cookies
 from bulk.analysis.markup import Numbered, shown_lines
+from bulk.analysis.program import is_code, without_addresses
 from bulk.games.lines import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
@@ -77,7 +78,7 @@ def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
     apart = False
     for number, raw in numbered:
         stripped = raw.strip(WHITE_SPACE)
-        if not _LETTER.search(stripped):
+        if not _LETTER.search(stripped) or is_code(stripped):
             apart = True
             continue
         line = _line(number, stripped, apart)
@@ -93,7 +94,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
         if len(cells) > 1:
             return Line(number, inside, cells=cells, apart=apart)
         text = inside
-    text = _SAID.sub("", _CORNER.sub("", _STRUCK.sub("", text)))
+    text = without_addresses(_SAID.sub("", _CORNER.sub("", _STRUCK.sub("", text))))
     signed = _SIGN_SIDES.match(text)
     if signed and not boxed:
         text = signed[2]

@@ -1,18 +1,23 @@
-"""Rows under a header, however they are parted: Markdown, CSV, tabs, columns of blanks."""
+"""Rows under a header, or columns beside one, however they are parted: Markdown, CSV, tabs, columns of blanks."""
 
 import csv
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bulk.analysis.credentials.shape import ADDRESS
+from bulk.analysis.credentials.shape import ADDRESS, LOGIN, is_stated
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import lex
 from bulk.analysis.reading import Line
+from bulk.analysis.values import read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT
 
 MIN_COLUMNS = 2
+MIN_LYING_CELLS = 3
+MIN_LYING_ROWS = 3
+MAX_LYING_ROWS = 40
 DIVISION = "DIVISION"
 DIVISIONS = frozenset({"div", "divisao", "division"})
 _GLUED = ":;|/"
@@ -41,8 +46,31 @@ class Table:
     rows: tuple[Row, ...]
 
 
+class _Parting:
+    """One way of cutting a line into cells."""
+
+    def __init__(self, mark: str) -> None:
+        self.mark = mark
+
+    def split(self, line: Line) -> list[str]:
+        if self.mark == "|":
+            if line.cells:
+                return list(line.cells)
+            return [cell.strip() for cell in re.split(r"\s*[|│║┃]\s*", line.text.strip("|│║┃ "))]
+        if self.mark == "  ":
+            return [cell.strip() for cell in re.split(r"\s{2,}|\t", line.text)]
+        if self.mark in ",;\t" and re.search(rf'(?:^|{self.mark})\s*"(?:[^"]|"")*"\s*(?:{self.mark}|$)', line.text):
+            reader = csv.reader([line.text], delimiter=self.mark, skipinitialspace=True)
+            return [cell.strip() for cell in next(reader)]
+        return [cell.strip().strip('"') if self.mark in ",;\t" else cell.strip() for cell in line.text.split(self.mark)]
+
+
 def table_at(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
-    """The table whose header is the line at `index`, if it is one."""
+    """The table that begins at `index`, if one does: under its header, or beside it."""
+    return _standing(lines, index, lexicon) or _lying(lines, index, lexicon)
+
+
+def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
     for parting in _partings(lines[index]):
         header = parting.split(replace(lines[index], text=_FORMAT.sub("", lines[index].text)))
         columns = _columns(header, lexicon)
@@ -61,23 +89,56 @@ def table_at(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | Non
     return None
 
 
-class _Parting:
-    """One way of cutting a line into cells."""
+def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
+    """'| Login | joana | ana |' over '| Senha | abc#1 | xyz#9 |': labels in the first cells, an account a column."""
+    for parting in _partings(lines[index]):
+        rows = [] if parting.mark in ":/" else _alike(lines[index : index + MAX_LYING_ROWS], parting)
+        columns = _accounts(rows, lexicon) if len(rows) >= MIN_LYING_ROWS and lexicon.heading(rows[0][0]) else []
+        if columns:
+            read = (Row(lines[index].number, " | ".join(cell for _, cell in cells), cells) for cells in columns)
+            return Table(index, index + len(rows), tuple(read))
+    return None
 
-    def __init__(self, mark: str) -> None:
-        self.mark = mark
 
-    def split(self, line: Line) -> list[str]:
-        if self.mark == "|":
-            if line.cells:
-                return list(line.cells)
-            return [cell.strip() for cell in re.split(r"\s*[|│║┃]\s*", line.text.strip("|│║┃ "))]
-        if self.mark == "  ":
-            return [cell.strip() for cell in re.split(r"\s{2,}|\t", line.text)]
-        if self.mark in ",;\t" and re.search(rf'(?:^|{self.mark})\s*"(?:[^"]|"")*"\s*(?:{self.mark}|$)', line.text):
-            reader = csv.reader([line.text], delimiter=self.mark, skipinitialspace=True)
-            return [cell.strip() for cell in next(reader)]
-        return [cell.strip().strip('"') if self.mark in ",;\t" else cell.strip() for cell in line.text.split(self.mark)]
+def _alike(lines: Sequence[Line], parting: _Parting) -> list[list[str]]:
+    """The cells of the first lines, as long as there are as many of them and the first one is another."""
+    rows: list[list[str]] = []
+    labels: set[str] = set()
+    for line in lines:
+        cells = parting.split(line)
+        if line.heading or len(cells) < MIN_LYING_CELLS or (rows and len(cells) != len(rows[0])) or cells[0] in labels:
+            break
+        rows.append(cells)
+        labels.add(cells[0])
+    return rows
+
+
+def _accounts(rows: Sequence[Sequence[str]], lexicon: Lexicon) -> list[tuple[tuple[str, str], ...]]:
+    """The (field, cell) of each column behind the first, [] where these are no accounts side by side."""
+    titled = [(lexicon.heading(label) or "", cells) for label, *cells in rows]
+    names = {name for name, _ in titled}
+    has_login = bool(names & {"login", "email_login"})
+    ours = [
+        (name, cells)
+        for name, cells in titled
+        if lexicon.kind_of(name) is not None or (name == ACCOUNT and not has_login)
+    ]
+    told = [name for name, _ in ours]
+    is_headed = has_login or titled[0][0] == ACCOUNT
+    if len(told) < MIN_LYING_ROWS or len(set(told)) < len(told) or len(told) * 3 < len(titled) * 2 or not is_headed:
+        return []
+    if not all(_is_value(name, cell, lexicon) for name, cells in ours for cell in cells):
+        return []
+    return [tuple(zip(told, column, strict=True)) for column in zip(*(cells for _, cells in ours), strict=True)]
+
+
+def _is_value(name: str, cell: str, lexicon: Lexicon) -> bool:
+    """Whether a cell says what its label announces, and nothing that another one would."""
+    if name in (*CREDENTIALS, ACCOUNT):
+        shape = LOGIN if name.endswith("login") else None
+        return is_stated(cell) and lexicon.label(cell) is None and (shape is None or bool(shape.fullmatch(cell)))
+    kind, tokens = lexicon.kind_of(name), lex(cell, lexicon)
+    return kind is not None and bool(tokens) and read_value(kind, tokens, 0) is not None
 
 
 def _partings(line: Line) -> Iterator[_Parting]:

@@ -29,6 +29,8 @@ _TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80}
 _ADDRESS_PAIR = re.compile(rf"(?<!\S)({EMAIL})[:;|](\S+)", re.IGNORECASE)
 _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s[(\[{]")
 
+_POINTED_AT = re.compile(r"(?:>{2,}|»+|→)\s*(\S{3,80})(?:\s+[/|:–—-]\s+|:)(\S{4,80})\s*(?:<{2,}|«+|←)")
+
 MIN_OF_TWO = 7
 """Below this, what stands around a colon is rather one password that holds it: 'joana@example.com:Red#1:Up'."""
 
@@ -44,6 +46,7 @@ def bare(text: str, lexicon: Lexicon) -> list[Secret]:
         or _pair(text, lexicon)
         or among_cells(text, lexicon)
         or _glued_pair(text, lexicon)
+        or _pointed_at(text, lexicon)
     )
 
 
@@ -175,6 +178,14 @@ def _glued_pair(text: str, lexicon: Lexicon) -> list[Secret]:
             found = placed(text[chunk.start() :], ("login", login), ("password", password), offset=chunk.start())
             return found if ADDRESS.fullmatch(login) else found + _address_behind(text, chunk.end())
     return []
+
+
+def _pointed_at(text: str, lexicon: Lexicon) -> list[Secret]:
+    """'aqui está >> joana_1 / abc#12 << 30 skins'."""
+    pair = _POINTED_AT.search(text)
+    if not pair or not is_login(pair[1], lexicon) or not is_bare_password(pair[2]):
+        return []
+    return placed(pair.group(), ("login", pair[1]), ("password", pair[2]), offset=pair.start())
 
 
 def _is_marked(login: str) -> bool:

@@ -22,9 +22,19 @@ def clauses(tokens: Tokens) -> Iterator[list[Token]]:
             clause = []
         clause.append(token)
         if token.type is Type.SEPARATOR and token.value in ".!?":
-            yield clause
+            yield from _asked_last(clause)
             clause = []
     if clause:
+        yield clause
+
+
+def _asked_last(clause: list[Token]) -> Iterator[list[Token]]:
+    """A sentence; of a question, what stands before its last bar is none: 'nível 31 | VP 20 | elo?'."""
+    bars = [index for index, token in enumerate(clause) if token.type is Type.SEPARATOR and token.value == "|"]
+    if clause[-1].value == "?" and bars:
+        yield clause[: bars[-1]]
+        yield clause[bars[-1] :]
+    else:
         yield clause
 
 

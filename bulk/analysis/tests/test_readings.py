@@ -35,6 +35,13 @@ CREDENTIALS = [
     ("o login é joana_1 e a senha dela é Abc#12", JOANA),
     ("Login: joana_1 (epic)\nSenha: Abc#12 (epic)", JOANA),
     ("Login: joana_1\nSenha: Abc#12 🔥🔥", JOANA),
+    ("👤 joana_1\n🔑 Abc#12", JOANA),
+    ("👤 joana_1 🔑 Abc#12 🎮 Joana_BR", JOANA),
+    ("🎮 Joana_BR\n👤 joana_1\n🔒 Abc#12\n✉️ j@example.com\n🗝️ Xyz#98", WITH_MAIL),
+    ("yo >> joana_1 / Abc#12 << 30 skins", JOANA),
+    ('<label>Login</label><input name="u" value="joana_1"><label>Senha</label><input name="p" value="Abc#12">', JOANA),
+    ("def entrar():\nLogin: joana_1\nSenha: Abc#12", JOANA),
+    ("Login: joana_1\nSenha: ;Abc#12;", JOANA | {"password": ";Abc#12;"}),
     ("joana_1 Abc#12 j@example.com Xyz#98", WITH_MAIL),
     ("joana_1:Abc#12 | j@example.com:Xyz#98", WITH_MAIL),
     ("Login / Senha: joana_1 / Abc#12\nE-mail / Senha: j@example.com / Xyz#98", WITH_MAIL),
@@ -179,6 +186,10 @@ VALUES: list[tuple[str, str, dict[str, Any]]] = [
     (VALORANT, "eu tenho ouro 2", GOLD),
     (VALORANT, "Platform: PC, Xbox", {"platforms": ["PC", "XBOX"]}),
     (VALORANT, "acc lvl one hundred twenty", {"level": 120}),
+    (VALORANT, "nível 31 | 20 vp | elo?", {"level": 31, "valorant_points": 20}),
+    (FORTNITE, "tem 3.150 vbucks. já gastei mais de 40 mil vbucks", {"vbucks": 3150}),
+    (FORTNITE, "🪙 2.400", {"vbucks": 2400}),
+    (FORTNITE, "🪙 30,00", {}),
 ]  # fmt: skip
 
 
@@ -236,6 +247,44 @@ def test_accounts_that_are_counted_out_are_parted() -> None:
     text = "Tenho duas, BR\nConta 1\nelo ouro 2\nnivel 40\n\nConta 2\nelo ouro 2\nnivel 55"
 
     assert [account.account_data["level"] for account in analyse(text, VALORANT).accounts] == [40, 55]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A primeira é ouro 2, nível 40; a segunda é prata 1, nível 55.",
+        "the first one is gold 2 lvl 40, second one is silver 1 lvl 55",
+        "conta 1: ouro 2, nível 40 conta 2: prata 1, nível 55",
+    ],
+)
+def test_accounts_that_one_sentence_counts_out_are_parted(text: str) -> None:
+    """'Several accounts in one text are several results.'"""
+    assert [account.account_data["level"] for account in analyse(text, VALORANT).accounts] == [40, 55]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Login | ana_1 | bia_2 |\n| Senha | Um#111 | Dois#2 |\n| Skins | 30 | 40 |",
+        "Conta\tA\tB\nLogin\tana_1\tbia_2\nSenha\tUm#111\tDois#2\nSkins\t30\t40",
+        "Login    ana_1     bia_2\nSenha    Um#111    Dois#2\nSkins    30        40",
+    ],
+)
+def test_columns_beside_their_labels_are_accounts(text: str) -> None:
+    read = [account.credentials | account.account_data for account in analyse(text, FORTNITE).accounts]
+
+    assert read == [
+        {"login": "ana_1", "password": "Um#111", "skins": 30},
+        {"login": "bia_2", "password": "Dois#2", "skins": 40},
+    ]
+
+
+def test_second_cell_that_does_not_fit_is_no_account() -> None:
+    [account] = analyse(
+        "| Login | ana_1 | antigo |\n| Senha | Um#111 | nova |\n| Skins | 30 | raras |", FORTNITE
+    ).accounts
+
+    assert (account.credentials["login"], account.account_data) == ("ana_1", {})
 
 
 def test_heading_speaks_of_what_follows() -> None:

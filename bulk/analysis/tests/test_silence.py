@@ -35,6 +35,17 @@ SILENT = [
     "Compared to other sellers (Gold 1, lvl 50, 3 skins for $50) this is cheap",
     "L: 3\nP: 5\nS: 2",
     "key:value;other:thing;foo:bar123",
+    'def login(user: str, password: str) -> bool:\n    password = os.environ["PASSWORD"]\n    return sign_in(user, password=password)',
+    "const { login, senha } = req.body;\nconst password = process.env.PASSWORD;\nif (!senha) {\n  throw new Error('senha');\n}",
+    "class Conta(models.Model):\n    login: str\n    password: str",
+    "SELECT login, senha FROM contas WHERE skins > 40;\nupdate contas set senha = 'x1#Abc' where login = 'joana';",
+    "CREATE TABLE contas (login VARCHAR(80), password VARCHAR(80));",
+    "git clone git@host.example.com:joana/repo.git\nssh joana@host.example.com -p 2222",
+    "o código está em git@host.example.com:joana/contas.git e a base em postgres://joana:Abc#12@db.example.com/contas",
+    '<form><label>Login</label><input name="user"><label>Senha</label><input type="password" placeholder="sua senha">'
+    "<button>Entrar</button></form>",
+    "📧 suporte@loja.example.com\n🎮 Joana_BR",
+    "a primeira e a segunda temporada foram as melhores, de segunda a sábado",
 ]
 
 
