@@ -244,7 +244,7 @@ def test_lots_are_searched_and_shown_and_not_bought_where_buying_is_off(admin: P
     expect(admin.get_by_text("vendedor_sandbox")).to_be_visible()
     expect(admin.get_by_text("Fortnite 300 skins")).to_have_count(0)
     admin.get_by_label("Título do lote").fill("skins")
-    admin.get_by_role("button", name="Buscar", exact=True).last.click()
+    admin.get_by_role("button", name="Buscar lotes").click()
     expect(admin.get_by_text("Valorant Gold 2 BR")).to_have_count(0)
 
     admin.get_by_role("button", name="Detalhes de Fortnite 57 skins").click()

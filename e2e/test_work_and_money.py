@@ -63,11 +63,11 @@ def test_task_is_given_done_paid_and_explained(sign_in: SignIn, another: Page) -
     card = another.get_by_role("article", name="Contas da Marta")
     button(card, "Aumentar quantidade de Contas da Marta").click()
     expect(card.get_by_text("1/4")).to_be_visible()
-    button(card, "Já Realizei").click()
+    card.get_by_role("button", name="Já Realizei").click()
     button(another.get_by_role("alertdialog", name="Concluir abaixo da meta?"), "Concluir tarefa").click()
     expect(another.get_by_text("Ganhos adicionados ao seu saldo.")).to_be_visible()
     expect(card.get_by_text("Concluída")).to_be_visible()
-    expect(button(card, "Já Realizei")).to_be_disabled()
+    expect(card.get_by_role("button", name="Já Realizei")).to_be_disabled()
 
     admin.goto("/admin-panel?tab=pagamentos&busca=Marta")
     button(admin, "Transferir para Marta Reis").click()
@@ -84,7 +84,7 @@ def test_task_is_given_done_paid_and_explained(sign_in: SignIn, another: Page) -
     expect(everything.get_by_text("R$ 6,00")).to_be_visible()
 
     admin.goto("/admin-panel?tab=ganhos&busca=Marta&status=paid")
-    button(admin, "Por que este valor?").click()
+    admin.get_by_role("button", name="Por que este valor?").click()
     why = admin.get_by_role("dialog", name="Por que este valor?")
     expect(why.get_by_role("link", name="Tarefa: Contas da Marta")).to_be_visible()
     expect(why.get_by_text("Partes deste ganho")).to_be_visible()

@@ -86,7 +86,12 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
       header: <span className="sr-only">Ações</span>,
       align: "end",
       cell: (earning) => (
-        <Button size="sm" variant="ghost" onClick={() => onWhy(earning)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Por que este valor? ${money(earning.amount)}, ${earning.description}`}
+          onClick={() => onWhy(earning)}
+        >
           Por que este valor?
         </Button>
       ),

@@ -205,7 +205,7 @@ describe("'Por que este valor?'", () => {
     };
     server.use(http.get("/api/earnings/41/why", () => HttpResponse.json(why)));
     showPanel("ganhos");
-    await userEvent.click(await screen.findByRole("button", { name: "Por que este valor?" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Por que este valor\? R\$\s131,25, / }));
     const dialog = await screen.findByRole("dialog", { name: "Por que este valor?" });
     await within(dialog).findByText("Cálculo");
     const words = dialog.textContent?.replace(/\u00a0/g, " ");

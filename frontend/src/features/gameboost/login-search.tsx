@@ -29,7 +29,9 @@ export function LoginSearch({ value, onSearch }: LoginSearchProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <Button type="submit">Buscar</Button>
+      <Button type="submit" aria-label="Buscar conta">
+        Buscar
+      </Button>
       {value !== "" && (
         <Button variant="ghost" onClick={clear}>
           Limpar

@@ -58,7 +58,7 @@ export function LotSearchBar({ value, onSearch }: LotSearchBarProps) {
         value={typed.order_by}
         onChange={(event) => choose({ order_by: event.target.value })}
       />
-      <Button type="submit" className="max-sm:w-full">
+      <Button type="submit" aria-label="Buscar lotes" className="max-sm:w-full">
         Buscar
       </Button>
     </form>

@@ -165,7 +165,7 @@ describe("the lots", () => {
     await userEvent.type(screen.getByLabelText("Título do lote"), "skins");
     await userEvent.type(screen.getByLabelText("Preço máximo"), "50");
     expect(searches).toHaveLength(1);
-    await press("Buscar");
+    await press("Buscar lotes");
     await waitFor(() => expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "50" }));
     await userEvent.selectOptions(await screen.findByLabelText("Categoria"), "Valorant");
     await waitFor(() => expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "50", category: "valorant" }));

@@ -90,6 +90,7 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
         icon="circle-check"
         busy={completing}
         disabled={completed}
+        aria-label={`Já Realizei: ${task.title}`}
         onClick={() => (belowTarget ? setConfirming(true) : finishNow())}
       >
         Já Realizei

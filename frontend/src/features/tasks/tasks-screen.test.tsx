@@ -59,7 +59,7 @@ const minus = () => screen.getByRole("button", { name: /^Diminuir/ });
 const plus = () => screen.getByRole("button", { name: /^Aumentar/ });
 const typed = () => screen.getByLabelText<HTMLInputElement>("quantidade de 50 contas Roblox");
 const shown = () => Number(typed().value);
-const done = () => screen.getByRole("button", { name: "Já Realizei" });
+const done = () => screen.getByRole("button", { name: "Já Realizei: 50 contas Roblox" });
 const figure = (label: string) => screen.getByText(label, { selector: "dt" }).parentElement?.textContent;
 
 beforeEach(() => {
