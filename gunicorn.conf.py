@@ -45,5 +45,11 @@ def on_starting(server: object) -> None:
     METRICS.mkdir(parents=True)
 
 
+def post_worker_init(worker: object) -> None:
+    from bulk.analysis.lexicon import prepare  # noqa: PLC0415 - importable once the application is loaded
+
+    prepare()
+
+
 def child_exit(server: object, worker: Any) -> None:
     multiprocess.mark_process_dead(worker.pid)

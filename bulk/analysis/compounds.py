@@ -1,7 +1,8 @@
 """Labels that nobody listed, made of known words: 'Senha do e-mail cadastrado', 'mailpwd', 'Total de picaretas'."""
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import groupby, product
+from operator import itemgetter
 
 from bulk.analysis.vocabulary.compounds import (
     ADJECTIVES,
@@ -30,6 +31,10 @@ _NAMES: Mapping[frozenset[str], str] = {
 }
 
 _HEADS: Mapping[tuple[str, ...], str] = {tuple(word.split()): head for head, words in HEADS.items() for word in words}
+_TRAILING: Mapping[str, list[tuple[str, ...]]] = {
+    first: list(phrases) for first, phrases in groupby(sorted(TRAILING, reverse=True), key=itemgetter(0))
+}
+"""By their first word, the longer ones before those that they begin with."""
 _GLUED: Mapping[str, frozenset[str]] = {
     one + other: frozenset({first, second})
     for (first, ones), (second, others) in product(HEADS.items(), repeat=2)
@@ -78,7 +83,8 @@ def quantity(words: Sequence[str]) -> tuple[int, int]:
     before = 0
     if words and words[0] in QUANTITIES:
         before = 1 + (len(words) > 1 and words[1] in LINKS)
-    return before, next((len(tail) for tail in TRAILING if tuple(words[: len(tail)]) == tail), 0)
+    tails = _TRAILING.get(words[0], []) if words else []
+    return before, next((len(tail) for tail in tails if tuple(words[: len(tail)]) == tail), 0)
 
 
 def _head(words: Sequence[str], position: int) -> tuple[int, frozenset[str]]:

@@ -1,8 +1,9 @@
 """The vocabulary of one game, ready to be matched: folded word sequences to what they mean, longest first."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice, product
 from types import MappingProxyType
 from typing import Literal
@@ -35,7 +36,7 @@ class Entry:
 class Lexicon:
     """Everything that is known to be said of the accounts of one game. Immutable; get one from `lexicon_of`."""
 
-    def __init__(self, game: str, aliases: Mapping[str, str]) -> None:
+    def __init__(self, game: str) -> None:
         self.game = game
         self.fields: Mapping[str, Field] = FIELDS[game]
         self._entries: dict[Key, Entry] = {}
@@ -45,9 +46,15 @@ class Lexicon:
         for labels in OF_GAME[game]:
             for name, spellings in labels.items():
                 self._add("label", name, spellings)
-        for label, name in aliases.items():
-            self._entries[words_of(label)] = Entry("label", name)
         self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
+
+    def taught(self, aliases: Mapping[str, str]) -> "Lexicon":
+        """This one with learned labels, {label: field}, which win over what is built in."""
+        learned = {words_of(label): Entry("label", name) for label, name in aliases.items()}
+        lexicon = copy(self)
+        lexicon._entries = self._entries | learned
+        lexicon._speller = self._speller.knowing(word for words in learned for word in words)
+        return lexicon
 
     def kind_of(self, name: str) -> Kind | None:
         """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
@@ -154,11 +161,20 @@ def _glued(words: Key) -> Iterator[Key]:
             yield (words[0] + words[1], *words[2:])
 
 
+_built_in = cache(Lexicon)
+
+
 @lru_cache(maxsize=32)
-def _build(game: str, aliases: tuple[tuple[str, str], ...]) -> Lexicon:
-    return Lexicon(game, dict(aliases))
+def _taught(game: str, aliases: tuple[tuple[str, str], ...]) -> Lexicon:
+    return _built_in(game).taught(dict(aliases))
 
 
 def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:
     """The vocabulary of a game; `aliases` are learned labels, {label: field}, which win over what is built in."""
-    return _build(game, tuple(sorted(aliases.items())))
+    return _taught(game, tuple(sorted(aliases.items()))) if aliases else _built_in(game)
+
+
+def prepare() -> None:
+    """Build the vocabulary of every game, for a process that is about to serve: no first analysis waits for it."""
+    for game in FIELDS:
+        _built_in(game)

@@ -1,7 +1,7 @@
 """Words of labels with one slip of the finger in them ('loign', 'senah', 'picartas') or digits for letters ('L0GIN')."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 
 MIN_TYPED = 4
 MIN_MEANT = 5
@@ -28,12 +28,24 @@ class Speller:
     """Known words by what is left of them when one letter is missing, so that a slip is found without a search."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._known = frozenset(words)
-        self._shortened: dict[str, list[str]] = defaultdict(list)
-        for word in sorted(self._known):
+        self._known: frozenset[str] = frozenset()
+        self._shortened: dict[str, tuple[str, ...]] = {}
+        self._learn(words)
+
+    def knowing(self, words: Iterable[str]) -> "Speller":
+        """One that knows these words as well."""
+        other = copy(self)
+        other._shortened = dict(self._shortened)
+        other._learn(words)
+        return other
+
+    def _learn(self, words: Iterable[str]) -> None:
+        new = frozenset(words) - self._known
+        self._known |= new
+        for word in new:
             if len(word) >= MIN_TYPED and word.isalpha():
                 for shorter in {word, *_shorter(word)}:
-                    self._shortened[shorter].append(word)
+                    self._shortened[shorter] = (*self._shortened.get(shorter, ()), word)
 
     def meant(self, word: str) -> tuple[str, ...]:
         """The known words that this one may be; the word itself where it is known or too short to tell."""

@@ -92,8 +92,11 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | No
 def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
     """'| Login | joana | ana |' over '| Senha | abc#1 | xyz#9 |': labels in the first cells, an account a column."""
     for parting in _partings(lines[index]):
-        rows = [] if parting.mark in ":/" else _alike(lines[index : index + MAX_LYING_ROWS], parting)
-        columns = _accounts(rows, lexicon) if len(rows) >= MIN_LYING_ROWS and lexicon.heading(rows[0][0]) else []
+        first = parting.split(lines[index])
+        if len(first) < MIN_LYING_CELLS or parting.mark in ":/" or not lexicon.heading(first[0]):
+            continue
+        rows = _alike(lines[index : index + MAX_LYING_ROWS], parting)
+        columns = _accounts(rows, lexicon) if len(rows) >= MIN_LYING_ROWS else []
         if columns:
             read = (Row(lines[index].number, " | ".join(cell for _, cell in cells), cells) for cells in columns)
             return Table(index, index + len(rows), tuple(read))

@@ -3,9 +3,28 @@
 import pytest
 
 from bulk.analysis import analyse
-from bulk.analysis.lexicon import lexicon_of
+from bulk.analysis.lexicon import lexicon_of, prepare
 
 JOANA = {"login": "joana_1", "password": "Abc#12"}
+
+
+def test_taught_word_is_known_and_may_be_misspelt() -> None:
+    """'A correction by a user teaches a label alias.'"""
+    taught = lexicon_of("fortnite", {"medalhoes": "wraps"})
+    entry = taught.respelt(["medahloes"])
+
+    assert entry is not None
+    assert (entry.value, taught.label("skins")) == ("wraps", "skins")
+    assert lexicon_of("fortnite").respelt(["medahloes"]) is None
+
+
+def test_vocabulary_of_a_game_is_built_once() -> None:
+    prepare()
+    built = lexicon_of("fortnite")
+    prepare()
+
+    assert lexicon_of("fortnite") is lexicon_of("fortnite", {}) is built
+    assert lexicon_of("fortnite", {"a": "wraps"}) is lexicon_of("fortnite", {"a": "wraps"})
 
 
 @pytest.mark.parametrize(
