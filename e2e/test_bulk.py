@@ -18,7 +18,7 @@ def test_pasted_roblox_lines_become_listings_and_earnings(sign_in: SignIn, stack
     page.get_by_label("Detalhes das contas").fill("navegador1:Senha#1\nsem separador\n\nnavegador2:Senha:2")
     page.get_by_role("button", name="Analisar Texto").click()
 
-    expect(page.get_by_text("Formato inválido. Use 'usuário:senha'")).to_be_visible()
+    expect(page.get_by_role("grid").get_by_text("Formato inválido. Use 'usuário:senha'")).to_be_visible()
     page.get_by_role("button", name="Criar 2 contas").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
 
