@@ -97,7 +97,7 @@ def test_several_accounts_are_unpublished_together(admin: Page) -> None:
         new_account(admin, f"varias{number}.e2e", f"Conta de várias {number}")
         toast(admin, "Conta criada com sucesso")
         expect(admin.get_by_role("dialog")).to_have_count(0)
-        admin.locator("#toasts").get_by_role("button", name="Fechar").click()
+        admin.get_by_role("button", name="Fechar aviso").click()
 
     admin.get_by_label("Selecionar Conta de várias 1").check()
     admin.get_by_label("Selecionar Conta de várias 2").check()

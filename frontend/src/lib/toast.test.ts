@@ -47,7 +47,7 @@ describe("toast", () => {
 
   it("closes by its button", () => {
     toast.success("um");
-    fireEvent.click(screen.getByRole("button", { name: "Fechar" }));
+    fireEvent.click(screen.getByRole("button", { name: "Fechar aviso" }));
     expect(screen.queryByText("um")).toBeNull();
   });
 

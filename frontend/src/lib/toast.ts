@@ -81,7 +81,7 @@ function words(title: string, text: string): HTMLElement {
 function closeButton(item: HTMLElement): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.ariaLabel = "Fechar";
+  button.ariaLabel = "Fechar aviso";
   button.append(icon("close"));
   button.addEventListener("click", () => item.remove());
   return button;

@@ -1,9 +1,12 @@
+import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import type { Page } from "@/lib/api";
 import { EmptyState } from "@/ui/empty-state";
 import { MaskedSecret } from "@/ui/masked-secret";
+import { PagedTable } from "@/ui/paged-table";
 import { Pagination } from "@/ui/pagination";
 import { Progress } from "@/ui/progress";
 import { type Column, Table } from "@/ui/table";
@@ -170,5 +173,41 @@ describe("MaskedSecret", () => {
   it("offers no reveal to those who may not read it", () => {
     render(<MaskedSecret label="chave" masked="••••1234" />);
     expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("PagedTable", () => {
+  function Search({ words }: { words: string }) {
+    const query = useQuery<Page<Row>>({
+      queryKey: [words],
+      queryFn: () => (words === "" ? Promise.resolve({ rows: [], total: 0 }) : new Promise(() => undefined)),
+      placeholderData: keepPreviousData,
+    });
+    return (
+      <PagedTable
+        caption="Contas"
+        query={query}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        offset={0}
+        limit={10}
+        onOffset={vi.fn()}
+        empty={<EmptyState title="Nenhuma conta" />}
+      />
+    );
+  }
+
+  it("says that there is nothing only when the answer is there", async () => {
+    const client = new QueryClient();
+    const shown = (words: string) => (
+      <QueryClientProvider client={client}>
+        <Search words={words} />
+      </QueryClientProvider>
+    );
+    const { rerender } = render(shown(""));
+    expect(await screen.findByText("Nenhuma conta")).toBeInTheDocument();
+    rerender(shown("conta_01"));
+    expect(screen.queryByText("Nenhuma conta")).not.toBeInTheDocument();
+    expect(screen.getByRole("region", { name: "Contas" })).toHaveAttribute("aria-busy", "true");
   });
 });

@@ -79,7 +79,7 @@ export function CredentialFields({ values, problems, onChange }: FieldsProps) {
         </Field>
         <TextField {...text("email_login")} label="E-mail da conta" type="email" autoComplete="off" />
         <Field label="Senha do e-mail" error={problems.email_password}>
-          <PasswordInput autoComplete="new-password" {...secret("email_password")} />
+          <PasswordInput secret="senha do e-mail" autoComplete="new-password" {...secret("email_password")} />
         </Field>
         <TextField {...text("ign")} label="Nome no jogo" hint="Em branco, vale o login." autoComplete="off" />
         <div className="self-center">
