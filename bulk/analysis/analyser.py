@@ -11,7 +11,7 @@ from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed
 from bulk.analysis.page import Page
-from bulk.analysis.pairing import Found, answered, asked_in, read_pairs
+from bulk.analysis.pairing import Found, answered, asked_in, is_priced, read_pairs
 from bulk.analysis.pictures import spelled_out
 from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
@@ -96,7 +96,7 @@ class _Walk:
         self._note(line, secrets, is_known=bool(is_known or found or secrets or lists))
         facts = [self._placement.secret(line, secret) for secret in secrets]
         facts += [self._fact(line, each) for each in sorted(found, key=lambda each: each.start)]
-        return Unit(tuple(facts), line.number, apart=line.apart, heading=line.heading)
+        return Unit(tuple(facts), line.number, apart=line.apart, heading=line.heading, priced=is_priced(tokens))
 
     def _note(self, line: Line, secrets: Sequence[Secret], *, is_known: bool) -> None:
         """Keep in mind a line that warns, or that nothing was understood of."""

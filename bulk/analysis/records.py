@@ -10,6 +10,7 @@ from bulk.analysis.values import Rank, Value, ranked
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
 OF_RANK = "/"
 """What ends the slot of a division that is stated apart from its tier."""
+MIN_OF_CATALOGUE = 3
 MIN_LOGIN = 4
 """What is shorter is in many addresses."""
 
@@ -35,7 +36,8 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class Unit:
     """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before;
-    `heading`: it is one, and speaks of what follows; `opens`: the next account is counted out here."""
+    `heading`: it is one, and speaks of what follows; `opens`: the next account is counted out here; `priced`: a price
+    stands in it."""
 
     facts: tuple[Fact, ...]
     line: int
@@ -43,6 +45,7 @@ class Unit:
     is_row: bool = False
     heading: bool = False
     opens: bool = False
+    priced: bool = False
 
     @property
     def firm(self) -> list[Fact]:
@@ -91,13 +94,26 @@ class Record:
 def records_of(units: Sequence[Unit]) -> list[Record]:
     """The accounts of a text, at least one."""
     records = [Record()]
-    for block in map(_with_emails, map(_with_logins, _blocks(units))):
+    for block in map(_with_emails, map(_with_logins, _blocks(_without_catalogues(units)))):
         for position, part in enumerate(_parts(block)):
             if records[-1].facts and _begins_another(records[-1], part, separate=position > 0):
                 records.append(Record())
             for unit in part:
                 records[-1].add(unit)
     return records
+
+
+def _without_catalogues(units: Sequence[Unit]) -> list[Unit]:
+    """Without what is offered in sizes, a line each: '50 skins - R$ 90', '100 skins - R$ 170', '200 skins - R$ 350'."""
+    sizes: dict[str, set[Value]] = {}
+    for unit in filter(_is_offer, units):
+        sizes.setdefault(unit.facts[0].place, set()).add(unit.facts[0].value)
+    offered = {place for place, values in sizes.items() if len(values) >= MIN_OF_CATALOGUE}
+    return [unit for unit in units if not (_is_offer(unit) and unit.facts[0].place in offered)]
+
+
+def _is_offer(unit: Unit) -> bool:
+    return unit.priced and len(unit.facts) == 1 and not unit.opens
 
 
 def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:

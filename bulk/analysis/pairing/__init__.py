@@ -23,7 +23,7 @@ from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
 MIN_OF_CATALOGUE = 3
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
-__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "read_pairs"]
+__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "is_priced", "read_pairs"]
 
 
 def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found], bool]:
@@ -59,8 +59,12 @@ def _without_price_lists(found: list[Found], tokens: Tokens) -> list[Found]:
     """Without what a line only puts a price on: 'Ouro - R$ 40'."""
     is_bare = len(found) == 1 and isinstance(found[0].value, Rank) and found[0].value.division is None
     is_only = is_bare and not any(token.type in (Type.LABEL, Type.WORD) for token in tokens)
-    is_priced = any(token.type is Type.SKIPPED and _PRICE.search(token.folded) for token in tokens)
-    return [] if is_only and is_priced else found
+    return [] if is_only and is_priced(tokens) else found
+
+
+def is_priced(tokens: Tokens) -> bool:
+    """Whether a price is among what a line says."""
+    return any(token.type is Type.SKIPPED and _PRICE.search(token.folded) for token in tokens)
 
 
 def _clause(ground: Ground, tokens: Tokens) -> list[Found]:

@@ -30,6 +30,7 @@ SILENT = [
     "Gosto: 5\nPasso: 3\nTraps: 12\nSpins: 40",
     "Boost de elo! Ferro ao Ouro em 3 dias, R$ 80. Winrate 90%. Chama no pv.",
     "Mais de 80 contas no estoque! Contas a partir de 30 skins.",
+    "Estoque atualizado:\n▪ 50 skins - R$ 90\n▪ 100 skins - R$ 170\n▪ 200 skins - R$ 350",
     "Tabela de preços:\nFerro - R$ 20\nBronze - R$ 25\nOuro - 40 reais",
     "Price list: Iron 10$, Bronze 15$, Silver 20$, Gold 30$",
     "Compared to other sellers (Gold 1, lvl 50, 3 skins for $50) this is cheap",
