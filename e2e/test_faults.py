@@ -161,3 +161,18 @@ def test_a_session_that_expired_is_noticed_by_the_next_question(sign_in: SignIn,
     context.add_cookies(cookies)  # type: ignore[arg-type]  # what the browser gave, it takes back
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
     expect(page.get_by_text("5 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_part_of_a_screen_that_did_not_come_is_told_and_comes_with_the_network(
+    sign_in: SignIn, context: BrowserContext
+) -> None:
+    page = sign_in(*ANA)
+    page.goto("/profile")
+    page.wait_for_load_state("networkidle")
+    context.set_offline(True)
+    page.get_by_role("tab", name="API GameBoost").click()
+    expect(page.get_by_role("main").get_by_role("alert")).to_contain_text(f"{NETWORK_TEXT[:-1]} e tente novamente.")
+
+    context.set_offline(False)
+    page.get_by_role("button", name="Tentar novamente").click()
+    expect(page.get_by_label("Chave da API")).to_be_visible()

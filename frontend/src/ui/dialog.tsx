@@ -12,7 +12,8 @@ export function Dialog(props: DialogProps) {
   if (props.open && !wasOpened) setWasOpened(true);
   useHeldPage(props.open && props.unsaved === true);
 
-  useEffect(() => atFirstSign(load), []);
+  // One that does not come ahead is asked for again when the window opens.
+  useEffect(() => atFirstSign(() => load().catch(console.warn)), []);
 
   return (
     wasOpened && (

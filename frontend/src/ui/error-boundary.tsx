@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { NetworkError } from "@/lib/errors";
 import { ErrorState } from "@/ui/error-state";
 
 type State = { error: Error | null };
@@ -12,15 +13,22 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render() {
-    if (!this.state.error) return this.props.children;
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const isMissing = isMissingPart(error);
     return (
       <div className="card">
         <ErrorState
           title="Algo deu errado nesta tela."
-          error={this.state.error}
-          onRetry={() => this.setState({ error: null })}
+          error={isMissing ? NetworkError.timedOut() : error}
+          onRetry={() => (isMissing ? location.reload() : this.setState({ error: null }))}
         />
       </div>
     );
   }
+}
+
+/** A part of the screen that did not come, in the words of each browser. React asks for it only once a page. */
+function isMissingPart(error: Error): boolean {
+  return error instanceof TypeError && /\bmodule\b/.test(error.message);
 }
