@@ -16,3 +16,40 @@ def serious_findings(page: Page, *, within: str | None = None, without: str = ""
         if violation["impact"] in ("serious", "critical")
         for node in violation["nodes"]
     ]
+
+
+NAMED_ROLES = {
+    "alertdialog",
+    "button",
+    "checkbox",
+    "combobox",
+    "dialog",
+    "grid",
+    "image",
+    "link",
+    "listbox",
+    "menuitem",
+    "progressbar",
+    "radio",
+    "searchbox",
+    "slider",
+    "spinbutton",
+    "switch",
+    "tab",
+    "table",
+    "textbox",
+}
+
+
+def unnamed(page: Page) -> list[str]:
+    """The role of everything that assistive technology meets on a page without a name, and of every progress bar
+    without a value."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [
+        role
+        for node in nodes
+        if not node["ignored"] and (role := node["role"]["value"]) in NAMED_ROLES
+        if not node["name"]["value"].strip() or (role == "progressbar" and "value" not in node)
+    ]

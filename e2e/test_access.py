@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bench.people import ADMIN, ANA
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
-from e2e.accessibility import serious_findings
+from e2e.accessibility import serious_findings, unnamed
 
 SignIn = Callable[..., Page]
 
@@ -41,6 +41,9 @@ SPACE_TEXT = """() => {
   sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
     word-spacing: 0.16em !important }`);
   document.adoptedStyleSheets = [sheet];
+}"""
+SHOW_NOTICE = """() => {
+  document.getElementById("toasts").innerHTML = "<div class=toast><div>Falha ao criar conta</div></div>";
 }"""
 WIDTH = "document.documentElement.scrollWidth"
 MOVING = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
@@ -87,6 +90,20 @@ def test_window_is_accessible_fits_and_stands_still(
         assert 0 <= box["y"] <= box["y"] + box["height"] <= HEIGHT, (path, name)
         assert page.evaluate(MOVING) == 0, (path, name)
         assert serious_findings(page, within=".dialog-popup") == [], (path, name)
+        assert unnamed(page) == [], (path, name)
+
+
+def test_notice_on_a_wide_screen_leaves_the_answers_of_a_tall_window_free(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.goto("/gameboost")
+    page.get_by_role("button", name="Nova Conta").click()
+    window = page.get_by_role("dialog")
+    expect(window).to_be_visible()
+    page.evaluate(SHOW_NOTICE)
+    foot, told = window.locator(".dialog-footer").bounding_box(), page.locator(".toast").bounding_box()
+    assert foot
+    assert told
+    assert told["y"] + told["height"] < foot["y"]
 
 
 def test_forced_colours_still_show_progress_switches_and_what_is_chosen(sign_in: SignIn) -> None:

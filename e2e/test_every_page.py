@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from bench.people import ADMIN, ANA, BRUNO
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES, PANEL_TABS
-from e2e.accessibility import serious_findings
+from e2e.accessibility import serious_findings, unnamed
 
 SignIn = Callable[..., Page]
 
@@ -40,6 +40,7 @@ def test_page_is_accessible_and_fits(
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert serious_findings(page) == [], path
+        assert unnamed(page) == [], path
 
 
 @pytest.mark.parametrize("path", EMPLOYEE_PAGES)
