@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { atFirstSign } from "@/lib/first-sign";
 import { useHeldPage } from "@/lib/held-page";
+import { lazy } from "@/lib/lazy";
 import type { DialogProps } from "@/ui/dialog-popup";
 
 const load = () => import("@/ui/dialog-popup");

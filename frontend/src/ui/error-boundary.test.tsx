@@ -29,14 +29,3 @@ it("tells a fault and tries again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
   expect(screen.getByText("Conteúdo")).toBeInTheDocument();
 });
-
-it.each([
-  "Failed to fetch dynamically imported module: https://exemplo.com/static/dist/chunks/tab.js",
-  "error loading dynamically imported module: https://exemplo.com/static/dist/chunks/tab.js",
-  "Importing a module script failed.",
-])("says what to do when a part did not come: %s", (message) => {
-  show(new TypeError(message));
-  expect(screen.getByRole("alert")).toHaveTextContent(
-    "Erro de conexão com o servidor. Verifique sua internet e tente novamente.",
-  );
-});

@@ -15,20 +15,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const isMissing = isMissingPart(error);
+    // A part of the screen that did not come is asked for only once a page (lib/lazy).
+    const retry = () => (error instanceof NetworkError ? location.reload() : this.setState({ error: null }));
     return (
       <div className="card">
-        <ErrorState
-          title="Algo deu errado nesta tela."
-          error={isMissing ? NetworkError.timedOut() : error}
-          onRetry={() => (isMissing ? location.reload() : this.setState({ error: null }))}
-        />
+        <ErrorState title="Algo deu errado nesta tela." error={error} onRetry={retry} />
       </div>
     );
   }
-}
-
-/** A part of the screen that did not come, in the words of each browser. React asks for it only once a page. */
-function isMissingPart(error: Error): boolean {
-  return error instanceof TypeError && /\bmodule\b/.test(error.message);
 }

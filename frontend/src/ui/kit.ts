@@ -3,6 +3,7 @@
 import "@/lib/mount";
 import "@/lib/query-client";
 import "@/lib/use-opening";
+import "@/lib/use-rested";
 import "@/lib/use-single-flight";
 import "@/lib/use-url-state";
 import "@/ui/alert";

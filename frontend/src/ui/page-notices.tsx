@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSessionOver } from "@/lib/held-page";
+import { lazy } from "@/lib/lazy";
 import { StaleNotice } from "@/ui/stale-notice";
 
 const SessionNotice = lazy(() => import("@/ui/session-notice"));

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
@@ -14,6 +14,7 @@ import {
   tierWords,
 } from "@/features/loyalty-points/loyalty";
 import { dateTime, integer } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

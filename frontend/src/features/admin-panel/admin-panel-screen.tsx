@@ -1,6 +1,6 @@
-import { lazy } from "react";
 import { Figures } from "@/features/admin-panel/figures";
 import { OverviewTab } from "@/features/admin-panel/overview-tab";
+import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
 import { Tabs } from "@/ui/tabs";
 

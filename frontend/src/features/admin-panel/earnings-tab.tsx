@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
@@ -6,6 +6,7 @@ import { useServerList } from "@/features/admin/use-server-list";
 import { EARNINGS_PATH, type Earning, earningWords } from "@/features/earnings/earning";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
@@ -6,6 +6,7 @@ import { useServerList } from "@/features/admin/use-server-list";
 import { PEOPLE_PATH, type Person, presenceWords, ROLES } from "@/features/admin-panel/person";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { roleWords } from "@/lib/role";
 import { toast } from "@/lib/toast";
 import { useOpening, useWish } from "@/lib/use-opening";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ListCard } from "@/features/admin/list-card";
 import { nameOf, type PersonChoice, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
@@ -9,6 +9,7 @@ import { PaymentDateCard } from "@/features/admin-panel/payment-date-card";
 import { EARNINGS_PATH } from "@/features/earnings/earning";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { money, today } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

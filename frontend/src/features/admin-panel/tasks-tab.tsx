@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Filter, ListCard } from "@/features/admin/list-card";
 import { nameOf, PersonName } from "@/features/admin/person-name";
 import { useListState } from "@/features/admin/use-list-state";
@@ -9,6 +9,7 @@ import { isAboutMoney } from "@/features/admin-panel/money";
 import { completeTask, isAboutTasks, TASKS_PATH } from "@/features/admin-panel/work";
 import { dueWords, fullPayment, PRIORITY_OPTIONS, priorityWords, statusWords, type Task } from "@/features/tasks/task";
 import { integer, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpening, useWish } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { AppliedTemplate } from "@/features/content-templates/templates";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 

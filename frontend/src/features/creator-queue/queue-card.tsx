@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { SaveNote } from "@/features/creator-queue/save-note";
 import type { Creator } from "@/features/creator-queue/use-creator";
 import { integer } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Point, Summary } from "@/features/employee-analytics/analytics";
 import { FigureRow } from "@/features/employee-analytics/figure-row";
 import { duration, HOURS, plotted, WEEKDAYS } from "@/features/employee-analytics/words";
 import { counted, integer } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { Card } from "@/ui/card";
 import { ColumnChart } from "@/ui/charts/column-chart";
 import { HeatGrid } from "@/ui/charts/heat-grid";

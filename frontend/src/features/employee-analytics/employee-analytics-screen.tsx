@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { lazy } from "react";
 import { ActivityTab } from "@/features/employee-analytics/activity-tab";
 import { DEFAULT_RANGE, RANGES, rangeOf, summaryQuery } from "@/features/employee-analytics/analytics";
 import { Definitions, KpiCards } from "@/features/employee-analytics/kpi-cards";
+import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { Button } from "@/ui/button";
 import { ErrorState } from "@/ui/error-state";

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { ConfigurationCard } from "@/features/marketplace/configuration-card";
 import { GAMEBOOST_CHOICE } from "@/features/marketplace/service";
 import { GAMEBOOST_PAGE_WORDS } from "@/features/marketplace/words";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { CHANGES_PAGE, changesQuery, kindWords, type ListingChange } from "@/features/integrations/changes";
 import { SyncStates } from "@/features/integrations/sync-states";
 import { gameName } from "@/features/marketplace/game";
 import { serviceName } from "@/features/marketplace/service";
 import { dateTime, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { Badge } from "@/ui/badge";

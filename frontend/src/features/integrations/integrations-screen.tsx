@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import { ActivityCard } from "@/features/integrations/activity-card";
 import { BudgetCard } from "@/features/integrations/budget-card";
 import { FigureCards } from "@/features/integrations/figure-cards";
+import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
 import { Tabs } from "@/ui/tabs";
 

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Lot } from "@/features/lztmarket/lot";
 import { ProfileCard } from "@/features/lztmarket/profile-card";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { LOAD_FAILED } from "@/features/marketplace/words";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { useTabState } from "@/lib/use-url-state";
 import { EmptyState } from "@/ui/empty-state";

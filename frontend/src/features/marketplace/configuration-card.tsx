@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { LOAD_FAILED } from "@/features/marketplace/words";
+import { lazy } from "@/lib/lazy";
 import { Answer } from "@/ui/answer";
 import { Skeleton } from "@/ui/skeleton";
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Me } from "@/features/profile/me";
 import type { PasswordChange } from "@/features/profile/password-dialog";
+import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

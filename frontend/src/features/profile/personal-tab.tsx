@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Me } from "@/features/profile/me";
 import { PersonalCard } from "@/features/profile/personal-card";
+import { lazy } from "@/lib/lazy";
 import { Skeleton } from "@/ui/skeleton";
 
 const PasswordsCard = lazy(() => import("@/features/profile/passwords-card"));

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { Drafts } from "@/features/profile/drafts";
 import { HeaderCard } from "@/features/profile/header-card";
 import { type Me, meQuery } from "@/features/profile/me";
 import { PersonalTab } from "@/features/profile/personal-tab";
 import type { LastAccess } from "@/features/profile/visibility-card";
+import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { Answer } from "@/ui/answer";
 import { Skeleton } from "@/ui/skeleton";

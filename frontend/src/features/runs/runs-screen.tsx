@@ -52,19 +52,15 @@ export function RunsScreen({ games }: RunsScreenProps) {
           icon: "runs",
           title: "Nenhuma execução ainda",
           description: "Cada criação em massa fica registrada aqui, conta por conta.",
-          action: <CreateLink />,
+          action: (
+            <a className="btn btn-primary" href="/game-selection">
+              <Icon name="plus" />
+              Criar contas
+            </a>
+          ),
         }}
       />
     </div>
-  );
-}
-
-function CreateLink() {
-  return (
-    <a className="btn btn-primary" href="/game-selection">
-      <Icon name="plus" />
-      Criar contas
-    </a>
   );
 }
 
@@ -94,17 +90,12 @@ function KeyInUse({ run }: { run: Run }) {
 function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Icon name={game as IconName} className="flex-none text-lg text-muted max-sm:hidden" />
+      <Icon name={game as IconName} className="text-lg text-muted max-sm:hidden" />
       <span className="min-w-0">
         <a className="font-medium text-accent hover:underline" href={`/runs/${id}`}>
           Execução {id}
-        </a>
-        {training && (
-          <>
-            {" "}
-            <Badge tone="warn">Ensaio</Badge>
-          </>
-        )}
+        </a>{" "}
+        {training && <Badge tone="warn">Ensaio</Badge>}
         <span className="block max-w-64 truncate text-sm text-muted">
           {gameTitle} · {title}
         </span>
@@ -116,10 +107,10 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
 function RunStatus({ run: { state, pauseReason } }: { run: Run }) {
   const { tone, label } = RUN_STATES[state];
   return (
-    <span className="block">
+    <>
       <Status tone={tone}>{label}</Status>
       {pauseReason && <span className="line-clamp-2 max-w-56 text-sm text-muted">{pauseReason}</span>}
-    </span>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { SettingsSkeleton } from "@/features/settings/settings-skeleton";
+import { lazy } from "@/lib/lazy";
 
 const SettingsForms = lazy(() => import("@/features/settings/settings-forms"));
 

@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { dueWords, priorityWords, statusWords, type Task } from "@/features/tasks/task";
 import { useTaskWrites } from "@/features/tasks/use-task-writes";
 import { integer, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

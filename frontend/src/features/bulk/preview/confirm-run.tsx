@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import type { ConfirmRunProps } from "@/features/bulk/preview/confirm-run-dialog";
+import { lazy } from "@/lib/lazy";
 
 const ConfirmRunDialog = lazy(() => import("@/features/bulk/preview/confirm-run-dialog"));
 

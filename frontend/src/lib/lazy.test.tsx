@@ -1,0 +1,44 @@
+import { act, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lazy } from "@/lib/lazy";
+import { ErrorBoundary } from "@/ui/error-boundary";
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 }));
+afterEach(() => void vi.useRealTimers());
+
+const PART = { default: () => <p>Parte</p> };
+
+function open(load: () => Promise<typeof PART>) {
+  const Part = lazy(load);
+  render(
+    <ErrorBoundary>
+      <input aria-label="Texto" defaultValue="digitado" />
+      <Suspense fallback="esperando">
+        <Part />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+}
+
+it("tells of a part that did not come, asks for it again, and leaves the screen as it is", async () => {
+  const load = vi.fn(async () => PART).mockRejectedValueOnce(new TypeError("module"));
+  open(load);
+
+  expect(await screen.findByText("Parte")).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(screen.getByLabelText("Texto")).toHaveValue("digitado");
+  expect(document.getElementById("toasts")).toHaveTextContent(
+    "ErroErro de conexão com o servidor. Verifique sua internet e tente novamente.",
+  );
+});
+
+it("gives a part up after a minute", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const load = vi.fn(() => Promise.reject(new TypeError("module")));
+  open(load);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+
+  expect(screen.getByRole("alert")).toHaveTextContent("Algo deu errado nesta tela.Erro de conexão");
+  expect(load).toHaveBeenCalledTimes(21);
+});

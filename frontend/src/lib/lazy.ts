@@ -1,0 +1,23 @@
+/** React's `lazy`, for parts that the network may hold back: what does not come is told and asked for again, and the
+ * screen with what is typed in it stays. */
+import { type ComponentType, lazy as lazily } from "react";
+import { NetworkError } from "@/lib/errors";
+import { toast } from "@/lib/toast";
+
+const REST_MS = 3000;
+const TRIES = 20;
+
+// biome-ignore lint/suspicious/noExplicitAny: as React's own type of it; the component says what it takes
+export function lazy<T extends ComponentType<any>>(load: () => Promise<{ default: T }>) {
+  return lazily(() => persistently(load));
+}
+
+function persistently<T>(load: () => Promise<T>, left = TRIES): Promise<T> {
+  return load().catch(async () => {
+    const fault = NetworkError.timedOut();
+    if (left === TRIES) toast.error(fault.message);
+    if (left === 0) throw fault;
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    return persistently(load, left - 1);
+  });
+}
