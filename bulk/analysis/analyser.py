@@ -66,8 +66,11 @@ class _Walk:
         unit, end = self._placement.read(index)
         if not end:
             unit, end = self._line(self._page.lines[index], self._page.tokens(index)), index + 1
-        self._keep(replace(unit, opens=True) if index in self._openings else unit)
+        self._keep(replace(unit, opens=True) if self._opens(index) else unit)
         return end
+
+    def _opens(self, index: int) -> bool:
+        return index in self._openings or self._page.lines[index].opens
 
     def _keep(self, unit: Unit) -> None:
         if unit.facts or unit.apart or unit.opens:

@@ -44,7 +44,7 @@ def is_banned(text: str) -> bool:
             continue
         for match in _BANNED.finditer(part):
             before = part[max(0, match.start() - _REACH) : match.start()]
-            after = part[match.start() : match.end() + _REACH]
+            after = part[match.end() : match.end() + _REACH]
             if not (_NOT_BANNED.search(before) or _NOT_BANNED_AFTER.search(after)):
                 return True
     return False

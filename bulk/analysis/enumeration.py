@@ -24,7 +24,14 @@ _NUMBERED = re.compile(rf"(?<!\w)(?:conta|account|acct|acc)\s?#?(\d{{1,2}}){_SAI
 _ORDERED = re.compile(
     rf"(?<!\w)(?:(?:a|o|the)\s)?({'|'.join(_ORDINALS)})(?:\s(?:conta|account|acct|acc|one))?{_SAID_OF}"
 )
+_TWO = r"(?<!\w)(?:duas|dois|two|ambas|2\s(?:contas|accounts|accts|accs))(?!\w)"
+_ONE = r"(?<!\w)(?:uma|um|one)(?!\w)"
+_OTHER = (
+    r"(?:(?:e|and)\s)?(?:(?:a|o|the)\s)?(?<!\w)(?:outra|outro|other|another)(?:\s(?:conta|account|acct|acc|one))?(?!\w)"
+)
+_PAIR = re.compile(rf"(?:{_TWO}.{{0,40}}?{_ONE}|{_ONE}{_SAID_OF})(?P<one>.{{1,400}}?)(?P<other>{_OTHER})(?P<rest>.*)")
 _LEADING = 60
+_BETWEEN = " ,;|"
 _DIGIT = re.compile(r"\d")
 
 
@@ -45,11 +52,15 @@ def parted(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines, one that counts out several accounts as a line for each: 'a primeira é …; a segunda é …'."""
     for line in lines:
         starts = [] if line.cells else _starts(line.text)
-        if not starts:
+        other = None if starts or line.cells else _other(line.text)
+        if other:
+            yield replace(line, text=line.text[: other[0]].rstrip(_BETWEEN))
+            yield replace(line, text=line.text[other[1] :].lstrip(_BETWEEN), apart=False, opens=True)
+        elif not starts:
             yield line
-            continue
-        for start, end in pairwise((0, *starts, len(line.text))):
-            yield replace(line, text=line.text[start:end].rstrip(" ,;|"), apart=line.apart and not start)
+        else:
+            for start, end in pairwise((0, *starts, len(line.text))):
+                yield replace(line, text=line.text[start:end].rstrip(_BETWEEN), apart=line.apart and not start)
 
 
 def _starts(text: str) -> list[int]:
@@ -65,6 +76,15 @@ def _starts(text: str) -> list[int]:
         if all(_DIGIT.search(folded.text, each.end(), end) for each, end in pieces):
             return [folded.at[start] for start in starts[1:]]
     return []
+
+
+def _other(text: str) -> tuple[int, int] | None:
+    """Where the second of 'duas: uma com …, outra com …' is named, from and to; a number has to be said of both."""
+    folded = fold(text)
+    pair = _PAIR.search(folded.text)
+    if pair is None or not (_DIGIT.search(pair["one"]) and _DIGIT.search(pair["rest"])):
+        return None
+    return folded.at[pair.start("other")], folded.at[pair.end("other")]
 
 
 def _opened(folded: str) -> int:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, read_secret, secrets_of
+from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, is_strong, read_secret, secrets_of
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.names import names_in
@@ -27,6 +27,8 @@ _OF_BOTH = {
 }
 _LINES = (CREDENTIALS, ("login", "email_login", "password", "email_password"), CREDENTIALS[:3], CREDENTIALS[:2])
 _REMARK = re.compile(r"^\((?:e-?mail|mail|gmail|epic|riot|conta|jogo|game|login|senha|pass)\)\s+", re.IGNORECASE)
+_OTHER_LABEL = re.compile(r"[a-z]+(?:[_ ][a-z]+)*: ")
+"""'riot_id: …' below 'account:': a key, though not a known one."""
 NOTHING = Unit((), 0), 0
 
 
@@ -83,7 +85,16 @@ class Placement:
         if len(cells) > 2 and (not line.cells or self._lexicon.label(cells[2])):
             return NOTHING
         value = line.text[line.text.index(cells[0]) + len(cells[0]) :].lstrip(" |│║┃")
+        if name in CREDENTIALS and len(cells) > 2 and self._is_remarked(index):
+            value = cells[1]
         return self._unit(self._stated(name, value, line, line.text), line), index + 1
+
+    def _is_remarked(self, index: int) -> bool:
+        """Whether the third cell of a row is a remark: its neighbour has one as well, or it is none of what a value ends in."""
+        lines, width = self._page.lines, len(self._page.lines[index].cells)
+        beside = [lines[place].cells for place in (index - 1, index + 1) if 0 <= place < len(lines)]
+        is_column = any(len(cells) == width and self._lexicon.heading(cells[0]) for cells in beside)
+        return is_column or not is_strong(lines[index].cells[2])
 
     def _above(self, index: int) -> tuple[Unit, int]:
         """'84' over 'Nível': a value above its label, where the lines go on like this or end."""
@@ -116,6 +127,8 @@ class Placement:
         if (kind is None and name == OTHER) or page.lone_label(index + 1) or page.speaks_for_itself(index + 1):
             return NOTHING
         line, following = page.lines[index], page.lines[index + 1]
+        if name in _OF_BOTH and _OTHER_LABEL.match(following.text):
+            return NOTHING
         facts = self._stated(name, following.text, following, f"{line.text} {following.text}")
         return (Unit(tuple(facts), following.number, apart=line.apart), index + 2) if facts else NOTHING
 

@@ -47,7 +47,8 @@ class Line:
     """One line with something in it. `number` counts from 1 in the pasted text.
 
     `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
-    the line itself is written into a ruler, `bullet` that it is an item of a list.
+    the line itself is written into a ruler, `bullet` that it is an item of a list, `opens` that it counts out a further
+    account.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Line:
     apart: bool = False
     heading: bool = False
     bullet: bool = False
+    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,14 @@ from bulk.analysis.lexing import EMAIL
 _MAPPING = re.compile(r"[a-z_-]+:[^\s:;]+(?:;\s*[a-z_-]+:[^\s:;]+){2,};?", re.IGNORECASE)
 """'color:red;width:100px;height:20px' is no log-in."""
 _BARS = re.compile("[│║┃¦｜]")
+_DASHES = re.compile(r"(?<=[^\s-])-{3,}(?=[^\s-])")
+"""'joana----abc#1', as lists of accounts are parted; in their place stands a bar of the same width."""
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
 _TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})(?:\s+\([^()]*\)?)?")
-_ADDRESS_PAIR = re.compile(rf"(?<!\S)({EMAIL})[:;|](\S+)", re.IGNORECASE)
+_ADDRESS_PAIR = re.compile(rf"(?<![^\s|;,])({EMAIL})[:;|](\S+)", re.IGNORECASE)
+_GLUED_ADDRESS = re.compile(rf"[|;,](?={EMAIL}:\S)", re.IGNORECASE)
+"""Where the e-mail's pair is glued to the account's: 'joana:abc#1|joana@example.com:xyz#9'."""
 _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s{2,}|,\s|\s//|\s[(\[{]")
 
 _POINTED_AT = re.compile(r"(?:>{2,}|»+|→)\s*(\S{3,80})(?:\s+[/|:–—-]\s+|:)(\S{4,80})\s*(?:<{2,}|«+|←)")
@@ -37,7 +41,7 @@ MIN_OF_TWO = 7
 
 def bare(text: str, lexicon: Lexicon) -> list[Secret]:
     """What the start of a line, or cells of it, hold; [] where it is anything else."""
-    text = _BARS.sub("|", text)
+    text = _DASHES.sub(lambda dashes: " |".ljust(len(dashes.group())), _BARS.sub("|", text))
     if _MAPPING.fullmatch(text):
         return []
     return (
@@ -62,7 +66,7 @@ def _two_chunks(text: str, lexicon: Lexicon) -> list[Secret]:
 
 def _pair(text: str, lexicon: Lexicon) -> list[Secret]:
     """'joana:abc#1 | Nível: 84': two glued fields, and what follows them after a blank."""
-    chunk = _first_chunk(text)
+    chunk = _GLUED_ADDRESS.split(_first_chunk(text), maxsplit=1)[0]
     mark = PARTED.search(chunk)
     if not mark:
         return []
@@ -80,15 +84,16 @@ def _pair(text: str, lexicon: Lexicon) -> list[Secret]:
     if not is_pair(login, password, has_more=len(text) > len(chunk)):
         return []
     found = placed(chunk, ("login", login), ("password", password))
-    return found if ADDRESS.fullmatch(login) else found + _address_behind(text, len(chunk))
+    return found if ADDRESS.fullmatch(login) else found + _address_behind(text, len(chunk), lexicon)
 
 
-def _address_behind(text: str, start: int) -> list[Secret]:
+def _address_behind(text: str, start: int, lexicon: Lexicon) -> list[Secret]:
     """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
     behind = _ADDRESS_PAIR.search(text, start)
-    if not behind or not is_stated(behind[2]):
+    password = _before_known(text[behind.start(2) :], lexicon).split()[0] if behind else ""
+    if not behind or not is_stated(password):
         return []
-    return placed(behind.group(), ("email_login", behind[1]), ("email_password", behind[2]), offset=behind.start())
+    return placed(behind.group(), ("email_login", behind[1]), ("email_password", password), offset=behind.start())
 
 
 def _around_email(text: str, lexicon: Lexicon) -> list[Secret]:
@@ -176,7 +181,7 @@ def _glued_pair(text: str, lexicon: Lexicon) -> list[Secret]:
         marked = not chunk.start() or _is_marked(login)
         if not assigned and marked and is_login(login, lexicon) and is_bare_password(password):
             found = placed(text[chunk.start() :], ("login", login), ("password", password), offset=chunk.start())
-            return found if ADDRESS.fullmatch(login) else found + _address_behind(text, chunk.end())
+            return found if ADDRESS.fullmatch(login) else found + _address_behind(text, chunk.end(), lexicon)
     return []
 
 

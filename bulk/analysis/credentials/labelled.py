@@ -25,6 +25,8 @@ _CHANGED = re.compile(
 _GLUED_PAIR = re.compile(r"[^\s:;|]{2,80}:(?=\S*\d)[^\s;|]{4,80}(?=\s+[^:\s])")
 """'joana:abc#1' of 'Conta 1: joana:abc#1 ouro 2'."""
 _CHUNK = re.compile(r"\S+")
+_SENTENCE = re.compile(r"(\S{4,}[^\s.])\.\s+(?=[^\W\d_][\w'’]*\s)")
+_STOPS = ".,;!?"
 _OF_PAIR = {
     ACCOUNT: ("login", "password"),
     COMBO: ("login", "password"),
@@ -71,6 +73,7 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
     quoted = _QUOTE.match(text, start) or (_GLUED_PAIR.match(text, start) if name in (ACCOUNT, COMBO) else None)
     end = quoted.end() if quoted else ends.of(name, first, start)
     end = _before_bracket(text, tokens[last].start, start, end)
+    end = end if quoted else _before_sentence(text, tokens[last].start, start, end)
     secrets = credentials_in(name, text[start:end].rstrip(), start, label=tokens[last].folded)
     remarked = _ADDRESS_REMARKED.search(text, tokens[last].end, tokens[first - 1].end)
     if remarked and name == "email_password":
@@ -81,13 +84,24 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
 
 
 def _before_bracket(text: str, label: int, start: int, end: int) -> int:
-    """'(login: joana, senha: abc)': what closes the bracket around the label is no part of the value."""
-    before, value = text[max(0, label - MAX_VALUE_CHARACTERS) : label], text[start:end].rstrip()
+    """'(login: joana, senha: abc). Até mais': the value ends where the bracket around the label is closed."""
+    before = text[max(0, label - MAX_VALUE_CHARACTERS) : label]
+    value = text[start : min(end, start + MAX_VALUE_CHARACTERS)]
     for opening, closing in ("()", "[]", "{}"):
-        around = before.count(opening) > before.count(closing)
-        if around and value.endswith(closing) and value.count(closing) > value.count(opening):
-            return start + len(value) - 1
+        is_open = before.count(opening) > before.count(closing)
+        for place, character in enumerate(value if is_open else ""):
+            behind = value[place + 1 : place + 2]
+            is_last = not behind or behind.isspace() or behind in _STOPS
+            if character == closing and is_last and value.count(closing, 0, place) >= value.count(opening, 0, place):
+                return start + place
     return end
+
+
+def _before_sentence(text: str, label: int, start: int, end: int) -> int:
+    """'a senha: abc#1. Está em BR, nível 84': in a sentence, the value ends with it."""
+    first = _SENTENCE.match(text, start, end)
+    in_sentence = any(map(str.isalpha, text[:label]))
+    return first.end(1) if first and in_sentence and is_strong(first[1]) else end
 
 
 def _is_pair(login: str, password: str) -> bool:

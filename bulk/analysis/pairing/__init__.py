@@ -11,10 +11,10 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.amounts import COUNTED, LEVELS, amounts, is_of_something_else
 from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, WEAK, Found, Ground, is_unknown
 from bulk.analysis.pairing.parallel import parallel
-from bulk.analysis.pairing.parting import Tokens, clauses, parts, plain, segments, with_signs
+from bulk.analysis.pairing.parting import PEAK, Tokens, clauses, parts, plain, segments, with_signs
 from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answered, asked_in
-from bulk.analysis.pairing.ranks import CURRENT, PEAK, is_of_act, is_of_division, names_a_peak, ranks
+from bulk.analysis.pairing.ranks import CURRENT, is_of_act, is_of_division, names_a_peak, ranks
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Rank, Read, Value, passes, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT

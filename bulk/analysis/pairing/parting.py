@@ -10,6 +10,9 @@ from bulk.analysis.vocabulary.words import ADVERSATIVES, FILLERS, NO, YES
 Tokens = Sequence[Token]
 
 _VALUES = (Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK)
+PEAK = "peak"
+MIN_OF_PEAK = 4
+"""Between a short rank and the peak's tier: its division, a sign and the label."""
 _PASSED_OVER = '~*"`^+\t-'
 
 
@@ -74,7 +77,7 @@ def plain(tokens: Tokens) -> str:
 
 def with_signs(tokens: Tokens) -> list[Token]:
     """With each sign that gives a label its value as ASSIGN, be it a dash, a gap or brackets; others part."""
-    tokens = _unbracketed(tokens)
+    tokens = _with_short_ranks(_unbracketed(tokens))
     made: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -119,9 +122,9 @@ def _after_label(tokens: Tokens, index: int, made: list[Token]) -> int:
 
 
 def _past_remark(tokens: Tokens, index: int) -> int:
-    """The index of the sign after a remark in brackets ('Skins (todas): 61'), else the index as it was."""
+    """The index of the sign after a remark in brackets ('Skins (todas): 61', 'Pico (ep. 7): …'), else the index as it was."""
     for position in range(index + 1, min(index + 6, len(tokens) - 1)):
-        if tokens[position].type in (Type.NUMBER, Type.OPEN):
+        if tokens[position].type is Type.OPEN or (tokens[position].type is Type.NUMBER and position == index + 1):
             break
         if tokens[position].type is Type.CLOSE:
             return position + 1 if tokens[position + 1].type is Type.ASSIGN else index
@@ -143,6 +146,18 @@ def _unbracketed(tokens: Tokens) -> Tokens:
     if [token.type for token in tokens[:4]] != [Type.OPEN, Type.NUMBER, Type.CLOSE, Type.LABEL]:
         return tokens
     return [token for token in tokens if token.type not in (Type.OPEN, Type.CLOSE)]
+
+
+def _with_short_ranks(tokens: Tokens) -> Tokens:
+    """With the first of 'G2 (peak P1)' and 'G2, peak P1' as a rank beyond doubt: what a peak is told beside is one."""
+    read = list(tokens)
+    for index in range(len(tokens) - MIN_OF_PEAK):
+        tier, division, sign, label, peak = tokens[index : index + MIN_OF_PEAK + 1]
+        is_short = tier.type is Type.TIER and division.folded in DIVISIONS and division.start == tier.end
+        parts_them = sign.type is Type.OPEN or sign.is_boundary
+        if is_short and parts_them and label.value == PEAK and peak.type is Type.TIER:
+            read[index] = replace(tier, weak=False)
+    return read
 
 
 def _is_number_in_brackets(tokens: Tokens) -> bool:

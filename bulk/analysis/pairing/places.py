@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from bulk.analysis.fields import Kind
+from bulk.analysis.folding import words_of
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.found import ADJACENT, Found, Ground
 from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.values import Value
-from bulk.analysis.vocabulary.words import NEUTRAL, PLAYED, PREPOSITIONS, SPOKEN
+from bulk.analysis.vocabulary.words import NEUTRAL, PLAYED, PREPOSITIONS, SPOKEN, word_set
 
 REACH = 4
 ACCOUNTS = frozenset({"conta", "account", "acc"})
@@ -15,6 +16,9 @@ PLAIN_CODES = frozenset({"eu", "na", "ap", "us", "sea"})
 SERVERS = frozenset({"server", "servers", "shard", "region", "acc", "account"})
 """'eu server' is a region in any case of letters."""
 UNMISTAKABLE = frozenset({"eu", "ap"})
+ON = frozenset({"on", "na", "no"})
+PORTUGUESE = word_set("sem com uma outra nao tem conta nivel")
+"""Beside these '…, no Xbox' is where the account is; in English it is where it isn't."""
 _KINDS = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 
 
@@ -27,7 +31,9 @@ def places(ground: Ground, tokens: Tokens, segment: Tokens) -> Iterator[Found]:
         nearby = tokens[max(0, index - REACH) : index]
         label = next((each for each in nearby if ground.lexicon.kind_of(each.value) is kind), None)
         name = label.value if label else _field(ground, kind)
-        told = _stands_alone(ground, token, segment) or _ends_a_count(token, segment) or _is_where(token, segment)
+        told = (
+            _stands_alone(ground, token, segment) or _ends_a_count(token, segment) or _is_where(ground, token, segment)
+        )
         if not name or not (label or told):
             continue
         value: Value = (token.value,) if name == "platforms" else token.value
@@ -46,13 +52,16 @@ def _stands_alone(ground: Ground, token: Token, segment: Tokens) -> bool:
     return not token.weak or len(segment) == 1 or ground.text[token.start : token.end].isupper()
 
 
-def _is_where(token: Token, segment: Tokens) -> bool:
-    """'the acc is on PC', 'conta no ps4', 'gold 1 eu'."""
+def _is_where(ground: Ground, token: Token, segment: Tokens) -> bool:
+    """'the acc is on PC', 'conta no ps4', 'gold 1 eu', 'it's on EU'."""
     before = [each for each in segment if each.start < token.start]
     after = next((each for each in segment if each.start > token.start), None)
     if token.weak:
         ranked = bool(before) and before[-1].type in (Type.TIER, Type.NUMBER)
         if token.folded in PLAIN_CODES and after is not None and after.folded in SERVERS:
+            return True
+        is_code = token.folded in PLAIN_CODES and ground.text[token.start : token.end].isupper()
+        if is_code and after is None and before and before[-1].folded == "on":
             return True
         return ranked and token.folded in UNMISTAKABLE and (after is None or after.type in (Type.LABEL, Type.NUMBER))
     if after is not None and after.folded in ACCOUNTS:
@@ -67,6 +76,8 @@ def _is_where(token: Token, segment: Tokens) -> bool:
         return True
     if not before or before[-1].folded not in PREPOSITIONS | {"de", "da"}:
         return False
+    if len(segment) == len(before) + 1 == 2 and token.type is Type.PLATFORM and before[0].folded in ON:
+        return before[0].folded != "no" or not PORTUGUESE.isdisjoint(words_of(ground.text))
     named = [each for each in before[:-1] if each.folded not in SPOKEN]
     return bool(named) and named[-1].folded in NEUTRAL | PLAYED
 

@@ -7,12 +7,12 @@ from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.found import ADJACENT, Found
-from bulk.analysis.pairing.parting import Tokens
+from bulk.analysis.pairing.parting import PEAK, Tokens
 from bulk.analysis.values import Rank, Read, read_rank
 from bulk.analysis.vocabulary.labels import OTHER
 from bulk.analysis.vocabulary.words import BEFORE_A_RANK, FILLERS, NEGATIONS, OTHER_RANKS
 
-CURRENT, PEAK = "current", "peak"
+CURRENT = "current"
 REACH = 5
 
 _DIVISION = frozenset({"div", "divisao", "division"})

@@ -127,6 +127,18 @@ CREDENTIALS = [
     ("03/09/2025 14:22 - Bia: login: joana_1\n03/09/2025 14:23 - Bia: senha: Abc#12", JOANA),
     ("╭─ conta 07\n│ login » joana_1\n│ senha » Abc#12\n╰─ nível » 48", JOANA),
     ("> **User:** ||joana_1||\n> **Pass:** ||Abc#12||", JOANA),
+    ("| Login | joana_1 | antigo |", {"login": "joana_1"}),
+    ("| Login | joana_1 | Abc#12 |", JOANA),
+    (
+        "| Campo | Valor | Obs |\n|---|---|---|\n| Login | joana_1 | antigo |\n| Senha | Abc#12 | trocada em maio |",
+        JOANA,
+    ),
+    ("account:\n  riot_id: Joana#BR1\n  username: joana_1\n  password: Abc#12", JOANA),
+    ("joana_1----Abc#12----j@example.com----Xyz#98", WITH_MAIL),
+    ("joana_1:Abc#12|j@example.com:Xyz#98|lvl 98|30 skins", WITH_MAIL),
+    ("O login é joana_1 (senha: Abc#12). Qualquer coisa chama!", JOANA),
+    ("user: joana_1, pw: Abc#12. It is on PC, enjoy!", JOANA),
+    ("Login: joana_1\nSenha: Abc#12. Lua nova", JOANA | {"password": "Abc#12. Lua nova"}),
 ]
 
 VALUES: list[tuple[str, str, dict[str, Any]]] = [
@@ -190,6 +202,13 @@ VALUES: list[tuple[str, str, dict[str, Any]]] = [
     (FORTNITE, "tem 3.150 vbucks. já gastei mais de 40 mil vbucks", {"vbucks": 3150}),
     (FORTNITE, "🪙 2.400", {"vbucks": 2400}),
     (FORTNITE, "🪙 30,00", {}),
+    (FORTNITE, "30 skins, sem vbucks, no Xbox", {"skins": 30, "platform": "Xbox"}),
+    (FORTNITE, "30 skins, no Xbox", {"skins": 30}),
+    (VALORANT, "G2 (Peak P3)", GOLD | PEAK),
+    (VALORANT, "G2, peak P3", GOLD | PEAK),
+    (VALORANT, "Elo de pico (Ep. 7): Platina III", PEAK),
+    (VALORANT, "it's on EU, level 84", {"server": "Europe", "level": 84}),
+    (VALORANT, "no ban on EU holidays, level 84", {"level": 84}),
 ]  # fmt: skip
 
 
@@ -215,9 +234,12 @@ def test_values_are_read_as_stated(game: str, text: str, values: dict[str, Any])
         ("permanentemente banida no valorant", True),
         ("Banned: Yes", True),
         ("Banned: No", False),
+        ("Permanently banned: False", False),
+        ("Permanently banned: True", True),
         ("nunca foi banida", False),
         ("Conta banida? não", False),
         ("sem risco de ban", False),
+        ("reembolso só se a conta for banida em 48h", False),
         ("ban de 3 dias no chat de voz", False),
     ],
 )
@@ -255,6 +277,9 @@ def test_accounts_that_are_counted_out_are_parted() -> None:
         "A primeira é ouro 2, nível 40; a segunda é prata 1, nível 55.",
         "the first one is gold 2 lvl 40, second one is silver 1 lvl 55",
         "conta 1: ouro 2, nível 40 conta 2: prata 1, nível 55",
+        "Tenho duas: uma ouro 2 nível 40, outra prata 1 nível 55",
+        "one is gold 2 lvl 40 and the other one is silver 1 lvl 55",
+        "Duas contas: uma com nível 40, a outra com nível 55",
     ],
 )
 def test_accounts_that_one_sentence_counts_out_are_parted(text: str) -> None:

@@ -38,7 +38,7 @@ BANNED = r"""
 """
 NOT_BANNED = r"""
     \b(?:nunca|never|nao|not|no|sem|without|zero|0|nenhum|nenhuma|none|isnt|wasnt|hasnt|livre|free|clean|limpa|limpo|jamais|nem|nada
-      |unbanned|desbanida|desbanido|garantia|warranty|contra|against|evitar|avoid|risco|risk|anti|se\ (?:for|tomar)|caso|if|chat|voice|voz
+      |unbanned|desbanida|desbanido|garantia|warranty|contra|against|evitar|avoid|risco|risk|anti|se\ (?:\w+\ ){0,3}(?:for|tomar|levar)|caso|if|chat|voice|voz
       |texto|comms|comunicacao|lobby|amigo|friend|false|off|falso)\b
 """
 # 'Banned: No', 'ban: 0', but not 'banida no valorant'.
