@@ -3,7 +3,16 @@
 import re
 from collections.abc import Sequence
 
-from bulk.analysis.credentials import ADDRESS, Secret, is_bare_password, is_login, is_strong, read_secret, secrets_of
+from bulk.analysis.credentials import (
+    ADDRESS,
+    Secret,
+    is_bare_password,
+    is_login,
+    is_stated,
+    is_strong,
+    read_secret,
+    secrets_of,
+)
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.names import names_in
@@ -58,7 +67,16 @@ class Placement:
 
     def row(self, row: Row) -> Unit:
         line = Line(row.line, row.text)
-        facts = [fact for name, cell in row.cells if name != OTHER for fact in self._stated(name, cell, line, cell)]
+        cells = [(name, cell) for name, cell in row.cells if name != OTHER]
+        has_password = any(name == "password" and is_stated(cell) for name, cell in cells)
+        facts: list[Fact] = []
+        for name, cell in cells:
+            if (
+                name == "login" and has_password and is_stated(cell) and " " not in cell
+            ):  # no pair, whatever sign it holds
+                facts.append(Fact(name, cell, cell, row.line, ASSIGNED))
+            else:
+                facts += self._stated(name, cell, line, cell)
         return Unit(tuple(facts), row.line, is_row=True)
 
     def secret(self, line: Line, secret: Secret) -> Fact:

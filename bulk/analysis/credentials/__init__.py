@@ -4,11 +4,21 @@ from collections.abc import Sequence
 
 from bulk.analysis.credentials.bare import bare
 from bulk.analysis.credentials.labelled import labelled, read_secret
-from bulk.analysis.credentials.shape import ADDRESS, Secret, is_bare_password, is_login, is_strong
+from bulk.analysis.credentials.shape import ADDRESS, Secret, is_bare_password, is_login, is_stated, is_strong
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token
 
-__all__ = ["ADDRESS", "Secret", "is_bare_password", "is_login", "is_strong", "labelled", "read_secret", "secrets_of"]
+__all__ = [
+    "ADDRESS",
+    "Secret",
+    "is_bare_password",
+    "is_login",
+    "is_stated",
+    "is_strong",
+    "labelled",
+    "read_secret",
+    "secrets_of",
+]
 
 
 def secrets_of(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[Secret]:

@@ -81,7 +81,9 @@ SPOKEN = word_set(
 )
 """What may stand between 'senha' and the password itself when somebody tells it."""
 ADVERSATIVES = word_set("but mas porem however although entretanto")
-TRANSPARENT = word_set("anuncio listing item produto product titulo oferta offer")
+TRANSPARENT = word_set(
+    "anuncio listing item itens items produto product titulo oferta offer cosmeticos cosmetics locker armario stats"
+)
 """What is listed: the value of such a label describes the account."""
 SPEAKERS = word_set("loja shop store vendedor vendedora seller cliente client customer comprador buyer")
 """Who speaks in a chat: 'Loja: prata 3'."""
