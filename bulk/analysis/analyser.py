@@ -19,6 +19,9 @@ from bulk.analysis.records import Fact, Record, Unit, records_of
 from bulk.analysis.structured import lines_said
 from bulk.analysis.tables import Row, table_at
 
+_OF_LABELS = (":", "=")
+"""Signs that, with a blank before them, rather follow a label."""
+
 
 @dataclass(frozen=True, slots=True)
 class Statements:
@@ -115,9 +118,10 @@ class _Walk:
 
 
 def _parted_alike(text: str, tokens: Sequence[Token], secrets: Sequence[Secret]) -> Sequence[Token]:
-    """With the colons behind 'joana:abc#1:BR:nv 84' as what they are, parting signs."""
+    """With the signs behind 'joana:abc#1:BR:nv 84' and 'joana:abc#1 » BR » nv 84' as what they are, parting ones."""
     end = max((secret.end for secret in secrets), default=len(text))
-    if text[end : end + 1] != ":":
+    first = next((token for token in tokens if token.start >= end), None)
+    if first is None or first.type is not Type.ASSIGN or (first.folded.strip() in _OF_LABELS and first.start > end):
         return tokens
     return [
         replace(token, type=Type.SEPARATOR, value="|") if token.start >= end and token.type is Type.ASSIGN else token

@@ -206,6 +206,8 @@ VALUES: list[tuple[str, str, dict[str, Any]]] = [
     (FORTNITE, "🪙 30,00", {}),
     (FORTNITE, "30 skins, sem vbucks, no Xbox", {"skins": 30, "platform": "Xbox"}),
     (FORTNITE, "30 skins, no Xbox", {"skins": 30}),
+    (FORTNITE, "39 acessórios para costas", {"backblings": 39}),
+    (VALORANT, "joana_1:Abc#12 » BR » nv 84 » ouro 2", GOLD | {"level": 84, "server": "Brazil"}),
     (FORTNITE, "Cosmetics: 40 outfits / 31 emotes", {"skins": 40, "emotes": 31}),
     (VALORANT, "G2 (Peak P3)", GOLD | PEAK),
     (VALORANT, "G2, peak P3", GOLD | PEAK),

@@ -116,7 +116,7 @@ FORTNITE: Labels = {
         dancas e gestos, emotes dances, dances emotes, emotes e dancas, number of emotes, qtd emotes""",
     "backblings": """
         back blings, back bling, backblings, backbling, blings, bling, backpacks, backpack, back packs, mochila,
-        mochilas, acessorios para as costas, acessorio para as costas, acessorios de costas, acessorio de costas,
+        mochilas, acessorios para as costas, acessorio para as costas, acessorios de costas, acessorio de costas, acessorios para costas,
         acessorios das costas, acessorios costas, adornos para as costas, adornos para costas, adornos de costas,
         back accessories, backbling count, back bling count, backblings count, backpack count, qtd mochilas,
         total back blings, total de mochilas, retro mochilas, apetrechos, bblings, b blings, bbs""",

@@ -7,7 +7,7 @@ REQUEST = r"""
       |looking\ for|looking\ to\ buy|lf|lfb|wtb|want\ to\ buy|wanna\ buy|need\ an?|in\ search\ of|iso|do\ (?:you|u)\ have|does\ anyone
       |anyone\ (?:have|selling)|got\ any|have\ any|can\ you\ get|interested\ in\ buying|pago\ ate|i\ want|im\ after|searching\ for
       |troco\ por|trocar\ por|troca\ por|aceito\ troca|aceito\ conta|trade\ for|trading\ for|swap\ for|in\ exchange\ for|will\ trade\ for
-      |em\ troca\ de|de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|precisa\ ter|requisitos?|requirements?|minimo\ de|no\ minimo|at\ least\ needed)\b
+      |em\ troca\ de|de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|precisa\ ter|precisa\ (?:de\ )?(?:nivel|elo|rank)|so\ ate\ (?:o\ )?(?:nivel|elo|ferro|bronze|prata|ouro|platina|diamante|ascendente|imortal)|requisitos?|requirements?|minimo\ de|no\ minimo|at\ least\ needed)\b
 """
 
 # What is said belongs to another account, another time, another thing.
@@ -24,7 +24,7 @@ ELSEWHERE = r"""
 RULES = r"""
     \b(?:nao\ (?:trocamos|fazemos|devolvemos|aceitamos|aceito|reembolsamos|nos\ responsabilizamos)|we\ do\ not|we\ dont|regras?
       |a\ partir\ d\w*|acima\ de|compras?\ acima|desconto|off\ na|cupom|coupon|garantia\ de|warranty\ of|promocao|sorteio|giveaway
-      |elo\ ?job|boost(?:ing)?|eloboost|duo\ ?boost|servico|services?|upamos|coach)\b
+      |elo\ ?job|campeonatos?|torneios?|tournaments?|inscric(?:ao|oes)|premiac(?:ao|oes)|boost(?:ing)?|eloboost|duo\ ?boost|servico|services?|upamos|coach)\b
 """
 
 # The whole line is an offer of work, not of an account.
