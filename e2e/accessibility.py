@@ -1,7 +1,12 @@
 """What axe finds on a page, of the rules that the product keeps (WCAG 2.2 A and AA)."""
 
+from typing import Literal
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+
+LOOKS: list[tuple[int, Literal["light", "dark"]]] = [(1440, "light"), (390, "dark")]
+"""Each width in pixels and each theme once: how much fits does not hang on colours, nor the other way round."""
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bench.people import ADMIN, ANA
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
-from e2e.accessibility import serious_findings, unnamed
+from e2e.accessibility import LOOKS, serious_findings, unnamed
 
 SignIn = Callable[..., Page]
 
@@ -65,7 +65,7 @@ def test_page_at_400_percent_scrolls_one_way_also_with_spaced_text(
         assert page.evaluate(WIDTH) <= NARROWEST, path
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 @pytest.mark.parametrize(("who", "windows"), [(ANA, EMPLOYEE_WINDOWS), (ADMIN, ADMIN_WINDOWS)])
 def test_window_is_accessible_fits_and_stands_still(
     sign_in: SignIn,

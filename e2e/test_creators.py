@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bench.people import BRUNO, CARLA, DIEGO
-from e2e.accessibility import serious_findings
+from e2e.accessibility import LOOKS, serious_findings
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
@@ -211,8 +211,7 @@ def tab_to(page: Page, place: Locator) -> None:
     raise AssertionError(f"no Tab leads to {place}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 @pytest.mark.parametrize(("path", "text"), [("/fortnite-bulk", FORTNITE), ("/valorant-bulk", THREE)])
 def test_a_result_and_its_queue_are_accessible_and_fit(
     sign_in: SignIn, path: str, text: str, width: int, scheme: Literal["light", "dark"]

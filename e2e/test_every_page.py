@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from bench.people import ADMIN, ANA, BRUNO
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES, PANEL_TABS
-from e2e.accessibility import serious_findings, unnamed
+from e2e.accessibility import LOOKS, serious_findings, unnamed
 
 SignIn = Callable[..., Page]
 
@@ -19,8 +19,7 @@ TELLING = ("/status", "/api/analytics/events")
 BEFORE_POLLING_MS = 4_000
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 @pytest.mark.parametrize(
     ("who", "paths"),
     [

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from bench.installation import ROOT, Installation
 from bench.people import ADMIN, CARLA
-from e2e.accessibility import serious_findings
+from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import Watch
 from marketplace.actions.demo import DEMO_KEY
 from marketplace.sandbox.client import SandboxControl
@@ -256,8 +256,7 @@ def test_lots_are_searched_and_shown_and_not_bought_where_buying_is_off(admin: P
     expect(admin.get_by_role("button", name="Detalhes de Fortnite 57 skins")).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_screens_with_data_and_dialogs_are_accessible_and_fit(
     admin: Page, width: int, scheme: Literal["light", "dark"]
 ) -> None:

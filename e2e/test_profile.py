@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from bench.browser import enter
 from bench.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
-from e2e.accessibility import serious_findings
+from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import Watch
 
 SignIn = Callable[..., Page]
@@ -55,8 +55,7 @@ def test_tab_needs_no_api_call_at_first_paint(sign_in: SignIn, tab: str) -> None
     assert [url for url in asked if not url.endswith(TELLING)] == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_tabs_are_accessible_and_fit(sign_in: SignIn, width: int, scheme: Literal["light", "dark"]) -> None:
     page = sign_in(*BRUNO)
     page.set_viewport_size({"width": width, "height": 900})
@@ -86,6 +85,11 @@ def test_name_is_edited_shown_in_the_shell_and_kept(sign_in: SignIn) -> None:
     expect(page.get_by_role("banner").get_by_text("Carla Dias Prado")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Carla Dias Prado")).to_be_visible()
+
+    button(page, "Editar").click()
+    name.fill("Carla Dias")
+    button(page, "Salvar").click()
+    expect(page.get_by_role("banner").get_by_text("Carla Dias", exact=True)).to_be_visible()
 
 
 def test_photo_is_uploaded_shown_in_the_shell_and_removed(sign_in: SignIn) -> None:

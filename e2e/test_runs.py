@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bench.installation import Installation
 from bench.people import ADMIN, ANA, CARLA, DIEGO
-from e2e.accessibility import serious_findings
+from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import Watch
 from marketplace.sandbox.client import SandboxControl
 
@@ -256,8 +256,7 @@ def test_somebody_elses_run_is_the_404_page(sign_in: SignIn, watch: Watch) -> No
         expect(page.get_by_role("heading", name="404 Page Not Found")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_a_run_is_accessible_and_fits(
     sign_in: SignIn, market: SandboxControl, width: int, scheme: Literal["light", "dark"]
 ) -> None:
