@@ -253,6 +253,7 @@ def test_an_admin_works_a_day(enter: Callable[..., Keys]) -> None:
     keys.sees_focus()
 
     page.keyboard.press("Control+k")
+    expect(page.get_by_role("combobox", name="Buscar páginas e ações")).to_be_focused()
     keys.type("sair")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Nome de Usuário")).to_be_visible()
