@@ -69,8 +69,9 @@ test-frontend: static/dist/manifest.json
 e2e: .venv/dev static/dist/manifest.json
 	@.ci/e2e
 
+# The analysis of texts asks nothing of a database.
 test-postgres: .venv/dev static/dist/manifest.json
-	@.ci/with-postgres $(BIN)/pytest -q $(SPREAD) -p no:randomly
+	@.ci/with-postgres $(BIN)/pytest -q $(SPREAD) -p no:randomly --ignore=bulk/analysis
 
 bench: .venv/dev static/dist/manifest.json
 	@$(BIN)/python -m bench

@@ -41,9 +41,13 @@ def open_over(page: Page, run_id: int, words: str = "Concluída") -> None:
 
 
 def figures(page: Page) -> list[int]:
-    """The total, then every counter."""
-    buttons = page.get_by_role("group", name=COUNTERS).get_by_role("button").all()
-    return [int(button.locator("span").last.inner_text().replace(".", "")) for button in buttons]
+    """The total, then every counter, read at one moment: they move while they are looked at."""
+    texts: list[str] = (
+        page.get_by_role("group", name=COUNTERS)
+        .get_by_role("button")
+        .evaluate_all("(buttons) => buttons.map((button) => button.lastElementChild.innerText)")
+    )
+    return [int(text.replace(".", "")) for text in texts]
 
 
 def test_a_run_is_followed_paused_and_cancelled(sign_in: SignIn) -> None:

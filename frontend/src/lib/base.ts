@@ -7,3 +7,4 @@ import "@/lib/held-page";
 import "@/lib/navigate";
 import "@/lib/stored-user";
 import "@/lib/toast";
+import "@/lib/training";

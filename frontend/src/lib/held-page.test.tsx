@@ -1,5 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
-import { keepPage, sessionIsBack, useHeldPage, useSessionOver } from "@/lib/held-page";
+import { keepPage, sessionIsBack } from "@/lib/held-page";
+import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
 
 test("a page that holds nothing may be left", () => {
   expect(keepPage()).toBe(false);

@@ -1,23 +1,20 @@
-/** Pages that hold what exists nowhere else, such as pasted accounts or a form half filled in. */
+/** Pages that hold what exists nowhere else, such as pasted accounts or a form half filled in. Screens use the hooks of
+ * `lib/use-held-page`; the shell has no React. */
 import "@/lib/base";
-import { useEffect, useSyncExternalStore } from "react";
 
 let holders = 0;
 let sessionOver = false;
 const listeners = new Set<() => void>();
 
-/** While `active`, ask before the page is left, and stay on it when the session ends: `useSessionOver` says so then. */
-export function useHeldPage(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    holders += 1;
-    addEventListener("beforeunload", ask);
-    return () => {
-      holders -= 1;
-      removeEventListener("beforeunload", ask);
-    };
-  }, [active]);
+/** Ask before the page is left, and stay on it when the session ends, until the function that is returned is called. */
+export function holdPage(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  holders += 1;
+  addEventListener("beforeunload", ask);
+  return () => {
+    holders -= 1;
+    removeEventListener("beforeunload", ask);
+  };
 }
 
 /** The session of a held page is over: true when that is told on the page, false for a page that may be left. */
@@ -31,16 +28,17 @@ export function sessionIsBack(): void {
   tell(false);
 }
 
-export function useSessionOver(): boolean {
-  return useSyncExternalStore(subscribe, () => sessionOver);
+export function isSessionOver(): boolean {
+  return sessionOver;
+}
+
+/** Call `listener` at every change of `isSessionOver`, until the function that is returned is called. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function tell(over: boolean): void {
   sessionOver = over;
   for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -19,16 +19,8 @@ toast.restore();
 // What nobody needs at once waits until the page is there.
 addEventListener("load", async () => {
   try {
-    const content = document.getElementById("content");
-    if (content) (await import("@/shell/focus")).startFocus(content);
-  } catch (error) {
-    console.warn("the focus is not kept", error);
-  }
-});
-addEventListener("load", async () => {
-  try {
     (await import("@/shell/later")).startLater();
   } catch (error) {
-    console.warn("this page is not counted and has no tooltips", error);
+    console.warn("the focus is not kept, this page is not counted and has no tooltips", error);
   }
 });

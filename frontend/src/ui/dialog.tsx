@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { atFirstSign } from "@/lib/first-sign";
-import { useHeldPage } from "@/lib/held-page";
 import { lazy } from "@/lib/lazy";
+import { useHeldPage } from "@/lib/use-held-page";
 import type { DialogProps } from "@/ui/dialog-popup";
 
 const load = () => import("@/ui/dialog-popup");

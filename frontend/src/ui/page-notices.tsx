@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { useSessionOver } from "@/lib/held-page";
 import { lazy } from "@/lib/lazy";
+import { useSessionOver } from "@/lib/use-held-page";
 import { StaleNotice } from "@/ui/stale-notice";
 
 const SessionNotice = lazy(() => import("@/ui/session-notice"));

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
-import { sessionIsBack, useSessionOver } from "@/lib/held-page";
+import { sessionIsBack } from "@/lib/held-page";
+import { useSessionOver } from "@/lib/use-held-page";
 import { Alert } from "@/ui/alert";
 
 const LOOK_MS = 3000;

@@ -40,7 +40,10 @@ def manifest() -> dict[str, Any]:
 
 @register.simple_tag
 def island_assets(*names: str) -> SafeString:
-    """Stylesheets, theme, preloads and modules of the entries named, each file once."""
+    """Stylesheets, theme, preloads and modules of the entries named, each file once.
+
+    The frame of a page is painted without its modules, so they leave the line to the stylesheet and the font.
+    """
     built = manifest()
     entries = [built["entries"][name] for name in dict.fromkeys(names) if name]
     chunks = dict.fromkeys(chunk for entry in entries for chunk in entry["imports"])
@@ -54,8 +57,11 @@ def island_assets(*names: str) -> SafeString:
             format_html('<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>', static(font))
             for font in built["fonts"]
         ),
-        *(format_html('<link rel="modulepreload" href="{}">', static(chunk)) for chunk in chunks),
-        *(format_html('<script type="module" src="{}"></script>', static(entry["file"])) for entry in entries),
+        *(format_html('<link rel="modulepreload" href="{}" fetchpriority="low">', static(chunk)) for chunk in chunks),
+        *(
+            format_html('<script type="module" src="{}" fetchpriority="low"></script>', static(entry["file"]))
+            for entry in entries
+        ),
     ]
     return format_html_join("\n", "{}", ((tag,) for tag in tags))
 

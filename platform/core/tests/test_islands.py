@@ -116,10 +116,10 @@ def test_assets_name_each_file_once_and_scripts_last(build: Build) -> None:
         '<script src="/static/dist/theme-BBBBBBBB.js"></script>',
         '<link rel="stylesheet" href="/static/dist/app-AAAAAAAA.css">',
         '<link rel="preload" href="/static/dist/geist-CCCCCCCC.woff2" as="font" type="font/woff2" crossorigin>',
-        '<link rel="modulepreload" href="/static/dist/chunks/one-11111111.js">',
-        '<link rel="modulepreload" href="/static/dist/chunks/two-22222222.js">',
-        '<script type="module" src="/static/dist/shell-DDDDDDDD.js"></script>',
-        '<script type="module" src="/static/dist/tasks-EEEEEEEE.js"></script>',
+        '<link rel="modulepreload" href="/static/dist/chunks/one-11111111.js" fetchpriority="low">',
+        '<link rel="modulepreload" href="/static/dist/chunks/two-22222222.js" fetchpriority="low">',
+        '<script type="module" src="/static/dist/shell-DDDDDDDD.js" fetchpriority="low"></script>',
+        '<script type="module" src="/static/dist/tasks-EEEEEEEE.js" fetchpriority="low"></script>',
     ]
 
 

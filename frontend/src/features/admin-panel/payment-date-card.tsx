@@ -4,9 +4,9 @@ import { type PaymentSchedule, saveSchedule, scheduleQuery } from "@/features/ea
 import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { today } from "@/lib/format";
-import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
 import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

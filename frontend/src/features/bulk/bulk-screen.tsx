@@ -27,8 +27,8 @@ import { type CommonSettings, type Problems, problemsIn, problemText } from "@/f
 import type { PastedText } from "@/features/bulk/use-pasted-text";
 import { useRun } from "@/features/bulk/use-run";
 import { integer, money, parseMoney } from "@/lib/format";
-import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
+import { useHeldPage } from "@/lib/use-held-page";
 import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
 

@@ -5,8 +5,8 @@ import { AccountFields } from "@/features/creator-queue/account-fields";
 import { asData, type DataForm, dataProblems } from "@/features/creator-queue/data-fields";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { loginProblems } from "@/features/creator-queue/login-problems";
-import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
+import { useHeldPage } from "@/lib/use-held-page";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 

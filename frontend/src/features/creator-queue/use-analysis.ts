@@ -5,8 +5,8 @@ import type { CreatorGame } from "@/features/creator-queue/game";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
-import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
+import { useHeldPage } from "@/lib/use-held-page";
 
 /** A text and what was read from it. */
 export type Reading = { text: string; analysis: Analysis };

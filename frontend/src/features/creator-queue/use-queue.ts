@@ -10,7 +10,7 @@ import {
   writeQueue,
 } from "@/features/creator-queue/queue";
 import { ApiError } from "@/lib/errors";
-import { useHeldPage } from "@/lib/held-page";
+import { useHeldPage } from "@/lib/use-held-page";
 
 /** What is done to the queue. It is done again to what another tab has made of it, so each time it does the same. */
 type Change = (entries: readonly Entry[]) => readonly Entry[];

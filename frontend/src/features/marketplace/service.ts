@@ -1,3 +1,4 @@
+import "@/features/marketplace/kit";
 /** The two marketplaces of document 2 §1, and what can be enabled of each (§3). */
 
 export type Service = "gameboost" | "lztmarket";

@@ -16,10 +16,10 @@ import {
   type Service,
 } from "@/features/marketplace/service";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/features/marketplace/words";
-import { useHeldPage } from "@/lib/held-page";
 import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
 
 /** Endpoint names hold no comma, so the chosen ones are one text. */
 type Values = { apiKey: string; baseUrl: string; timeout: string; enabledEndpoints: string };

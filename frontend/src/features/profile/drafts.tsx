@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { useHeldPage } from "@/lib/held-page";
+import { useHeldPage } from "@/lib/use-held-page";
 
 export type Values = Record<string, string>;
 

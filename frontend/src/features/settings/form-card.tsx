@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { useHeldPage } from "@/lib/held-page";
+import { useHeldPage } from "@/lib/use-held-page";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 

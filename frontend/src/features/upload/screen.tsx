@@ -19,8 +19,8 @@ import { priceName, useStandard } from "@/features/upload/standard";
 import { StandardStep } from "@/features/upload/standard-step";
 import { StepAhead } from "@/features/upload/step";
 import { useSheet } from "@/features/upload/use-sheet";
-import { useHeldPage } from "@/lib/held-page";
 import { toast } from "@/lib/toast";
+import { useHeldPage } from "@/lib/use-held-page";
 import { useUrlState } from "@/lib/use-url-state";
 
 export type UploadProps = { games: UploadGame[]; usdEurRate: string };

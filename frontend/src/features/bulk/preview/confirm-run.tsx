@@ -1,3 +1,4 @@
+import "@/features/bulk/kit";
 import { type ComponentType, Suspense, useState } from "react";
 import type { ConfirmRunProps } from "@/features/bulk/preview/confirm-run-dialog";
 import { lazy } from "@/lib/lazy";
