@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { lazy } from "@/lib/lazy";
+import { fetchAhead, lazy } from "@/lib/lazy";
 import { ErrorBoundary } from "@/ui/error-boundary";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 }));
@@ -41,4 +41,16 @@ it("gives a part up after a minute", async () => {
 
   expect(screen.getByRole("alert")).toHaveTextContent("Algo deu errado nesta tela.Erro de conexão");
   expect(load).toHaveBeenCalledTimes(21);
+});
+
+it("goes on without a part that did not come ahead, and fetches it when it is asked for", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const fault = new TypeError("module");
+  const load = vi.fn(async () => PART).mockRejectedValueOnce(fault);
+  fetchAhead(load);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith(fault));
+  open(load);
+
+  expect(await screen.findByText("Parte")).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -12,6 +12,11 @@ export function lazy<T extends ComponentType<any>>(load: () => Promise<{ default
   return lazily(() => persistently(load));
 }
 
+/** Fetches a part before it is asked for. What does not come is asked for again when it is. */
+export function fetchAhead(load: () => Promise<unknown>): void {
+  load().catch(console.warn);
+}
+
 function persistently<T>(load: () => Promise<T>, left = TRIES): Promise<T> {
   return load().catch(async () => {
     const fault = NetworkError.timedOut();

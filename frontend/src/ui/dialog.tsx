@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { atFirstSign } from "@/lib/first-sign";
-import { lazy } from "@/lib/lazy";
+import { fetchAhead, lazy } from "@/lib/lazy";
 import { useHeldPage } from "@/lib/use-held-page";
 import type { DialogProps } from "@/ui/dialog-popup";
 
@@ -13,8 +13,7 @@ export function Dialog(props: DialogProps) {
   if (props.open && !wasOpened) setWasOpened(true);
   useHeldPage(props.open && props.unsaved === true);
 
-  // One that does not come ahead is asked for again when the window opens.
-  useEffect(() => atFirstSign(() => load().catch(console.warn)), []);
+  useEffect(() => atFirstSign(() => fetchAhead(load)), []);
 
   return (
     wasOpened && (

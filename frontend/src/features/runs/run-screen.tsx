@@ -3,7 +3,7 @@ import { Overview } from "@/features/runs/overview";
 import type { Asked } from "@/features/runs/run-detail";
 import { RunLinks } from "@/features/runs/run-links";
 import { useLiveRun } from "@/features/runs/use-live-run";
-import { lazy } from "@/lib/lazy";
+import { fetchAhead, lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { ErrorState } from "@/ui/error-state";
 import { PageActions } from "@/ui/page-actions";
@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/skeleton";
 const load = () => import("@/features/runs/accounts");
 const Accounts = lazy(load);
 // On its way while what stands above it is rendered.
-load().catch(console.warn);
+fetchAhead(load);
 const RunDialog = lazy(() => import("@/features/runs/run-dialog"));
 
 export type RunScreenProps = { id: number };

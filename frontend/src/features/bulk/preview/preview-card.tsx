@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import type { PreviewCardProps } from "@/features/bulk/preview/preview-panel";
-import { lazy } from "@/lib/lazy";
+import { fetchAhead, lazy } from "@/lib/lazy";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -24,7 +24,7 @@ export function PreviewCard<T>(props: PreviewCardProps<T>) {
 export function usePreviewCode(): void {
   useEffect(() => {
     if (typeof requestIdleCallback !== "function") return;
-    const handle = requestIdleCallback(() => load().catch(console.warn));
+    const handle = requestIdleCallback(() => fetchAhead(load));
     return () => cancelIdleCallback(handle);
   }, []);
 }
