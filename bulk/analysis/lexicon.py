@@ -14,7 +14,7 @@ from bulk.analysis.folding import words_of
 from bulk.analysis.spelling import Speller
 from bulk.analysis.vocabulary import places, ranks
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OF_GAME, OTHER
-from bulk.analysis.vocabulary.words import HAS, NO_SLIPS
+from bulk.analysis.vocabulary.words import GAMES, HAS, NO_SLIPS
 
 Role = Literal["label", "tier", "server", "platform"]
 Key = tuple[str, ...]
@@ -70,6 +70,13 @@ class Lexicon:
         words = words_of(text)
         if len(words) > 1 and words[0] in HAS and self.find(words) is None:
             words = words[1:]
+        name = self._whole(words)
+        while name is None and len(words) > 1 and words[0] in GAMES:
+            words = words[1:]
+            name = self._whole(words)
+        return name
+
+    def _whole(self, words: Sequence[str]) -> str | None:
         found = self.longest(words) if 0 < len(words) <= MAX_WORDS else None
         return found[1].value if found and found[0] == len(words) and found[1].role == "label" else None
 

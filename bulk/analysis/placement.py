@@ -39,6 +39,10 @@ _REMARK = re.compile(r"^\((?:e-?mail|mail|gmail|epic|riot|conta|jogo|game|login|
 _OTHER_LABEL = re.compile(r"[a-z]+(?:[_ ][a-z]+)*: ")
 """'riot_id: …' below 'account:': a key, though not a known one."""
 NOTHING = Unit((), 0), 0
+NO_LINE = Line(0, "")
+MIN_TURNS = 2
+_TURNS = tuple(map(re.compile, (r"\t+", r"\s{2,}", r"\s+[|;/•·~-]\s+", r"\s*,\s+")))
+"""What parts labels and values that stand by turns on one line."""
 
 
 def _said(line: Line) -> str:
@@ -59,7 +63,7 @@ class Placement:
         line = self._page.lines[index]
         if line.apart or line.heading:
             self._under_email = False
-        for reader in (self._beside, self._above, self._below, self._a_line_each):
+        for reader in (self._in_turns, self._beside, self._above, self._below, self._a_line_each):
             unit, end = reader(index)
             if end:
                 return unit, end
@@ -92,6 +96,24 @@ class Placement:
         return OF_EMAIL.get(name, name) if self._under_email else name
 
     # Where a value may stand
+
+    def _in_turns(self, index: int) -> tuple[Unit, int]:
+        """'| Skins | 77 | Gestos | 58 |': labels and values by turns, whatever parts them."""
+        line = self._page.lines[index]
+        for cells in (line.cells, *(tuple(map(str.strip, mark.split(line.text))) for mark in _TURNS)):
+            pairs = list(zip(cells[::2], cells[1::2], strict=False))
+            if len(pairs) < MIN_TURNS or len(cells) % 2:
+                continue
+            named = [(self._lexicon.heading(label) or "", value) for label, value in pairs]
+            if all(name and self._may_be(name, value) for name, value in named):
+                facts = [fact for name, value in named for fact in self._stated(name, value, line, line.text)]
+                return self._unit(facts, line), index + 1
+        return NOTHING
+
+    def _may_be(self, name: str, value: str) -> bool:
+        if not value or self._lexicon.label(value):
+            return False
+        return self._lexicon.kind_of(name) in (None, Kind.SECRET) or bool(self._stated(name, value, NO_LINE, value))
 
     def _beside(self, index: int) -> tuple[Unit, int]:
         """'| Senha | a|b |': the first cell is the label, what follows is its value."""

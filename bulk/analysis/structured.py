@@ -1,4 +1,4 @@
-"""JSON as pasted, turned into the lines that say the same."""
+"""JSON and other dumps as pasted, turned into the lines that say the same."""
 
 import ast
 import json
@@ -7,31 +7,38 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bulk.analysis.folding import words_of
+from bulk.analysis.inserts import inserted
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.reading import Line, Reading
+from bulk.analysis.vocabulary.compounds import HEADS, MAIL
 
 MAX_DEPTH = 6
 MAX_FAILURES = 20
 MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000
 _OPENING = re.compile(r"^[ \t]*(?=[{(\[]\s*[\"'{(\[]|\"[^\"\n]{1,40}\"\s*:.*\"\s*:)", re.MULTILINE)
-_BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*[:=\-–—]?\s*(?=[^\s\[])")
+_BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?=[^\s\[])")
+_NESTED = re.compile(r"(?:\[[^\[\]]{1,40}\]\s*=>\s*)?(?:Array|\w+ Object)")
+"""What a dump prints before the values that something holds: '[account] => Array'."""
 _DECODER = json.JSONDecoder()
 
 
 def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
-    """The lines as they are, with 'label: value' lines in place of every JSON object among them."""
+    """The lines as they are, with 'label: value' lines in place of every object or row of a database among them."""
     said: dict[int, list[Line]] = {}
     covered: set[int] = set()
     places = _Places(reading.text)
     for value, start, end in _values(reading.text):
+        places.pass_to(start)
         lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, places)]
         lines = lines or [_row(each, reading.text.count("\n", 0, start) + 1) for each in _rows(value)]
         if lines:
             first = reading.text.count("\n", 0, start) + 1
             said[first] = lines
             covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
-    kept = [(line.number, [_unbracketed(line, lexicon)]) for line in reading.lines if line.number not in covered]
+    free = (line for line in reading.lines if line.number not in covered and not _NESTED.fullmatch(line.text))
+    kept = [(line.number, [_unbracketed(line, lexicon)]) for line in free]
     return [line for _, lines in sorted([*kept, *said.items()], key=lambda each: each[0]) for line in lines]
 
 
@@ -75,8 +82,11 @@ def _row(cells: Sequence[str], number: int) -> Line:
 
 
 def _values(text: str) -> Iterator[tuple[Any, int, int]]:
-    """Each JSON value that begins a line, or Python's way of writing one, and where it stands."""
+    """Each JSON value that begins a line, or Python's way of writing one, or what a database is given; and where."""
     failures = position = 0
+    for rows, start, end in inserted(text):
+        yield rows, start, end
+        position = end
     while failures < MAX_FAILURES and (opening := _OPENING.search(text, position)):
         start = opening.end()
         value, end = _decoded(text, start)
@@ -120,6 +130,10 @@ class _Places:
         self._text = text
         self._at = 0
 
+    def pass_to(self, position: int) -> None:
+        """What is asked for next stands behind this position."""
+        self._at = position
+
     def of(self, key: str) -> int:
         found = self._text.find(json.dumps(key, ensure_ascii=False), self._at)
         self._at = found if found >= 0 else self._at
@@ -139,6 +153,8 @@ def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon, depth: int) -> I
     """(keys down to the value, the value as text) of everything that is said."""
     if isinstance(value, dict) and depth < MAX_DEPTH:
         for key, inner in value.items():
+            if _says_again(key, value):
+                continue
             yield from _pairs(inner, (*path, key), lexicon, depth + 1)
     elif isinstance(value, list):
         names = [str(each.get("name", "")) if isinstance(each, dict) else str(each) for each in value]
@@ -149,10 +165,19 @@ def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon, depth: int) -> I
         yield path, str(value)
 
 
+def _says_again(key: str, value: Mapping[str, Any]) -> bool:
+    """Whether a key holds what two others hold: '"raw": "joana:abc#1", "login": "joana", "password": "abc#1"'."""
+    login, password = value.get("login"), value.get("password")
+    return bool(login and password) and value[key] == f"{login}:{password}"
+
+
 def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:
     """The key, or with the one above it: 'login' inside of 'email' is the e-mail's."""
     key = _worded(path[-1])
     if len(path) > 1:
+        of_email = not HEADS[MAIL].isdisjoint(words_of(_worded(path[-2])))
+        if of_email and lexicon.label(key) in ("login", "password"):
+            return f"email {key}"
         longer = f"{_worded(path[-2])} {key}"
         if lexicon.label(_worded(path[-2])) == "email_login" or lexicon.label(key) is None:
             return longer if lexicon.label(longer) else key

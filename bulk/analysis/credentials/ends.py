@@ -91,7 +91,7 @@ def _recognised(tokens: Sequence[Token]) -> list[bool]:
     for index in range(len(tokens) - 1, -1, -1):
         token = tokens[index]
         is_sign = token.type in (Type.SEPARATOR, Type.MARK, Type.OPEN) and not token.tight
-        is_told = index + 1 < len(tokens) and (_says(token, tokens[index + 1]) or _is_remarked(tokens, index))
+        is_told = index + 1 < len(tokens) and (_says(tokens, index) or _is_remarked(tokens, index))
         known[index] = known[index + 1] if is_sign else is_told
     return known
 
@@ -104,10 +104,17 @@ def _is_remarked(tokens: Sequence[Token], index: int) -> bool:
     return types[types.index(Type.CLOSE) + 1 :][:1] == [Type.ASSIGN]
 
 
-def _says(token: Token, following: Token) -> bool:
+def _says(tokens: Sequence[Token], index: int) -> bool:
+    token, following = tokens[index : index + 2]
     if token.type is Type.LABEL:
         signed = following.type is Type.SEPARATOR and following.value in '-\t"'
         return signed or following.type in (Type.ASSIGN, Type.NUMBER, Type.TIER)
     if token.type is Type.NUMBER:
-        return following.type is Type.LABEL and following.value not in CREDENTIALS
+        has_own = index + 2 < len(tokens) and _gives(tokens[index + 2])
+        return following.type is Type.LABEL and following.value not in CREDENTIALS and not has_own
     return token.type is Type.TIER and not token.weak and following.folded in DIVISIONS
+
+
+def _gives(sign: Token) -> bool:
+    """Whether a sign is glued to the label before it, whose value follows: 'senha=abc;1 skins=40' has no '1 skins'."""
+    return sign.type is Type.ASSIGN and not sign.folded[:1].isspace()

@@ -15,7 +15,9 @@ from bulk.analysis.vocabulary.words import SPOKEN
 Tokens = Sequence[Token]
 
 _ADDRESS_REMARKED = re.compile(rf"[(\[]\s*({EMAIL})\s*[)\]]", re.IGNORECASE)
-_QUOTE = re.compile(r"""(["'`])(?=\S)[^"'`]+(?<=\S)\1(?=[\s,;|]|$)""")
+_QUOTE = re.compile(
+    r"""(?:(["'`])(?=\S)[^"'`]+(?<=\S)\1|“(?=\S)[^“”]+(?<=\S)”|‘(?=\S)[^‘’]+(?<=\S)’|«[^«»]+»)(?=[\s.,;|)]|$)"""
+)
 _SLASHED = re.compile(r"^(\S+)\s+[/|~\-–—]\s+(\S+)(?=\s|$)")
 _CHANGED = re.compile(
     r"\s+(?:mudou|trocou|foi trocad[ao]|changed|was changed)[!.,;:\s]+(?:(?:a|o|the)\s+)?(?:nov[ao]|new)(?:\s+one)?(?=\s)",
@@ -63,7 +65,7 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
     first = after_sign(tokens, last)
     if not first:
         return None
-    start = len(text) - len(text[tokens[first - 1].end :].lstrip())
+    start = _after_blanks(text, tokens[first - 1].end)
     slashed = _SLASHED.match(text[start:])
     if slashed and name in _OF_PAIR and not _label_stands_at(tokens, start + slashed.start(2)):
         is_told = ADDRESS.fullmatch(slashed[1]) if name == "email_login" else True
@@ -81,6 +83,10 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
     if secrets and name in ("login", "email_login"):  # no blank is in them, so more may follow
         end = max(secret.end for secret in secrets)
     return secrets, end if secrets or name == "password" else tokens[first - 1].end
+
+
+def _after_blanks(text: str, position: int) -> int:
+    return len(text) - len(text[position:].lstrip())
 
 
 def _before_bracket(text: str, label: int, start: int, end: int) -> int:
@@ -124,6 +130,10 @@ def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tupl
         position += 1
     if last + 1 < position < len(tokens) and tokens[position].type is Type.ASSIGN:  # 'login continua o mesmo: joana'
         return _assigned(name, text, tokens, position - 1, ends)
+    begin = _after_blanks(text, tokens[position - 1].end)
+    quoted = _QUOTE.match(text, begin)
+    if quoted:  # 'a senha é "Mar Azul 3" (sem as aspas)'
+        return credentials_in(name, quoted.group(), begin, label=tokens[last].folded), quoted.end()
     is_near = position < len(tokens) and tokens[position].start - tokens[position - 1].end <= 1
     if not is_near or tokens[position].type is Type.OPEN:
         return None

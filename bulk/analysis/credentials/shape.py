@@ -25,6 +25,8 @@ _LATER = re.compile(
     r"|escolh[ae]|choose|digite|\btype\b|crie\b|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)",
     re.IGNORECASE,
 )
+_NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
+"""Signs that nobody puts between a label and its number without a blank: 'Top#4' and 'Emote,3' are no 'Level:4'."""
 _TIMES_AND_NUMBERS = re.compile(r"[\d.,:/hH%+-]*")
 _SCHEMES = frozenset({"http", "https", "ftp"})
 
@@ -91,6 +93,8 @@ def is_known(field: str, lexicon: Lexicon) -> bool:
     words = words_of(field)
     if not words or field.isdigit():
         return bool(words)
+    if not any(map(str.isspace, field)) and _NO_STATEMENT.search(field):
+        return False
     entry = lexicon.longest(words)
     if entry is None:
         return words[0].isdigit() and lexicon.longest(words[1:]) is not None

@@ -19,7 +19,7 @@ from bulk.analysis.lexing import EMAIL
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
 
 _ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/~»>→\s]\s*(\S+)$", re.IGNORECASE)
-_QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$""")
+_QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$|^‘([^’]+)’$|^«\s?([^»]+?)\s?»$""")
 _REMARK = re.compile(
     r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|epic|riot|conta|jogo|email|original|nova|new|atual|antiga|temporaria|temp)[)\]]$",
     re.IGNORECASE,

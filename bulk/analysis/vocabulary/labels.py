@@ -137,7 +137,7 @@ FORTNITE: Labels = {
         v bucks, v buck, vb, vbs, pavos, pavo, v buck balance, v bucks balance, saldo de v bucks, saldo v bucks,
         saldo em v bucks, v bucks atuais, v bucks atual, current v bucks, v bucks count, v bucks available, v bucks left,
         v bucks disponiveis, available v bucks, total v bucks, vbucks total, v bux, v bucks na conta, v bucks in account,
-        v bucks on account, vebucks, saldo vbucks, saldo de pavos, vbks, v coins, saldo vb""",
+        v bucks on account, vebucks, saldo vbucks, saldo de pavos, vbks, v coins, saldo vb, fortnite balance""",
     "account_level": """
         level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
         nivel da conta, nvl da conta, niv da conta, lv da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,

@@ -94,3 +94,5 @@ NO_SLIPS = word_set("""
 """What is spelled as it is meant, however near to the word of a label."""
 HAS = word_set("has is tem possui")
 """What keys begin with: 'has_2fa'."""
+GAMES = word_set("fortnite fn valorant val riot epic")
+"""What keys begin with as well: 'fortnite_skin_count'."""
