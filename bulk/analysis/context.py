@@ -1,6 +1,9 @@
 """What a sentence is about: whether it states something of the account that is being described."""
 
 import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
 
 from bulk.analysis.folding import fold
 from bulk.analysis.vocabulary import phrases
@@ -10,9 +13,24 @@ def _pattern(source: str) -> re.Pattern[str]:
     return re.compile(source, re.VERBOSE)
 
 
-_REQUEST = _pattern(phrases.REQUEST)
-_ELSEWHERE = _pattern(phrases.ELSEWHERE)
-_RULES = _pattern(phrases.RULES)
+class Reach(Enum):
+    """How much of a sentence is about something else: all of it, what stands between bars, what follows, what stands between commas."""
+
+    SENTENCE = _pattern(phrases.NOTHING_OF_IT)
+    PART = _pattern(phrases.GONE)
+    ONWARD = _pattern(phrases.AWAY)
+    PHRASE = _pattern(phrases.ASIDE)
+
+
+class Stray(NamedTuple):
+    """Where a folded sentence says that it is about something else, and how far that goes; `back` is where it comes back to the account."""
+
+    start: int
+    reach: Reach
+    back: int
+
+
+_BACK = _pattern(phrases.BACK)
 _SERVICE = _pattern(phrases.SERVICE)
 _BANNED = _pattern(phrases.BANNED)
 _NOT_BANNED = _pattern(phrases.NOT_BANNED)
@@ -25,10 +43,16 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s[|•·]\s|\n|,\s")
 _REACH = 30
 
 
-def states(clause: str) -> bool:
-    """Whether a folded sentence says what this account is: no question, wish, rule or talk of another account."""
-    asks = clause.rstrip(" \"')*_").endswith("?")
-    return not (asks or _REQUEST.search(clause) or _ELSEWHERE.search(clause) or _RULES.search(clause))
+def is_question(sentence: str) -> bool:
+    return sentence.rstrip(" \"')*_").endswith("?")
+
+
+def strays(sentence: str) -> Iterator[Stray]:
+    """Each turn of a folded sentence to a wish, a rule, another account, another time."""
+    for reach in Reach:
+        for match in reach.value.finditer(sentence):
+            back = _BACK.search(sentence, match.end())
+            yield Stray(match.start(), reach, back.end() if back else len(sentence))
 
 
 def is_service(line: str) -> bool:

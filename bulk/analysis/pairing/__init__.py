@@ -15,6 +15,7 @@ from bulk.analysis.pairing.parting import PEAK, Tokens, clauses, parts, plain, s
 from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answered, asked_in
 from bulk.analysis.pairing.ranks import CURRENT, is_of_act, is_of_division, names_a_peak, ranks
+from bulk.analysis.pairing.scopes import stated
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Rank, Read, Value, passes, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT
@@ -39,11 +40,10 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
     is_known = bool(read) or any(token.type is Type.LABEL for token in tokens)
     asked = ""
     for clause in clauses(with_signs(tokens)):
-        if context.states(plain(clause)):
-            stated = _clause(ground, clause)
-            found += answered(asked, stated, clause, lexicon)
-        else:
-            is_known = True
+        pieces = list(stated(clause))
+        is_known = is_known or sum(map(len, pieces)) < len(clause)
+        for piece in pieces:
+            found += answered(asked, _clause(ground, piece), piece, lexicon)
         asked = asked_in(clause, lexicon)
     return _without_price_lists(_without_catalogues(found), tokens), is_known
 

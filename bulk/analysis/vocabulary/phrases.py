@@ -1,30 +1,70 @@
 """Turns of phrase that change what a sentence states. Regular expressions over folded text."""
 
-# Someone asks for an account, or says what is wanted for this one.
-REQUEST = r"""
-    \b(?:procuro|procurando|busco|buscando|compro|comprando|quero\ comprar|queria\ comprar|queria\ uma|quero\ uma|preciso\ de
-      |alguem\ (?:tem|vende|vendendo)|vcs?\ tem|voces?\ tem|vc\ tem|tem\ conta|tem\ alguma|teria\ (?:conta|alguma)|tem\ disponivel
-      |looking\ for|looking\ to\ buy|lf|lfb|wtb|want\ to\ buy|wanna\ buy|need\ an?|in\ search\ of|iso|do\ (?:you|u)\ have|does\ anyone
-      |anyone\ (?:have|selling)|got\ any|have\ any|can\ you\ get|interested\ in\ buying|pago\ ate|i\ want|im\ after|searching\ for
-      |troco\ por|trocar\ por|troca\ por|aceito\ troca|aceito\ conta|trade\ for|trading\ for|swap\ for|in\ exchange\ for|will\ trade\ for
-      |em\ troca\ de|de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|precisa\ ter|precisa\ (?:de\ )?(?:nivel|elo|rank)|so\ ate\ (?:o\ )?(?:nivel|elo|ferro|bronze|prata|ouro|platina|diamante|ascendente|imortal)|requisitos?|requirements?|minimo\ de|no\ minimo|at\ least\ needed)\b
+# Someone asks for an account, or something is raffled, played for or done for others: nothing in the sentence is this one's.
+NOTHING_OF_IT = r"""
+    \b(?:(?:procur(?:o|ando)|busc(?:o|ando))(?!\ (?:um\ )?(?:comprador|interessad|dono|quem))|compro|comprando
+      |quer(?:o|ia)\ (?:comprar|uma)|alguem\ (?:tem|vende|vendendo)|vcs?\ tem|voces?\ tem
+      |vc\ tem|tem\ conta|tem\ alguma|teria\ (?:conta|alguma)|tem\ disponivel
+      |looking\ (?:for(?!\ (?:an?\ )?(?:new\ )?(?:buyer|owner|home|offer))|to\ buy)|lf|lfb|wtb|want\ to\ buy|wanna\ buy|in\ search\ of
+      |do\ (?:you|u)\ have|does\ anyone|anyone\ (?:have|selling)|got\ any|have\ any|can\ you\ get|interested\ in\ buying|pago\ ate|i\ want
+      |im\ after|searching\ for
+      |sorte(?:io|ar|amos|ando)|giveaway|raffle|rifa|concorra|concorrer|marque\ \d|tag\ \d|indique|indicac(?:ao|oes)|refer\ a
+      |campeonatos?|torneios?|tournaments?|inscric(?:ao|oes)|premiac(?:ao|oes)|prize\ pool
+      |elo\ ?job|boost(?:s|ing|amos|ers?)?|eloboost|duo\ ?boost|upamos|coach|patch|hotfix|changelog|release\ notes|notas\ da\ atualizacao)\b
+  | ^\W*(?:iso|wanted|exemplos?|ex|examples?|e\ \.\ g|modelo)\b(?=\W)
 """
 
-# What is said belongs to another account, another time, another thing.
-ELSEWHERE = r"""
-    \b(?:vendida|vendido|vendeu|vendi|ja\ era|foi\ vendida|sold|already\ gone|is\ gone|its\ gone|gone\ already|no\ longer\ available
-      |indisponivel|reservada|reservado|reserved|esgotada|esgotado|out\ of\ stock|a\ outra|outra\ conta|my\ other|other\ listing|minha\ outra|outro\ anuncio|other\ account|another\ account
-      |other\ one\ (?:has|is|was)|minha\ conta\ pessoal|my\ (?:own|personal)|conta\ (?:do\ meu|da\ minha)
-      |for\ example|por\ exemplo|(?:my|a)\ (?:friend|brother|sister|cousin)|(?:amig[oa]|irma[o]?|prim[oa])\ tem|(?:melhor|best|pro)\ (?:jogador|player)|imagina|compared\ to|comparad[oa]|se\ (?:tivesse|fosse|voce)
-      |nao\ tenho\ mais|nao\ tem\ mais|no\ longer\ have|tinha(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|costumava|antigamente|antes(?=\s*(?::|era|tinha))|before(?=\s*:)|perdi|perdeu|lost|ignore|desconsidere|nao\ considere|nao\ anota
-      |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m)?|to\ reach|until\ (?:level|rank)|ate\ o\ (?:nivel|elo))\b
+# The sentence up to the next bar is about something that is gone.
+GONE = r"""
+    \b(?:vendid[oa]s?|vendeu|vendi|ja\ era|sold(?!\ (?:by|as|with))|already\ gone|is\ gone|its\ gone|gone\ already|no\ longer\ available|indisponivel
+      |reservad[oa]|reserved|esgotad[oa]|out\ of\ stock|nao\ (?:vendo|vende|(?:ta|esta)\ a\ venda|e\ a\ venda)
+      |(?:not|isnt|isn\ t)\ for\ sale|fica\ comigo|other\ listing|outro\ anuncio)\b
 """
 
-# The rules of a shop, not the state of an account.
-RULES = r"""
-    \b(?:nao\ (?:trocamos|fazemos|devolvemos|aceitamos|aceito|reembolsamos|nos\ responsabilizamos)|we\ do\ not|we\ dont|regras?
-      |a\ partir\ d\w*|acima\ de|compras?\ acima|desconto|off\ na|cupom|coupon|garantia\ de|warranty\ of|promocao|sorteio|giveaway
-      |elo\ ?job|campeonatos?|torneios?|tournaments?|inscric(?:ao|oes)|premiac(?:ao|oes)|boost(?:ing)?|eloboost|duo\ ?boost|servico|services?|upamos|coach)\b
+_KIN = r"""(?:amig[oa]|prim[oa]|irma[o]?|namorad[oa]|ex|pai|mae|filh[oa]|ti[oa]|vizinh[oa]|colega|parceir[oa]|duo|brother|bro|sister|cousin|friend|buddy|mate
+      |dad|mom|son|roommate|boyfriend|girlfriend|teammate|streamer|youtuber|main|principal)"""
+
+# From here on the sentence is about another account, another time, a wish or a condition.
+AWAY = rf"""
+    \b(?:troco\ por|trocar\ por|troca\ por|aceito\ (?:troca|conta|trade)|trade\ for|trading\ for|swap\ for|in\ exchange\ for|will\ trade\ for
+      |em\ troca\ de|need\ an?|preciso\ de\ (?:uma|conta)|precisa\ ter|precisa\ (?:de\ )?(?:nivel|elo|rank)
+      |so\ ate\ (?:o\ )?(?:nivel|elo|ferro|bronze|prata|ouro|platina|diamante|ascendente|imortal)|requisitos?|requirements?|regras?|rules|promocao
+      |a\ outra|outra\ conta|my\ other|minha\ outra|other\ account|another\ account|other\ one\ (?:has|is|was)|minha\ conta\ pessoal
+      |my\ (?:own|personal)|(?<!vendo\ )(?<!vendo\ a\ )conta\ (?:do\ meu|da\ minha|dele)|(?:his|her)\ (?:acc|account)
+      |(?:meu|minha|my|um|uma|a|o|his|her)\ {_KIN}(?:\ \w+){{0,4}}?\ (?:s\ (?:acc|account)|tem|e|eh|ta|esta|joga|pegou|chegou|is|has|was|got|plays|reached)
+      |(?:my|a)\ (?:friend|brother|sister|cousin)
+      |(?:he|she|they|someone|ele|ela|(?:o|the)\ (?:cara|guy|dude|vendedor|seller)(?:\ \w+){{0,4}})\ (?:said|says|swore|claimed|told|promised|diss(?:e|eram)|falou|jur(?:ou|ava)|prometeu|garantiu)
+      |eu\ (?:disse|falei)|(?:ontem|antes)\ (?:eu\ )?(?:disse|falei)|anunciei|i\ (?:said|wrote|listed)|o\ (?:titulo|anuncio|print)\ (?:diz|dizia|mostra|ta\ com)
+      |the\ (?:title|listing|screenshot)\ (?:says|said|shows)|last\ time|(?:da|na)\ ultima\ vez
+      |for\ example|por\ exemplo|(?:melhor|best|pro)\ (?:jogador|player)|imagina|se\ (?:tivesse|fosse|voce|chegar)|if\ (?:you|it|i)|should\ be|would\ be|deveria|seria
+      |nao\ tem\ mais|tinham?(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|ja\ te(?:ve|ria)|chegou\ a\ ter|once\ had|used\ to\ have
+      |costumava|antigamente|antes(?=\s*(?::|era|tinha))|before(?=\s*:)|era(?=\ (?:nivel|nv|lvl|level))|eram(?=\ \d)|was(?=\ (?:level|lvl))
+      |quando\ (?:eu\ )?(?:comprei|peguei|ganhei|comecei)|when\ (?:i|we)\ (?:bought|got|started)|na\ epoca|at\ the\ time|back\ then|comecei|comecou|started\ (?:at|as|in)
+      |(?:dono|dona)\ anterior|(?:antig[oa]|ex|primeir[oa])\ don[oa]|(?:previous|old|first|former)\ owner
+      |(?:mes|ano|semana|temporada|season|ato)\ passad[oa](?=\ :)|last\ (?:month|year|week|season|act)(?=\ :))\b
+"""
+
+# What stands between the two nearest commas is a comparison, a wish or a rule.
+ASIDE = r"""
+    \b(?:melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]|compared\ to|comparad[oa]
+      |nao\ tenho\ mais|no\ longer\ have|perdi|perdeu|lost|ignor[ea]|desconsidere|nao\ considere|nao\ anota
+      |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m|ndo)?|to\ (?:reach|go|rank\ up|hit)|until\ (?:level|rank)|away\ from|ate\ o\ (?:nivel|elo)
+      |de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|minimo\ de|no\ minimo|at\ least\ needed
+      |nao\ (?:trocamos|fazemos|devolvemos|aceitamos|aceito|reembolsamos|nos\ responsabilizamos)|we\ do\ not|we\ dont|do\ not|dont
+      |a\ partir\ d\w*|acima\ de|compras?\ acima|desconto|off\ na|cupom|coupon|garantia\ de|warranty\ of|servicos?|services?
+      |(?:accounts|contas|players|jogadores|lobbies|orders|pedidos)\ (?:above|below|under|over|up\ to|from|ate|de|entre|abaixo|com)
+      |(?:all|our|every|most|todas\ as|nossas)\ (?:our\ )?(?:accounts?|contas))\b
+"""
+
+# The sentence comes back to the account itself.
+BACK = r"""
+    (?:(?:^|[,;:|/-]\ |\b(?:e|and|but|mas|so|que)\ )
+        (?:hoje|agora|atualmente|currently|today|now|por\ enquanto|for\ now|so\ far|atual|na\ conta|o\ certo|errei|sobr(?:ou|aram)|resta(?:m|ram)?|left
+          |(?:a\ )?minha(?=\ (?:e|eh|ta|tem|:))|mine|nessa|esta\ aqui|its|it\ s|conta(?=\ :)|saldo)\b
+      | \b(?:essa|esta|this)\ (?:aqui\ |one\ |acc\ |account\ |conta\ )?(?:tem|e|eh|vai|vem|ta|esta|has|is|:)(?=\s)
+      | \b(?:a|essa)\ que\ (?:eu\ )?(?:(?:to|estou)\ )?vend\w+ | \b(?:the\ one|this)\ i\ ?m\ selling
+      | \b(?:conta|account|acc|smurf|alt)\ (?:que\ (?:eu\ )?(?:(?:to|estou)\ )?vend\w+|a\ venda|for\ sale)\b
+      | \bmas\ sao\b)
 """
 
 # The whole line is an offer of work, not of an account.
