@@ -12,6 +12,26 @@ class Service(models.TextChoices):
     LZTMARKET = "lztmarket", "LZT Market"
 
 
+class Endpoint(models.TextChoices):
+    """Calls that a screen lets people enable (document 2 §3), each with what it is for."""
+
+    ACCOUNTS = "accounts", "Listar e criar contas"
+    TEMPLATE = "accounts/template/{gameSlug}", "Campos de cada jogo"
+    ACCOUNT = "accounts/{id}", "Ver uma conta"
+    BY_LOGIN = "accounts/by-login/{login}", "Procurar pelo login"
+    DELETE = "accounts/{id}/delete", "Excluir contas"
+    STATUS = "accounts/{id}/status", "Publicar e despublicar"
+    STATUSES = "accounts/status/bulk", "Publicar e despublicar várias"
+    GAMES = "games", "Lista de jogos"
+    GAME = "games/{id}", "Ver um jogo"
+    STATISTICS = "statistics", "Estatísticas"
+    PAYMENTS = "payments", "Pagamentos"
+    LISTINGS = "listings", "Anúncios à venda"
+    CATEGORIES = "categories", "Categorias"
+    ORDERS = "orders", "Compras"
+    MESSAGES = "messages", "Mensagens"
+
+
 class AuthMethod(models.TextChoices):
     """Document 2 §3: 'authMethod values: 'API Key' (default), 'OAuth 2.0', 'JWT', 'Basic Auth''."""
 

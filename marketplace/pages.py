@@ -1,11 +1,14 @@
 """Pages of the marketplace integration (document 2 §2.1 to §2.4, decisions §4), all for admins."""
 
+from typing import Any
+
 from django import conf
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
 from core.pages import ADMINS, island_page, page
 from marketplace.enums import Service
+from marketplace.rules import FORM_CHOICE, MANAGEMENT_CHOICES, EndpointChoice
 
 ACTIVITY_LIMIT = 50
 
@@ -39,6 +42,7 @@ def gameboost(request: HttpRequest) -> HttpResponse:
         title="GameBoost API",
         template="marketplace/gameboost.html",
         queries=[_configuration(request, Service.GAMEBOOST)],
+        choice=_offered(FORM_CHOICE),
     )
 
 
@@ -64,6 +68,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         title="Gerenciar APIs",
         template="marketplace/gerenciar-apis.html",
         queries=[_configuration(request, service) for service in Service],
+        choices={service: _offered(choice) for service, choice in MANAGEMENT_CHOICES.items()},
     )
 
 
@@ -81,3 +86,11 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def _configuration(request: HttpRequest, service: Service) -> str:
     return f"/api/configs/{service}?userId={actor(request).id}"
+
+
+def _offered(choice: EndpointChoice) -> dict[str, Any]:
+    """Endpoints as the configuration form offers them, with what each is for."""
+    return {
+        "options": [{"name": option.value, "words": option.label} for option in choice.options],
+        "defaults": choice.defaults,
+    }

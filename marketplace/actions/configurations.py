@@ -15,7 +15,7 @@ from marketplace.errors import AddressRefused, KeyRequired, SystemDefaultMissing
 from marketplace.models import Configuration
 from marketplace.queries import SYSTEM_USER_ID, Effective, global_settings, saved_configuration
 from marketplace.queries.addresses import may_be_called
-from marketplace.rules import DEFAULT_TIMEOUT_MS
+from marketplace.rules import DEFAULT_TIMEOUT_MS, endpoints_unsaid
 
 
 def save_configuration(
@@ -25,12 +25,12 @@ def save_configuration(
     api_key: str,
     base_url: str,
     timeout_ms: int,
-    enabled_endpoints: list[str],
+    enabled_endpoints: list[str] | None,
     by: Actor,
 ) -> Effective:
     """Create or replace a person's configuration (POST /api/configs/{service}).
 
-    A masked key keeps the stored one: the person's own, or the use of the system default's. Refused: an address that
+    Endpoints that are None are those of `endpoints_unsaid`. A masked key keeps the stored one: the person's own, or the use of the system default's. Refused: an address that
     may not be called; a masked key with an address it was not typed for, unless its owner moves it.
     """
     if not may_be_called(base_url):
@@ -38,6 +38,8 @@ def save_configuration(
     with transaction.atomic():
         current = saved_configuration(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
+        if enabled_endpoints is None:
+            enabled_endpoints = endpoints_unsaid(service, current.enabled_endpoints if current else None)
         Configuration.objects.update_or_create(
             user_id=user_id,
             service=service,

@@ -6,9 +6,8 @@ from rest_framework import serializers
 
 from core.crypto import mask_secret
 from core.serializers import Output, said
-from marketplace.enums import Service
 from marketplace.queries import Effective
-from marketplace.rules import DEFAULT_ENDPOINTS, DEFAULT_TIMEOUT_MS, is_known_endpoint
+from marketplace.rules import DEFAULT_TIMEOUT_MS, is_known_endpoint
 from marketplace.serializers.fields import WhoseInput, key_field, timeout_field, url_field
 
 NO_ENDPOINT = "Selecione ao menos um endpoint"
@@ -17,7 +16,7 @@ NO_ENDPOINT = "Selecione ao menos um endpoint"
 class ConfigurationInput(WhoseInput):
     """'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints' (document 2 §7).
 
-    The endpoints may be any that a screen offers; left out they are the form's defaults.
+    The endpoints may be any that a screen offers; left out they are what was enabled, and the profile's own.
     """
 
     apiKey = key_field()
@@ -27,17 +26,20 @@ class ConfigurationInput(WhoseInput):
         child=serializers.CharField(max_length=100),
         min_length=1,
         max_length=30,
-        required=False,
+        default=None,
         error_messages=said(NO_ENDPOINT, "min_length", "not_a_list", "empty"),
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        service = self.context["service"]
-        names = attrs.setdefault("enabledEndpoints", list(DEFAULT_ENDPOINTS[Service(service)]))
-        if unknown := [name for name in names if not is_known_endpoint(service, name)]:
-            raise serializers.ValidationError({"enabledEndpoints": [f"Endpoint desconhecido: {unknown[0]}"]})
-        attrs["enabledEndpoints"] = list(dict.fromkeys(names))
+        names = attrs["enabledEndpoints"]
+        if names is not None:
+            attrs["enabledEndpoints"] = self._known(names)
         return attrs
+
+    def _known(self, names: list[str]) -> list[str]:
+        if unknown := [name for name in names if not is_known_endpoint(self.context["service"], name)]:
+            raise serializers.ValidationError({"enabledEndpoints": [f"Endpoint desconhecido: {unknown[0]}"]})
+        return list(dict.fromkeys(names))
 
 
 class ConnectionTestInput(WhoseInput):

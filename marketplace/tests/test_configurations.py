@@ -13,6 +13,7 @@ from marketplace.adapters.base import Connection
 from marketplace.models import Activity, Configuration
 from marketplace.queries import configuration_in_effect
 from marketplace.rules import ENDPOINTS
+from marketplace.rules.endpoints import PROFILE_ENDPOINTS
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.factories import OWN_KEY, SYSTEM_KEY, configure
 
@@ -198,8 +199,28 @@ def test_configuration_that_makes_no_sense_is_refused_and_nothing_stored(
 
 
 def test_timeout_and_endpoints_left_out_take_the_forms_defaults(employee: Any, client_for: Any) -> None:
+    """'The first four are the default in the configuration form. … The profile screen saves enabledEndpoints
+    games/list, games/{id}, orders/create, orders/list' (document 2 §3)."""
     saved = client_for(employee).post(PATH, {"apiKey": OWN_KEY, "baseUrl": VENDOR}, format="json").json()
-    assert (saved["timeout"], saved["enabledEndpoints"]) == (5000, list(ENDPOINTS["gameboost"][:4]))
+    assert saved["timeout"] == 5000
+    assert saved["enabledEndpoints"] == [*ENDPOINTS["gameboost"][:4], *PROFILE_ENDPOINTS]
+
+
+def test_endpoints_left_out_stay_enabled_and_gain_those_of_the_profile(employee: Any, client_for: Any) -> None:
+    client = client_for(employee)
+    client.post(PATH, BODY | {"enabledEndpoints": ["statistics", "games/{id}"]}, format="json")
+    saved = client.post(PATH, {"apiKey": OWN_KEY, "baseUrl": VENDOR}, format="json").json()
+    assert saved["enabledEndpoints"] == ["statistics", "games/{id}", "games/list", "orders/create", "orders/list"]
+
+
+def test_endpoints_of_lzt_left_out_are_the_default_ones_then_what_was_enabled(employee: Any, client_for: Any) -> None:
+    client, path = client_for(employee), "/api/configs/lztmarket"
+    body = {"apiKey": OWN_KEY, "baseUrl": "https://prod-api.lzt.market"}
+    saved = [
+        client.post(path, body | names, format="json").json()["enabledEndpoints"]
+        for names in ({}, {"enabledEndpoints": ["messages"]}, {})
+    ]
+    assert saved == [["listings", "categories"], ["messages"], ["messages"]]
 
 
 def test_service_that_does_not_exist_is_404(employee: Any, client_for: Any) -> None:

@@ -89,6 +89,19 @@ def test_gameboost_carries_its_configuration_and_calls_no_marketplace(
     assert set(queries(page)) == {path}
     assert queries(page)[path]["baseUrl"] == BASE_URL
     assert page.context["island"] == "gameboost"
+    choice = page.context["props"]["choice"]
+    assert [option["name"] for option in choice["options"]] == [
+        "accounts",
+        "accounts/template/{gameSlug}",
+        "accounts/{id}",
+        "accounts/by-login/{login}",
+        "accounts/{id}/delete",
+        "accounts/{id}/status",
+        "accounts/status/bulk",
+        "games",
+        "games/{id}",
+    ]
+    assert [option["name"] for option in choice["options"][:4]] == list(choice["defaults"])
     assert not Activity.objects.exists()
 
 
@@ -117,6 +130,36 @@ def test_gerenciar_apis_carries_both_configurations_in_effect(
     assert queries(page)[gameboost]["baseUrl"] == BASE_URL
     assert queries(page)[lztmarket] is None
     assert page.context["island"] == "gerenciar-apis"
+
+
+def test_gerenciar_apis_offers_the_documented_endpoints_of_each_marketplace(
+    page_for: Callable[[User, str], Any], admin: User
+) -> None:
+    """'In the API-management tab the options are accounts, games, statistics, payments, with accounts and games as
+    default. For the account-market API the options are listings, categories, orders, messages, with listings and
+    categories as default' (document 2 §3)."""
+    choices = as_answered(page_for(admin, "/gerenciar-apis").context["props"]["choices"])
+
+    assert choices == {
+        "gameboost": {
+            "options": [
+                {"name": "accounts", "words": "Listar e criar contas"},
+                {"name": "games", "words": "Lista de jogos"},
+                {"name": "statistics", "words": "Estatísticas"},
+                {"name": "payments", "words": "Pagamentos"},
+            ],
+            "defaults": ["accounts", "games"],
+        },
+        "lztmarket": {
+            "options": [
+                {"name": "listings", "words": "Anúncios à venda"},
+                {"name": "categories", "words": "Categorias"},
+                {"name": "orders", "words": "Compras"},
+                {"name": "messages", "words": "Mensagens"},
+            ],
+            "defaults": ["listings", "categories"],
+        },
+    }
 
 
 def test_another_admin_is_not_told_the_system_key(

@@ -3165,7 +3165,7 @@ export interface components {
         /**
          * @description 'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints' (document 2 §7).
          *
-         *     The endpoints may be any that a screen offers; left out they are the form's defaults.
+         *     The endpoints may be any that a screen offers; left out they are what was enabled, and the profile's own.
          */
         MarketplaceConfigurationInputRequest: {
             userId?: unknown;

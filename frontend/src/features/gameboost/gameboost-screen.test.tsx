@@ -6,7 +6,7 @@ import type { Account } from "@/features/gameboost/account";
 import { account, serveProxy } from "@/features/gameboost/gameboost.fixture";
 import { GameboostScreen } from "@/features/gameboost/gameboost-screen";
 import type { Configuration } from "@/features/marketplace/configuration";
-import { CONFIGURATION } from "@/features/marketplace/configuration.fixture";
+import { CONFIGURATION, choiceOf } from "@/features/marketplace/configuration.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -19,6 +19,7 @@ const ALL = [
   "accounts/{id}/status",
   "accounts/status/bulk",
 ];
+const CHOICE = choiceOf(Object.fromEntries([...ALL, "games", "games/{id}"].map((name) => [name, ""])), 4);
 const SAVED: Configuration = { ...CONFIGURATION, enabledEndpoints: ALL };
 
 beforeEach(() => {
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 
 function show(configuration: Configuration | null = SAVED) {
-  return renderScreen(<GameboostScreen />, { "/api/configs/gameboost?userId=1": configuration });
+  return renderScreen(<GameboostScreen choice={CHOICE} />, { "/api/configs/gameboost?userId=1": configuration });
 }
 
 /** The key's accounts; what is returned are the calls for lists. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import { ConfigurationCard } from "@/features/marketplace/configuration-card";
-import { GAMEBOOST_CHOICE } from "@/features/marketplace/service";
+import type { EndpointChoice } from "@/features/marketplace/service";
 import { GAMEBOOST_PAGE_WORDS } from "@/features/marketplace/words";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
@@ -15,7 +15,7 @@ const AccountsCard = lazy(() => import("@/features/gameboost/accounts-card"));
 const NewAccountDialog = lazy(() => import("@/features/gameboost/new-account-dialog"));
 
 /** The marketplace integration page (document 2 §2.2). */
-export function GameboostScreen() {
+export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
   // Where it cannot be read its own card says so.
   const { data: configuration, isError } = useQuery(configurationQuery("gameboost"));
   const creating = useOpening<null>();
@@ -46,12 +46,7 @@ export function GameboostScreen() {
           />
         </div>
       )}
-      <ConfigurationCard
-        title="Configuração da API"
-        service="gameboost"
-        choice={GAMEBOOST_CHOICE}
-        words={GAMEBOOST_PAGE_WORDS}
-      />
+      <ConfigurationCard title="Configuração da API" service="gameboost" choice={choice} words={GAMEBOOST_PAGE_WORDS} />
       {creating.opening && (
         <Suspense>
           <NewAccountDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />

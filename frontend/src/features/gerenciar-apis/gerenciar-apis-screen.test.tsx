@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GerenciarApisScreen } from "@/features/gerenciar-apis/gerenciar-apis-screen";
 import type { Configuration, ConnectionTest } from "@/features/marketplace/configuration";
-import { CONFIGURATION } from "@/features/marketplace/configuration.fixture";
+import { CONFIGURATION, choiceOf } from "@/features/marketplace/configuration.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -15,13 +15,21 @@ const LZT: Configuration = {
   enabledEndpoints: ["listings"],
 };
 
+const CHOICES = {
+  gameboost: choiceOf(
+    { accounts: "Listar e criar contas", games: "Lista de jogos", statistics: "Estatísticas", payments: "Pagamentos" },
+    2,
+  ),
+  lztmarket: choiceOf({ listings: "Anúncios à venda", categories: "Categorias", messages: "Mensagens" }, 2),
+};
+
 beforeEach(() => {
   history.replaceState(null, "", "/gerenciar-apis");
   signIn({ ...ANA, id: 1, role: "admin" });
 });
 
 function show(gameboost: Configuration | null = CONFIGURATION) {
-  return renderScreen(<GerenciarApisScreen />, {
+  return renderScreen(<GerenciarApisScreen choices={CHOICES} />, {
     "/api/configs/gameboost?userId=1": gameboost,
     "/api/configs/lztmarket?userId=1": LZT,
   });
@@ -108,7 +116,7 @@ describe("the form", () => {
 
   it("offers another try when a configuration cannot be read", async () => {
     server.use(http.get("/api/configs/gameboost", () => HttpResponse.json({ message: "x" }, { status: 403 })));
-    renderScreen(<GerenciarApisScreen />);
+    renderScreen(<GerenciarApisScreen choices={CHOICES} />);
     expect(await screen.findByText("Failed to load API configuration")).toBeInTheDocument();
     server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(CONFIGURATION)));
     await press("Tentar novamente");

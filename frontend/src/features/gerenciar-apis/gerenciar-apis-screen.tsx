@@ -4,15 +4,12 @@ import { managementWords } from "@/features/marketplace/words";
 import { useUrlState } from "@/lib/use-url-state";
 import { Tabs } from "@/ui/tabs";
 
-/** Document 2 §3: 'In the API-management tab the options are …'. */
-const CHOICES: Record<Service, EndpointChoice> = {
-  gameboost: { options: ["accounts", "games", "statistics", "payments"], defaults: ["accounts", "games"] },
-  lztmarket: { options: ["listings", "categories", "orders", "messages"], defaults: ["listings", "categories"] },
-};
-const SERVICES = Object.keys(CHOICES) as Service[];
+type GerenciarApisProps = { choices: Record<Service, EndpointChoice> };
+
+const SERVICES = Object.keys(SERVICE_NAMES) as Service[];
 
 /** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API' (document 2 §2.4). */
-export function GerenciarApisScreen() {
+export function GerenciarApisScreen({ choices }: GerenciarApisProps) {
   const [tab, setTab] = useUrlState("api", "gameboost");
   return (
     <Tabs
@@ -22,19 +19,19 @@ export function GerenciarApisScreen() {
       tabs={SERVICES.map((service) => ({
         value: service,
         label: SERVICE_NAMES[service],
-        content: <ServiceTab key={service} service={service} />,
+        content: <ServiceTab key={service} service={service} choice={choices[service]} />,
       }))}
     />
   );
 }
 
-function ServiceTab({ service }: { service: Service }) {
+function ServiceTab({ service, choice }: { service: Service; choice: EndpointChoice }) {
   return (
     <div className="max-w-3xl">
       <ConfigurationCard
         title={`API ${SERVICE_NAMES[service]}`}
         service={service}
-        choice={CHOICES[service]}
+        choice={choice}
         words={managementWords(service)}
       />
     </div>

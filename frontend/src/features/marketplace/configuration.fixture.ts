@@ -1,4 +1,5 @@
 import type { Configuration } from "@/features/marketplace/configuration";
+import type { EndpointChoice } from "@/features/marketplace/service";
 
 /** What the owner of the key is answered. */
 export const CONFIGURATION: Configuration = {
@@ -11,3 +12,9 @@ export const CONFIGURATION: Configuration = {
   updatedAt: "2026-11-20T10:00:00-03:00",
   isSystemDefault: false,
 };
+
+/** What a page offers: these endpoints, the first ones enabled before anyone chose. */
+export function choiceOf(words: Record<string, string>, defaults: number): EndpointChoice {
+  const options = Object.entries(words).map(([name, words]) => ({ name, words }));
+  return { options, defaults: options.slice(0, defaults).map(({ name }) => name) };
+}

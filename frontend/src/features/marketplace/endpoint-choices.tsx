@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { ENDPOINT_WORDS } from "@/features/marketplace/service";
+import type { EndpointOption } from "@/features/marketplace/service";
 import { Checkbox } from "@/ui/checkbox";
 
 type EndpointChoicesProps = {
-  options: readonly string[];
+  options: readonly EndpointOption[];
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** How many are enabled that this screen does not offer; saving keeps them. */
@@ -15,17 +15,17 @@ type EndpointChoicesProps = {
 export function EndpointChoices({ options, value, onChange, kept, error }: EndpointChoicesProps) {
   const noteId = useId();
   const toggle = (option: string, on: boolean) =>
-    onChange(options.filter((each) => (each === option ? on : value.includes(each))));
+    onChange(options.map(({ name }) => name).filter((name) => (name === option ? on : value.includes(name))));
   return (
     <fieldset aria-describedby={noteId}>
       <legend className="mb-1 text-sm font-medium">Endpoints habilitados</legend>
       <div className="grid gap-x-4 gap-y-1.5 @lg:grid-cols-2">
         {options.map((option) => (
           <Checkbox
-            key={option}
-            label={<EndpointLabel name={option} />}
-            checked={value.includes(option)}
-            onChange={(on) => toggle(option, on)}
+            key={option.name}
+            label={<EndpointLabel {...option} />}
+            checked={value.includes(option.name)}
+            onChange={(on) => toggle(option.name, on)}
           />
         ))}
       </div>
@@ -36,11 +36,11 @@ export function EndpointChoices({ options, value, onChange, kept, error }: Endpo
   );
 }
 
-function EndpointLabel({ name }: { name: string }) {
+function EndpointLabel({ name, words }: EndpointOption) {
   return (
     <span className="min-w-0 py-0.5 leading-tight">
       <code className="block font-mono text-sm wrap-anywhere">{name}</code>
-      <span className="text-sm text-muted">{ENDPOINT_WORDS[name]}</span>
+      <span className="text-sm text-muted">{words}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import "@/features/marketplace/kit";
-/** The two marketplaces of document 2 §1, and what can be enabled of each (§3). */
+/** The two marketplaces of document 2 §1. */
 
 export type Service = "gameboost" | "lztmarket";
 
@@ -20,43 +20,7 @@ export function serviceName(service: string): string {
   return SERVICE_NAMES[service as Service] ?? service;
 }
 
-/** What a screen lets people enable, and what is enabled there before anyone chose. */
-export type EndpointChoice = { options: readonly string[]; defaults: readonly string[] };
-
-const GAMEBOOST_ENDPOINTS = [
-  "accounts",
-  "accounts/template/{gameSlug}",
-  "accounts/{id}",
-  "accounts/by-login/{login}",
-  "accounts/{id}/delete",
-  "accounts/{id}/status",
-  "accounts/status/bulk",
-  "games",
-  "games/{id}",
-];
-
-/** Document 2 §3: 'Enabled endpoint options for the marketplace API …. The first four are the default': creating accounts
- * needs them. */
-export const GAMEBOOST_CHOICE: EndpointChoice = {
-  options: GAMEBOOST_ENDPOINTS,
-  defaults: GAMEBOOST_ENDPOINTS.slice(0, 4),
-};
-
-/** What an endpoint is for, in the words of the screens. */
-export const ENDPOINT_WORDS: Record<string, string> = {
-  accounts: "Listar e criar contas",
-  "accounts/template/{gameSlug}": "Campos de cada jogo",
-  "accounts/{id}": "Ver uma conta",
-  "accounts/by-login/{login}": "Procurar pelo login",
-  "accounts/{id}/delete": "Excluir contas",
-  "accounts/{id}/status": "Publicar e despublicar",
-  "accounts/status/bulk": "Publicar e despublicar várias",
-  games: "Lista de jogos",
-  "games/{id}": "Ver um jogo",
-  statistics: "Estatísticas",
-  payments: "Pagamentos",
-  listings: "Anúncios à venda",
-  categories: "Categorias",
-  orders: "Compras",
-  messages: "Mensagens",
-};
+/** What a screen lets people enable, each with what it is for, and what is enabled there before anyone chose: as
+ * marketplace.pages says it. */
+export type EndpointChoice = { options: readonly EndpointOption[]; defaults: readonly string[] };
+export type EndpointOption = { name: string; words: string };

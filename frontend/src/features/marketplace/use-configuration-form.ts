@@ -38,7 +38,7 @@ export function useConfigurationForm({ service, saved, choice, words }: Configur
   const act = useRef<Act>("save");
   const [running, setRunning] = useState<Act>("save");
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
-  const others = saved?.enabledEndpoints.filter((name) => !choice.options.includes(name)) ?? [];
+  const others = saved?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
   /** 'Accounts are fetched when the configuration loads and after a successful connection test' (document 2 §2.2). */
   const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace(service) });
@@ -91,13 +91,17 @@ export function useConfigurationForm({ service, saved, choice, words }: Configur
 }
 
 function valuesOf(saved: Configuration | null, service: Service, choice: EndpointChoice): Values {
-  const enabled = saved?.enabledEndpoints.filter((name) => choice.options.includes(name)) ?? choice.defaults;
+  const enabled = saved?.enabledEndpoints.filter((name) => offers(choice, name)) ?? choice.defaults;
   return {
     apiKey: "",
     baseUrl: saved?.baseUrl ?? DEFAULT_BASE_URLS[service],
     timeout: String(saved?.timeout ?? DEFAULT_TIMEOUT_MS),
     enabledEndpoints: enabled.join(","),
   };
+}
+
+function offers(choice: EndpointChoice, name: string): boolean {
+  return choice.options.some((option) => option.name === name);
 }
 
 function addressOf({ apiKey, baseUrl, timeout }: Values): Address {

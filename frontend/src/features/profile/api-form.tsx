@@ -32,7 +32,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
   const [resetting, setResetting] = useState(false);
   const { mutateAsync: save } = useMutation({
     mutationFn: (values: ConfigurationValues) =>
-      saveConfiguration(userId, values, configuration).catch(
+      saveConfiguration(userId, values).catch(
         sayingInstead("Não foi possível salvar as configurações da API GameBoost"),
       ),
     onSuccess: (saved) => {

@@ -1,11 +1,6 @@
 /** One's way to the GameBoost API (document 2 §3 'API configuration', §7; decisions §8). */
 import { type Configuration, type ConnectionTest, configurationPath } from "@/features/marketplace/configuration";
-import {
-  DEFAULT_BASE_URLS,
-  DEFAULT_TIMEOUT_MS,
-  GAMEBOOST_CHOICE,
-  MIN_TIMEOUT_MS,
-} from "@/features/marketplace/service";
+import { DEFAULT_BASE_URLS, DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS } from "@/features/marketplace/service";
 import { api } from "@/lib/api";
 
 /** What is typed. */
@@ -16,20 +11,11 @@ const MASK = "•";
 /** 'the system default configuration taken from user 1' (document 1 §2 'Profile'). */
 const SYSTEM_USER_ID = 1;
 
-/** 'The profile screen saves enabledEndpoints games/list, games/{id}, orders/create, orders/list' (document 2 §3). */
-const PROFILE_ENDPOINTS = ["games/list", "games/{id}", "orders/create", "orders/list"];
-
 const PATH = configurationPath("gameboost");
 
-/** Save what was typed; the calls that were enabled stay so. */
-export function saveConfiguration(userId: number, values: ConfigurationValues, current: Configuration | null) {
-  const enabled = current?.enabledEndpoints ?? GAMEBOOST_CHOICE.defaults;
-  return api.post<Configuration>(PATH, {
-    userId,
-    service: "gameboost",
-    ...sent(values),
-    enabledEndpoints: [...new Set([...enabled, ...PROFILE_ENDPOINTS])],
-  });
+/** Save what was typed. The server keeps enabled what was, and adds what 'the profile screen saves' (document 2 §3). */
+export function saveConfiguration(userId: number, values: ConfigurationValues) {
+  return api.post<Configuration>(PATH, { userId, service: "gameboost", ...sent(values) });
 }
 
 export function resetConfiguration(userId: number) {
