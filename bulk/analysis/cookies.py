@@ -30,6 +30,13 @@ _NO_VALUE = re.compile(
     r"|removid\w+|dispon[ií]ve\w+|available|ok)?[\s.!]*(?=$|[\n|;,])",
     re.IGNORECASE,
 )
+_SAID = re.compile(
+    r"(?=[^\n|;,.]*\b(?:not?|n[aã]o|sem|without|after|ap[oó]s|depois|upon|on|via|pelo|pela|por|by|in|no|na|com|with|sold|vendid\w+|[aà] parte"
+    r"|separate\w*|request|pedido|only|s[oó]|will|ser[aá]\w*|inclu\w+|dispon[ií]ve\w+|available|expired|expirad\w+)\b)"
+    r"[^\W\d_]{1,14}(?:[ /-]+[^\W\d_]{1,14})+[\s.!]*(?=$|[\n|;,.(])",
+    re.IGNORECASE,
+)
+"""'Cookies: not included': words of a sentence, and no session."""
 MAX_EXPORT_CHARACTERS = 200_000
 
 
@@ -54,7 +61,7 @@ def _labelled(text: str) -> list[tuple[int, int]]:
     spans = []
     for label in _LABEL.finditer(text):
         start = label.end()
-        if not _NO_VALUE.match(text, start):
+        if not (_NO_VALUE.match(text, start) or _SAID.match(text, start)):
             spans.append((start, _end_of_value(text, start)))
     return spans
 

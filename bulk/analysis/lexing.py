@@ -81,6 +81,8 @@ _LEXEME = re.compile(
     """,
     re.VERBOSE,
 )
+ORNAMENTS = frozenset({"emoji", *"●▪◆◇■□★☆✦✧⭐"})
+"""Signs that part, and that some write between a label and its value: 'nível ✧ 84', 'senha 💠 abc#1'."""
 YES_MARKS = frozenset("✅✔☑🟢")
 
 

@@ -11,8 +11,8 @@ Numbered = tuple[int, str]
 
 # What nobody types in a password and every page has: a line break, a closing tag, a cell.
 _EVIDENCE = re.compile(
-    r"<br\s*/?>|<hr\s*/?>|<(?:td|tr|th|li|table|p|div|ul|ol|html|body|form|input)\b[^<>]*>"
-    r"|</(?:b|i|u|p|a|div|span|strong|em|li|ul|ol|td|tr|th|table|h[1-6]|font|center|body|html|script|style|code|pre)>",
+    r"<br\s*/?>|<hr\s*/?>|<(?:td|tr|th|li|table|p|div|ul|ol|dl|dt|dd|html|body|form|input)\b[^<>]*>"
+    r"|</(?:b|i|u|p|a|div|span|strong|em|li|ul|ol|dl|dt|dd|td|tr|th|table|h[1-6]|font|center|body|html|script|style|code|pre)>",
     re.IGNORECASE,
 )
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>")
@@ -27,15 +27,19 @@ _BBCODE = re.compile(
 )
 _HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg", "head", "button", "select", "textarea")
 _BREAKS = word_set("""
-    br hr p div tr table ul ol h1 h2 h3 h4 h5 h6 section article header footer dl dt dd pre blockquote form
+    br hr p div tr table ul ol h1 h2 h3 h4 h5 h6 section article header footer dl dt pre blockquote form
 """)
 _OF_HTML = _BREAKS | word_set("""
-    b i u a em s li td th tt kbd code font small big span strong label button title body head html script style center
+    b i u a em s li td th dd tt kbd code font small big span strong label button title body head html script style center
     mark del ins sub sup img svg path input option select textarea time data abbr cite var q main nav aside figure
 """)
 _LEAF = re.compile(r"<([a-zA-Z_][\w-]{0,40})>([^<>\n]{1,200})</\1>")
-_CELLS = frozenset({"td", "th"})
+_CELLS = frozenset({"td", "th", "dd"})
 _FILLED_IN = re.compile(r"""\bvalue\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_GLUED = re.compile(
+    r"(?<=[\w:]{3})(</(?:span|b|strong|em|i|label)>)(?=<(?:span|b|strong|em|i|label)\b[^<>]*>\w{2})", re.IGNORECASE
+)
+"""Where one piece of a line ends and another begins, with a gap between them on the screen: 'Login</b><span>joana'."""
 _BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
 _RULER = "-----"
 
@@ -47,7 +51,7 @@ def shown_lines(text: str) -> Iterator[Numbered]:
     if _LEAF.search(text):
         text = _LEAF.sub(_labelled, text)
     is_html = bool(_EVIDENCE.search(text))
-    marked = unescape(_TAG.sub(_replacement, _without_hidden(text))) if is_html else text
+    marked = unescape(_TAG.sub(_replacement, _GLUED.sub(r"\1  ", _without_hidden(text)))) if is_html else text
     for number, line in enumerate(marked.split("\n"), start=1):
         pieces = [piece for piece in line.split(_BREAK) if piece.strip()] if is_html or _BREAK in line else [line]
         for piece in pieces:

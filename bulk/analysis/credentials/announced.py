@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bulk.analysis.fields import CREDENTIALS
-from bulk.analysis.lexing import Token, Type
+from bulk.analysis.lexing import ORNAMENTS, Token, Type
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
 from bulk.analysis.vocabulary.words import JOINERS
 
@@ -92,7 +92,7 @@ def after_sign(tokens: Tokens, last: int) -> int:
         return 0
     if sign.value in ("-", "\t", ">") and starts:
         return last + 2
-    if sign.value == "emoji" and starts and tokens[last + 2].type is not Type.LABEL:
+    if sign.value in ORNAMENTS and starts and tokens[last + 2].type is not Type.LABEL:
         return last + 2
     return last + 1 if sign.value == '"' else 0
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bulk.analysis.lexing import Token, Type
+from bulk.analysis.lexing import ORNAMENTS, Token, Type
 from bulk.analysis.vocabulary.ranks import DIVISIONS
 from bulk.analysis.vocabulary.words import ADVERSATIVES, FILLERS, NO, YES
 
@@ -112,7 +112,7 @@ def _after_label(tokens: Tokens, index: int, made: list[Token]) -> int:
     if sign.type is not Type.SEPARATOR:
         return index
     starts = len(made) < 2 or made[-2].is_boundary or made[-2].type is Type.MARK
-    if sign.value == "emoji" and starts and _is_value(following) and not _is(tokens, index + 2, Type.LABEL):
+    if sign.value in ORNAMENTS and starts and _is_value(following) and not _is(tokens, index + 2, Type.LABEL):
         made.append(replace(sign, type=Type.ASSIGN))
         return index + 1
     if sign.value in '-\t.">' and starts and _is_value(following):
