@@ -10,8 +10,10 @@ from typing import Any
 from bulk.analysis.folding import words_of
 from bulk.analysis.inserts import inserted
 from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.objects import named_by, plain, worded
 from bulk.analysis.reading import Line, Reading
 from bulk.analysis.vocabulary.compounds import HEADS, MAIL
+from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO
 
 MAX_DEPTH = 6
 MAX_FAILURES = 20
@@ -29,8 +31,9 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     said: dict[int, list[Line]] = {}
     covered: set[int] = set()
     places = _Places(reading.text)
-    for value, start, end in _values(reading.text):
+    for written, start, end in _values(reading.text):
         places.pass_to(start)
+        value = plain(written, lexicon)
         lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, places)]
         lines = lines or [_row(each, reading.text.count("\n", 0, start) + 1) for each in _rows(value)]
         if lines:
@@ -57,14 +60,21 @@ def _objects(value: Any, lexicon: Lexicon) -> Sequence[Mapping[str, Any]]:
         return [each for each in value if isinstance(each, dict)]
     if not isinstance(value, dict):
         return []
-    inner = [
-        each
-        for held in value.values()
-        if isinstance(held, list)
-        for each in held
-        if isinstance(each, dict) and sum(lexicon.label(_worded(str(key))) is not None for key in each) >= MIN_KEYS
-    ]
-    return inner or [value]
+    return [each for each in _held(value) if _is_account(each, lexicon)] or [value]
+
+
+def _held(value: Any) -> Iterator[Mapping[str, Any]]:
+    """The objects of every list that an object holds, or that one inside of it does."""
+    for held in value.values():
+        if isinstance(held, dict):
+            yield from _held(held)
+        elif isinstance(held, list):
+            yield from (each for each in held if isinstance(each, dict))
+
+
+def _is_account(value: Mapping[str, Any], lexicon: Lexicon) -> bool:
+    labels = (lexicon.label(worded(str(key))) or "" for key in value)
+    return sum(label in (ACCOUNT, COMBO) or lexicon.kind_of(label) is not None for label in labels) >= MIN_KEYS
 
 
 def _rows(value: Any) -> list[Sequence[str]]:
@@ -157,7 +167,7 @@ def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon, depth: int) -> I
                 continue
             yield from _pairs(inner, (*path, key), lexicon, depth + 1)
     elif isinstance(value, list):
-        names = [str(each.get("name", "")) if isinstance(each, dict) else str(each) for each in value]
+        names = [named_by(each) if isinstance(each, dict) else str(each) for each in value]
         yield path, ", ".join(filter(None, names))
     elif isinstance(value, bool):
         yield path, "sim" if value else "não"
@@ -173,17 +183,13 @@ def _says_again(key: str, value: Mapping[str, Any]) -> bool:
 
 def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:
     """The key, or with the one above it: 'login' inside of 'email' is the e-mail's."""
-    key = _worded(path[-1])
+    key = worded(path[-1])
     if len(path) > 1:
-        of_email = not HEADS[MAIL].isdisjoint(words_of(_worded(path[-2])))
+        of_email = not HEADS[MAIL].isdisjoint(words_of(worded(path[-2])))
         if of_email and lexicon.label(key) in ("login", "password"):
             return f"email {key}"
-        longer = f"{_worded(path[-2])} {key}"
-        if lexicon.label(_worded(path[-2])) == "email_login" or lexicon.label(key) is None:
+        longer = f"{worded(path[-2])} {key}"
+        is_vague = lexicon.kind_of(lexicon.label(key) or "") is None
+        if lexicon.label(worded(path[-2])) == "email_login" or is_vague:
             return longer if lexicon.label(longer) else key
     return key
-
-
-def _worded(key: str) -> str:
-    """accountLevel as 'account Level'."""
-    return "".join(f" {character}" if character.isupper() else character for character in key)
