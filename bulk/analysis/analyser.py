@@ -11,7 +11,7 @@ from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed
 from bulk.analysis.page import Page
-from bulk.analysis.pairing import Found, answered, asked_in, is_priced, read_pairs
+from bulk.analysis.pairing import Found, answered, asked_in, corrected, is_priced, read_pairs
 from bulk.analysis.pictures import spelled_out
 from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
@@ -43,7 +43,7 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES)
 
 
 class _Walk:
-    """One pass over the lines. What one leaves for the next is the field that a question was about."""
+    """One pass over the lines. What one leaves for the next is the field that a question was about, and what it said, to be set right."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -51,6 +51,7 @@ class _Walk:
         self._placement = Placement(page)
         self._openings = openings(page.lines)
         self._asked = ""
+        self._said: list[Found] = []
         self.units: list[Unit] = []
         self.unrecognised: list[Line] = []
         self.banned: list[int] = []
@@ -97,7 +98,8 @@ class _Walk:
             found = [each for each in found if "+" not in line.text[each.start : each.end + 1]]
         found += [each for each in lists if self._lexicon.kind_of(each.name) is not Kind.COUNT]
         if not secrets:
-            found = answered(self._asked, found, tokens, self._lexicon)
+            found = answered(self._asked, found, tokens, self._lexicon) or corrected(self._said, tokens, self._lexicon)
+        self._said = found
         self._asked = asked_in(tokens, self._lexicon)
         self._note(line, secrets, is_known=bool(is_known or found or secrets or lists))
         facts = [self._placement.secret(line, secret) for secret in secrets]

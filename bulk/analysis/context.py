@@ -31,6 +31,11 @@ class Stray(NamedTuple):
 
 
 _BACK = _pattern(phrases.BACK)
+_CORRECTION = _pattern(phrases.CORRECTION)
+_OFFER = _pattern(phrases.OFFER)
+_OF_BUYER = re.compile(
+    r"\W*(?:cliente|comprador|compradora|buyer|customer|client|interessad[oa])(?:\s?\d+)?\s?:\s[^|:=]+$"
+)
 _SERVICE = _pattern(phrases.SERVICE)
 _BANNED = _pattern(phrases.BANNED)
 _NOT_BANNED = _pattern(phrases.NOT_BANNED)
@@ -47,12 +52,28 @@ def is_question(sentence: str) -> bool:
     return sentence.rstrip(" \"')*_").endswith("?")
 
 
+def offer_in(sentence: str) -> int:
+    """Where the question begins that an offer ends in ('57 skins, nível 210, interessa?'); 0 where there is none."""
+    offer = _OFFER.search(sentence)
+    return offer.start() if offer else 0
+
+
+def is_of_buyer(line: str) -> bool:
+    """'Cliente: a minha tem 15 skins': who asks for an account says nothing of it."""
+    return _OF_BUYER.match(fold(line).text) is not None
+
+
+def correction_in(sentence: str) -> int:
+    """Where what a folded sentence sets right begins: 'digo, 54 picaretas', '*72'; -1 where it corrects nothing."""
+    return max((marked.end() for marked in _CORRECTION.finditer(sentence)), default=-1)
+
+
 def strays(sentence: str) -> Iterator[Stray]:
     """Each turn of a folded sentence to a wish, a rule, another account, another time."""
     for reach in Reach:
         for match in reach.value.finditer(sentence):
-            back = _BACK.search(sentence, match.end())
-            yield Stray(match.start(), reach, back.end() if back else len(sentence))
+            backs = [back.end() for turn in (_BACK, _CORRECTION) if (back := turn.search(sentence, match.end()))]
+            yield Stray(match.start(), reach, min(backs, default=len(sentence)))
 
 
 def is_service(line: str) -> bool:
@@ -78,7 +99,7 @@ def is_spent(before: str, after: str) -> bool:
     """Whether a balance was spent or is what something is worth: 'gastei 30k vp', '30k vp em skins'."""
     return bool(
         _SPENT.search(before[-_REACH:])
-        or _SPENT.search(re.split(r"\b(?:mas|but|e|and)\b|[,;|]|[.!?](?!\S)", after[:_REACH])[0])
+        or _SPENT.search(re.split(r"\b(?:mas|but|e|and)\b|[,;|(]|[.!?](?!\S)", after[:_REACH])[0])
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bulk.analysis.fields import CREDENTIALS
-from bulk.analysis.pairing.found import ADJACENT, WEAK
+from bulk.analysis.pairing.found import ADJACENT, CORRECTED, WEAK
 from bulk.analysis.values import Rank, Value, ranked
 
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
@@ -72,7 +72,7 @@ class Record:
 
     def disagreements(self, facts: Iterable[Fact]) -> tuple[int, int]:
         """(how many of these facts differ from what is known, how many are known at all)."""
-        shared = [fact for fact in facts if fact.strength > WEAK and fact.place in self.known]
+        shared = [fact for fact in facts if WEAK < fact.strength < CORRECTED and fact.place in self.known]
         return sum(fact.value != self.known[fact.place] for fact in shared), len(shared)
 
     def has_other_login(self, facts: Iterable[Fact]) -> bool:
@@ -82,11 +82,11 @@ class Record:
         )
 
     def best(self) -> dict[str, Fact]:
-        """The strongest fact of each slot, the earliest of equals, with the passwords told apart."""
+        """The strongest fact of each slot, the earliest of equals, the last of corrections, with the passwords told apart."""
         best: dict[str, Fact] = {}
         for fact in _told_apart(self.facts):
             held = best.get(fact.place)
-            if held is None or fact.strength > held.strength:
+            if held is None or fact.strength > held.strength or fact.strength == CORRECTED:
                 best[fact.place] = fact
         return _completed(best)
 

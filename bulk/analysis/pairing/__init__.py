@@ -9,13 +9,13 @@ from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.amounts import COUNTED, LEVELS, amounts, is_of_something_else
-from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, WEAK, Found, Ground, is_unknown
+from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, WEAK, Found, Ground, is_unknown
 from bulk.analysis.pairing.parallel import parallel
 from bulk.analysis.pairing.parting import PEAK, Tokens, clauses, parts, plain, segments, with_signs
 from bulk.analysis.pairing.places import places
-from bulk.analysis.pairing.questions import answered, asked_in
+from bulk.analysis.pairing.questions import answered, asked_in, corrected
 from bulk.analysis.pairing.ranks import CURRENT, is_of_act, is_of_division, names_a_peak, ranks
-from bulk.analysis.pairing.scopes import stated
+from bulk.analysis.pairing.scopes import correction_in, stated
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Rank, Read, Value, passes, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT
@@ -24,7 +24,7 @@ from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
 MIN_OF_CATALOGUE = 3
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
-__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "is_priced", "read_pairs"]
+__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "corrected", "is_priced", "read_pairs"]
 
 
 def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found], bool]:
@@ -32,7 +32,7 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
 
     Credentials and lists have been taken out before: what is left holds counts, ranks, places and switches.
     """
-    if context.is_service(plain(tokens)):
+    if context.is_service(plain(tokens)) or context.is_of_buyer(text):
         return [], True
     ground = Ground(text, lexicon)
     found, read = parallel(tokens, lexicon)
@@ -42,10 +42,21 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
     for clause in clauses(with_signs(tokens)):
         pieces = list(stated(clause))
         is_known = is_known or sum(map(len, pieces)) < len(clause)
-        for piece in pieces:
-            found += answered(asked, _clause(ground, piece), piece, lexicon)
+        said = [each for piece in pieces for each in answered(asked, _clause(ground, piece), piece, lexicon)]
+        found += _set_right(said, found, clause, lexicon)
         asked = asked_in(clause, lexicon)
     return _without_price_lists(_without_catalogues(found), tokens), is_known
+
+
+def _set_right(said: list[Found], before: list[Found], sentence: Tokens, lexicon: Lexicon) -> list[Found]:
+    """What a sentence says, sure beyond all others where it corrects: 'são 45 picaretas, digo, 54', 'nível 90... na verdade 92'."""
+    place = correction_in(sentence)
+    if place is None:
+        return said
+    right = [each for each in said if place < len(sentence) and each.start >= sentence[place].start]
+    right = right or corrected([*before, *said], sentence, lexicon) or said
+    names = {each.name for each in right}
+    return [each for each in said if each.name not in names] + [replace(each, strength=CORRECTED) for each in right]
 
 
 def _without_catalogues(found: list[Found]) -> list[Found]:

@@ -8,8 +8,9 @@ from bulk.analysis.values import Value
 from bulk.analysis.vocabulary.words import ADJECTIVES, ARTICLES, FILLERS, NEUTRAL, WITH, WITHOUT
 
 MAX_CONTEXT = 80
-ASSIGNED, ADJACENT, WEAK = 3, 2, 1
-"""A sign stands between label and value; they stand beside each other; the one may not belong to the other."""
+CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
+"""It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may not
+belong to the other."""
 
 _KNOWN_WORDS = FILLERS | WITH | WITHOUT | NEUTRAL | ADJECTIVES | ARTICLES
 

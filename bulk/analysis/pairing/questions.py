@@ -6,9 +6,10 @@ from dataclasses import replace
 from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type
-from bulk.analysis.pairing.found import WEAK, Found
+from bulk.analysis.pairing.found import CORRECTED, WEAK, Found
 from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.pairing.ranks import CURRENT
+from bulk.analysis.pairing.scopes import correction_in
 from bulk.analysis.values import read_value
 from bulk.analysis.vocabulary.words import NO, YES
 
@@ -42,3 +43,20 @@ def answer_to(name: str, tokens: Tokens, lexicon: Lexicon) -> list[Found]:
         return []
     value = (read.value,) if name == "platforms" and isinstance(read.value, str) else read.value
     return [Found(name, value, tokens[start].start, tokens[read.end - 1].end, WEAK)]
+
+
+def corrected(said: Sequence[Found], tokens: Tokens, lexicon: Lexicon) -> list[Found]:
+    """The bare value that sets right what was said before, the only number of it or the one most like it: '*72'."""
+    place = correction_in(tokens)
+    numbers = [each for each in said if isinstance(each.value, int) and not isinstance(each.value, bool)]
+    for each in numbers if place is not None else ():
+        for answer in answer_to(each.name, tokens[place:], lexicon):
+            if len(numbers) == 1 or _is_slip(str(each.value), str(answer.value)):
+                return [replace(answer, strength=CORRECTED)]
+    return []
+
+
+def _is_slip(wrong: str, right: str) -> bool:
+    """Whether one number is the other with a digit mistyped or its digits in another order."""
+    differing = sum(one != other for one, other in zip(wrong, right, strict=False))
+    return len(wrong) == len(right) and (differing == 1 or sorted(wrong) == sorted(right))

@@ -1,6 +1,5 @@
 """Which pieces of a sentence state something of the account: what is about another one, a wish or a rule is left out."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from bulk.analysis import context
@@ -14,10 +13,12 @@ _NO_COMMAS = frozenset('~+-^*"`\t/')
 
 
 def stated(sentence: Tokens) -> Iterator[list[Token]]:
-    """The pieces of a sentence that say what this account is, each in one run; none of a question."""
-    if context.is_question(plain(sentence)):
+    """The pieces of a sentence that say what this account is, each in one run; of a question, none but what it offers."""
+    words = plain(sentence)
+    offer = context.offer_in(words)
+    if context.is_question(words) and not offer:
         return
-    silent = _silent(sentence)
+    silent = _silent(sentence) if not offer else _silent(sentence) | set(range(_place(sentence, offer), len(sentence)))
     run: list[Token] = []
     for place, token in enumerate(sentence):
         if place not in silent:
@@ -29,24 +30,33 @@ def stated(sentence: Tokens) -> Iterator[list[Token]]:
         yield run
 
 
+def correction_in(sentence: Tokens) -> int | None:
+    """The index of the first token of what a sentence sets right; None where it corrects nothing."""
+    start = context.correction_in(plain(sentence))
+    return _place(sentence, start) if start >= 0 else None
+
+
 def _silent(sentence: Tokens) -> set[int]:
-    places = [place for place, token in enumerate(sentence) if token.type is not Type.SKIPPED]
-    starts: list[int] = []
-    position = 0
-    for place in places:
-        starts.append(position)
-        position += len(sentence[place].folded) + 1
     silent: set[int] = set()
     for stray in context.strays(plain(sentence)):
-        at = places[bisect_right(starts, stray.start) - 1]
-        back = bisect_left(starts, stray.back)
-        silent.update(_span(sentence, at, stray, places[back] if back < len(places) else len(sentence)))
+        silent.update(_span(sentence, stray))
     return silent
 
 
-def _span(sentence: Tokens, at: int, stray: Stray, back: int) -> range:
+def _place(sentence: Tokens, position: int) -> int:
+    """The index of the first token that ends behind this position of the plain sentence."""
+    end = -1
+    for place, token in enumerate(sentence):
+        end += len(token.folded) + 1 if token.type is not Type.SKIPPED else 0
+        if end > position:
+            return place
+    return len(sentence)
+
+
+def _span(sentence: Tokens, stray: Stray) -> range:
     if stray.reach is Reach.SENTENCE:
         return range(len(sentence))
+    at, back = _place(sentence, stray.start), _place(sentence, stray.back)
     first = _bound(sentence, at, -1, bars_only=stray.reach is Reach.PART)
     end = _bound(sentence, at, 1, bars_only=stray.reach is not Reach.PHRASE)
     return range(first + 1, min(end, max(back, at + 1)))

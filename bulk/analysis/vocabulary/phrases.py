@@ -46,10 +46,11 @@ AWAY = rf"""
 
 # What stands between the two nearest commas is a comparison, a wish or a rule.
 ASIDE = r"""
-    \b(?:melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]|compared\ to|comparad[oa]
+    \b(?:not\ (?:the|to\ be\ confused)|nao\ (?:confund\w+|eh?\ [oa])|melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]|compared\ to|comparad[oa]
       |nao\ tenho\ mais|no\ longer\ have|perdi|perdeu|lost|ignor[ea]|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m|ndo)?|to\ (?:reach|go|rank\ up|hit)|until\ (?:level|rank)|away\ from|ate\ o\ (?:nivel|elo)
-      |de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|minimo\ de|no\ minimo|at\ least\ needed
+      |de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|minimo\ de|no\ minimo|at\ least\ needed|must\ (?:be|have)
+      |precisa\ ser|tem\ que\ (?:ser|ter)|so\ vale|only\ (?:valid|for)|quem\ (?:e|eh|tem|for|estiver)|anyone\ who|those\ who|whoever
       |nao\ (?:trocamos|fazemos|devolvemos|aceitamos|aceito|reembolsamos|nos\ responsabilizamos)|we\ do\ not|we\ dont|do\ not|dont
       |a\ partir\ d\w*|acima\ de|compras?\ acima|desconto|off\ na|cupom|coupon|garantia\ de|warranty\ of|servicos?|services?
       |(?:accounts|contas|players|jogadores|lobbies|orders|pedidos)\ (?:above|below|under|over|up\ to|from|ate|de|entre|abaixo|com)
@@ -88,10 +89,27 @@ NOT_BANNED_AFTER = r"""
     | \b(?:garantia|warranty|risco|risk|chat|voice|voz|texto|comms|comunicacao|lobby|amigo|friend|free|livre)\b
 """
 SPENT = r"""
-    \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
+    (?:antes\ d|before\ (?:i|buy|the)|recarga\ de|top\W?up|gift\ ?card|brinde|de\ bonus|refund|reembolso|premio|prize|ganh(?:e|a|ar|ou)\b|receb\w+|(?:to|and)\ win
+      |sai\ por|por\ mais|com\ mais|(?:bundle|pacote)\ (?:of|is|for|de|por|a|sai|custa)|for\ (?:free|your\ own)|pass(?:e)?\ (?:is|e|eh)\ (?:now|agora)?) | \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
       |em\ skins|in\ skins|of\ skins|comprei|comprados|custa\w*|costs?|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
 """
-OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event|vendedora?|seller|loja|store|shop)\b"
-LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}{OTHER_LEVELS}"
-LEVEL_BEFORE = rf"{OTHER_LEVELS}[^(),;|]{{0,20}}\(\s*$|(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)\W{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$"
+OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event)\b"
+PEOPLE = r"(?:vendedora?|seller|loja|store|shop|booster|member|membro)\b"
+LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}(?:{OTHER_LEVELS}|{PEOPLE})|^\s(?:[a-z]+\s)?{PEOPLE}"
+LEVEL_BEFORE = rf"{OTHER_LEVELS}[^(),;|]{{0,20}}\(\s*$|(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)\W{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$|{PEOPLE}\s(?:\w+\ )?$|\b(?:opens?|unlock\w*|liber\w+|abre|stays?|starts?|comeca)\s(?:at|no|em|with|a partir do)\s$"
 LINKABLE = r"\b(?:linkab\w*|linkav\w*|vinculav\w*|vincular|linkar|connectab\w*|link(?:ed)?\ to|can\ link|pode\ linkar|vinculad\w+|linkad\w+|conectad\w+|conectav\w*)"
+
+# What was said before was wrong, and what follows is right.
+CORRECTION = r"""
+    \b(?:edit(?:ado|ei|ed)?|corrig\w+|corre(?:cao|ction|cting)|errata|na\ verdade|actually|ops|oops|errei|typo|quis\ dizer|quero\ dizer|i\ meant?|digo
+      |my\ bad|foi\ mal|retific\w+|updated?|atualiz(?:ad[oa]|ando|acao|ei)|ou\ melhor|melhor\ dizendo|sorry|desculpa|o\ certo|scratch\ that|mas\ sao)\b
+  | ^\*(?=\ )
+"""
+
+# What ends an offer: whether somebody wants it, and for how much.
+OFFER = r"""
+    \b(?:(?:e\ ai\ |so\ )?(?:alguem|algum|quem)\ (?:interess\w+|quer|leva|afim|a\ fim|vai|anima)\b[^,|]* | alguem | interess\w+ | bora | fech(?:ou|a|amos) | blz | beleza | ok | topa\w* | aceita\w*
+      | anyone(?:\ (?:interested|want\w*)[^,|]*)? | interested | deal | any\ (?:offers?|takers?) | ofertas? | o\ que\ acham?
+      | quanto\ (?:vale|custa|sai|da|pag\w+|voces|vcs|cobra\w*|consigo|ofere\w+)\b[^,|]* | vale\ quanto
+      | (?:how\ much|what)(?:\ (?:is|are|would|s|can|could|do)\b[^,|]*)? | worth\b[^,|]*)\s*\?+\W*$
+"""
