@@ -14,7 +14,7 @@ from bulk.models import Row
 from bulk.planning import Plan, Verdict, digest_of, verdicts
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
-from core.serializers import Input, MoneyField, Output
+from core.serializers import Input, MoneyField, Output, PersonOutput
 from earnings.queries import credits_of
 
 REMOTE_ID = r"^[A-Za-z0-9_-]{1,100}$"
@@ -81,12 +81,6 @@ class CountsOutput(Output):
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {state.value: serializers.IntegerField() for state in RowState}
-
-
-class PersonOutput(Output):
-    id = serializers.IntegerField()
-    fullName = serializers.CharField(source="display_name")
-    username = serializers.CharField()
 
 
 class RunOutput(Output):

@@ -39,8 +39,10 @@ class AdjustInput(Input):
     reason = serializers.CharField(max_length=300, error_messages=_MISSING)
 
 
-class PersonOutput(Output):
-    fullName = serializers.CharField(source="full_name")
+class NamesOutput(Output):
+    """'user {fullName, username}', 'optional admin {fullName, username}' (document 1 §3)."""
+
+    fullName = serializers.CharField(source="display_name")
     username = serializers.CharField()
 
 
@@ -50,7 +52,7 @@ class StandingOutput(Output):
     dual = ("updatedAt",)
 
     userId = serializers.IntegerField(source="user.id")
-    user = PersonOutput()
+    user = NamesOutput()
     currentPoints = serializers.IntegerField(source="points")
     tier = serializers.ChoiceField(Tier.choices)
     bonusPercentage = MoneyField(source="bonus_percentage")
@@ -70,7 +72,7 @@ class HistoryOutput(Output):
     events = serializers.ListField(child=serializers.CharField())
     settingsVersion = serializers.IntegerField(source="settings_version")
     createdAt = serializers.DateTimeField(source="created_at")
-    admin = PersonOutput(source="by", allow_null=True)
+    admin = NamesOutput(source="by", allow_null=True)
 
 
 class AdjustOutput(StandingOutput):
@@ -127,7 +129,7 @@ class EffectOutput(Output):
     """One employee whom other settings would move."""
 
     userId = serializers.IntegerField(source="user.id")
-    user = PersonOutput()
+    user = NamesOutput()
     currentPoints = serializers.IntegerField(source="points")
     tier = serializers.ChoiceField(Tier.choices)
     newTier = serializers.ChoiceField(Tier.choices, source="new_tier")

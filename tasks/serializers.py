@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.errors import required_text
-from core.serializers import MAX_ID, Input, MoneyField, Output, SortField, said
+from core.serializers import MAX_ID, Input, MoneyField, Output, PersonOutput, SortField, said
 from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
 
@@ -81,12 +81,6 @@ class QuantityInput(Input):
 
 class ProblemInput(Input):
     reason = serializers.CharField(max_length=200, error_messages=said(ReasonRequired.message))
-
-
-class PersonOutput(Output):
-    id = serializers.IntegerField()
-    fullName = serializers.CharField(source="full_name")
-    username = serializers.CharField()
 
 
 class TaskOutput(Output):

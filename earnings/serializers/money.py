@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.serializers import MAX_ID, Input, MoneyField, Output, SortField, required
+from core.serializers import MAX_ID, Input, MoneyField, Output, PersonOutput, SortField, required
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
@@ -67,12 +67,6 @@ class AutomaticEarningInput(Input):
     """The amount is taken as it is written: every refusal has the one documented text."""
 
     amount = serializers.JSONField(required=False, allow_null=True, default=None)
-
-
-class PersonOutput(Output):
-    id = serializers.IntegerField()
-    fullName = serializers.CharField(source="full_name")
-    username = serializers.CharField()
 
 
 class EarningOutput(Output):

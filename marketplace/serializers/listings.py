@@ -4,14 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output
+from core.serializers import Input, MoneyField, Output, PersonOutput
 from marketplace.enums import ChangeKind
 from marketplace.models import ListingChange
-
-
-class ChangePersonOutput(Output):
-    id = serializers.IntegerField()
-    fullName = serializers.CharField(source="full_name")
 
 
 class ListingChangeOutput(Output):
@@ -26,10 +21,10 @@ class ListingChangeOutput(Output):
     previousStatus = serializers.CharField(source="previous_status")
     status = serializers.CharField(source="account.status")
     priceEur = MoneyField(source="account.price_eur", allow_null=True)
-    user = ChangePersonOutput(source="account.user", allow_null=True)
+    user = PersonOutput(source="account.user", allow_null=True)
     noticedAt = serializers.DateTimeField(source="noticed_at")
     handledAt = serializers.DateTimeField(source="handled_at", allow_null=True)
-    handledBy = ChangePersonOutput(source="handled_by", allow_null=True)
+    handledBy = PersonOutput(source="handled_by", allow_null=True)
     note = serializers.CharField()
 
 

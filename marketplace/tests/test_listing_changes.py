@@ -57,7 +57,7 @@ def test_line_tells_what_happened_to_whose_listing(change: Any, admin: Any, empl
         "previousStatus": "Listed",
         "status": "Sold",
         "priceEur": "9.99",
-        "user": {"id": employee.id, "fullName": employee.full_name},
+        "user": {"id": employee.id, "fullName": employee.full_name, "username": employee.username},
         "handledAt": None,
         "handledBy": None,
         "note": "",
@@ -91,7 +91,11 @@ def test_line_is_handled_once_and_leaves_a_trace(change: Any, employee: Any, cli
     client = client_for(employee)
     handled = client.post(f"{CHANGES}/{row.id}/handle", {"note": "Conferido com o comprador"}, format="json")
     assert handled.status_code == 200
-    assert handled.json()["handledBy"] == {"id": employee.id, "fullName": employee.full_name}
+    assert handled.json()["handledBy"] == {
+        "id": employee.id,
+        "fullName": employee.full_name,
+        "username": employee.username,
+    }
     assert handled.json()["note"] == "Conferido com o comprador"
     event = AuditEvent.objects.get(event="marketplace.change_handled")
     assert (event.actor_id, event.subject_id, event.reason) == (employee.id, employee.id, "Conferido com o comprador")

@@ -29,7 +29,7 @@ _ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Anyone: "anyone"}
 
 class EnvelopeSchema(AutoSchema):
     def _get_serializer_name(self, serializer: Any, direction: Direction, bypass_extensions: bool = False) -> str:
-        """Components carry their app's name, since two apps may each speak of a PersonOutput."""
+        """Components carry their app's name, since two apps may each have one of the same name."""
         name = super()._get_serializer_name(serializer, direction, bypass_extensions)
         app = type(serializer).__module__.split(".")[0]
         return name if app in {"rest_framework", "builtins"} else f"{app.capitalize()}{name}"

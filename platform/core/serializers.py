@@ -72,6 +72,14 @@ class Output(serializers.Serializer[Any]):
         return answer | {snake(name): answer[name] for name in self.dual if name in answer}
 
 
+class PersonOutput(Output):
+    """Somebody, where an answer speaks of something else."""
+
+    id = serializers.IntegerField()
+    fullName = serializers.CharField(source="display_name")
+    username = serializers.CharField()
+
+
 class MoneyField(serializers.Field[Decimal, Any, str, Any]):
     """An exact amount: any plain decimal in, "12.50" out. More than two places or an exponent is refused."""
 

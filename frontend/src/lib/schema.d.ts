@@ -2485,11 +2485,6 @@ export interface components {
             name?: string;
             shared?: boolean;
         };
-        BulkPersonOutput: {
-            id: number;
-            fullName: string;
-            username: string;
-        };
         BulkPlaceholderOutput: {
             name: string;
             label: string;
@@ -2602,7 +2597,7 @@ export interface components {
             market: string;
             keyHint: string;
             systemKey: boolean;
-            by: components["schemas"]["BulkPersonOutput"];
+            by: components["schemas"]["CorePersonOutput"];
             state: components["schemas"]["RunStateEnum"];
             /** Format: date-time */
             createdAt: string;
@@ -2690,7 +2685,7 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
             etaSeconds: number | null;
-            by: components["schemas"]["BulkPersonOutput"];
+            by: components["schemas"]["CorePersonOutput"];
             retryable: number;
             listed: number;
             withdrawing: number;
@@ -2719,7 +2714,7 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
             etaSeconds: number | null;
-            by: components["schemas"]["BulkPersonOutput"];
+            by: components["schemas"]["CorePersonOutput"];
         };
         BulkSentInputRequest: {
             runId: number;
@@ -2794,6 +2789,12 @@ export interface components {
         ChangeEnum: "added" | "removed" | "kind" | "required" | "minimum" | "values_added" | "values_removed";
         /** @enum {string} */
         CodeEnum: "banned" | "session_cookie";
+        /** @description Somebody, where an answer speaks of something else. */
+        CorePersonOutput: {
+            id: number;
+            fullName: string;
+            username: string;
+        };
         Drf_spectacularSignIn: components["schemas"]["AccountsUserOutput"] | components["schemas"]["AccountsSecondStepOutput"];
         /** @description The amount is taken as it is written: every refusal has the one documented text. */
         EarningsAutomaticEarningInputRequest: {
@@ -2833,7 +2834,7 @@ export interface components {
              * @example 12.50
              */
             paid: string;
-            user: components["schemas"]["EarningsPersonOutput"];
+            user: components["schemas"]["CorePersonOutput"];
         };
         EarningsCauseOutput: {
             title: string;
@@ -2844,7 +2845,7 @@ export interface components {
         EarningsEarningOutput: {
             id: number;
             userId: number;
-            user: components["schemas"]["EarningsPersonOutput"];
+            user: components["schemas"]["CorePersonOutput"];
             description: string;
             /**
              * Format: decimal
@@ -2904,7 +2905,7 @@ export interface components {
              * @example 12.50
              */
             amount: string;
-            by: components["schemas"]["EarningsPersonOutput"] | null;
+            by: components["schemas"]["CorePersonOutput"] | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -2917,11 +2918,6 @@ export interface components {
             total: string;
             earnings: components["schemas"]["EarningsEarningOutput"][];
         };
-        EarningsPersonOutput: {
-            id: number;
-            fullName: string;
-            username: string;
-        };
         EarningsPostingOutput: {
             sequence: number;
             kind: string;
@@ -2933,7 +2929,7 @@ export interface components {
             amount: string;
             earningId: number;
             reason: string;
-            by: components["schemas"]["EarningsPersonOutput"] | null;
+            by: components["schemas"]["CorePersonOutput"] | null;
             /** Format: date-time */
             createdAt: string;
             hash: string;
@@ -3009,7 +3005,7 @@ export interface components {
         /** @description 'userId, currentPoints (0-100), tier …, bonusPercentage, updatedAt, user {fullName, username}'. */
         LoyaltyAdjustOutput: {
             userId: number;
-            user: components["schemas"]["LoyaltyPersonOutput"];
+            user: components["schemas"]["LoyaltyNamesOutput"];
             currentPoints: number;
             tier: components["schemas"]["TierEnum"];
             /**
@@ -3024,7 +3020,7 @@ export interface components {
         /** @description One employee whom other settings would move. */
         LoyaltyEffectOutput: {
             userId: number;
-            user: components["schemas"]["LoyaltyPersonOutput"];
+            user: components["schemas"]["LoyaltyNamesOutput"];
             currentPoints: number;
             tier: components["schemas"]["TierEnum"];
             newTier: components["schemas"]["TierEnum"];
@@ -3048,9 +3044,10 @@ export interface components {
             settingsVersion: number;
             /** Format: date-time */
             createdAt: string;
-            admin: components["schemas"]["LoyaltyPersonOutput"] | null;
+            admin: components["schemas"]["LoyaltyNamesOutput"] | null;
         };
-        LoyaltyPersonOutput: {
+        /** @description 'user {fullName, username}', 'optional admin {fullName, username}' (document 1 §3). */
+        LoyaltyNamesOutput: {
             fullName: string;
             username: string;
         };
@@ -3091,7 +3088,7 @@ export interface components {
         /** @description 'userId, currentPoints (0-100), tier …, bonusPercentage, updatedAt, user {fullName, username}'. */
         LoyaltyStandingOutput: {
             userId: number;
-            user: components["schemas"]["LoyaltyPersonOutput"];
+            user: components["schemas"]["LoyaltyNamesOutput"];
             currentPoints: number;
             tier: components["schemas"]["TierEnum"];
             /**
@@ -3157,10 +3154,6 @@ export interface components {
             field: string;
             change: components["schemas"]["ChangeEnum"];
             text: string;
-        };
-        MarketplaceChangePersonOutput: {
-            id: number;
-            fullName: string;
         };
         /**
          * @description 'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints' (document 2 §7).
@@ -3292,12 +3285,12 @@ export interface components {
              * @example 12.50
              */
             priceEur: string | null;
-            user: components["schemas"]["MarketplaceChangePersonOutput"] | null;
+            user: components["schemas"]["CorePersonOutput"] | null;
             /** Format: date-time */
             noticedAt: string;
             /** Format: date-time */
             handledAt: string | null;
-            handledBy: components["schemas"]["MarketplaceChangePersonOutput"] | null;
+            handledBy: components["schemas"]["CorePersonOutput"] | null;
             note: string;
         };
         /** @enum {string} */
@@ -3461,11 +3454,6 @@ export interface components {
         TasksPatchedQuantityInputRequest: {
             currentQuantity?: number;
         };
-        TasksPersonOutput: {
-            id: number;
-            fullName: string;
-            username: string;
-        };
         TasksProblemInputRequest: {
             reason: string;
         };
@@ -3506,7 +3494,7 @@ export interface components {
             dueDate: string | null;
             assignee: number;
             assignedTo: number;
-            assigneeUser: components["schemas"]["TasksPersonOutput"];
+            assigneeUser: components["schemas"]["CorePersonOutput"];
             createdBy: number;
             /** Format: date-time */
             createdAt: string;

@@ -5,7 +5,8 @@ import pytest
 from django.http import QueryDict
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output, snake
+from accounts.models import User
+from core.serializers import Input, MoneyField, Output, PersonOutput, snake
 
 
 class Row(Input):
@@ -117,3 +118,13 @@ def test_read_names_the_fields_that_are_not_as_asked() -> None:
 
 def test_read_of_a_part_asks_for_nothing_that_is_left_out() -> None:
     assert Row.read({}, partial=True) == {}
+
+
+def test_person_without_a_name_is_told_by_the_username() -> None:
+    told = PersonOutput(
+        [User(id=7, username="ana.souza", full_name="Ana Souza"), User(id=8, username="eva")], many=True
+    )
+    assert told.data == [
+        {"id": 7, "fullName": "Ana Souza", "username": "ana.souza"},
+        {"id": 8, "fullName": "eva", "username": "eva"},
+    ]

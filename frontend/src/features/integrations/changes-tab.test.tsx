@@ -17,7 +17,7 @@ const SOLD: ListingChange = {
   previousStatus: "Listed",
   status: "Sold",
   priceEur: "14.99",
-  user: { id: 7, fullName: "Ana Souza" },
+  user: { id: 7, fullName: "Ana Souza", username: "ana.souza" },
   noticedAt: "2026-11-21T09:00:00-03:00",
   handledAt: null,
   handledBy: null,
@@ -26,7 +26,7 @@ const SOLD: ListingChange = {
 const HANDLED: ListingChange = {
   ...SOLD,
   handledAt: "2026-11-21T10:00:00-03:00",
-  handledBy: { id: 1, fullName: "Administração" },
+  handledBy: { id: 1, fullName: "Administração", username: "admin" },
   note: "Ganho mantido.",
 };
 const SYNC: SyncState = {
