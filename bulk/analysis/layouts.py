@@ -1,0 +1,220 @@
+"""Lines laid out otherwise than 'label: value', as lines that say the same: '139  Outfits', 'joana ← login', 'Buddies · A · B'."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from bulk.analysis.credentials import is_stated
+from bulk.analysis.credentials.shape import is_known
+from bulk.analysis.fields import CREDENTIALS, Kind
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import Type, lex
+from bulk.analysis.names import names_in
+from bulk.analysis.reading import Line
+from bulk.analysis.values import read_value
+from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
+
+Stated = tuple[str, str]
+"""A label as it is written, and its value."""
+
+MIN_RUN = 2
+_GAP = re.compile(r"\s{2,}|\t")
+_MARKS = tuple(map(re.compile, (r"\s+[-–—]\s+", r"\s*[·•]\s*", r"\s+[|│]\s+", r"\s*=\s*", r":\s+", r"\s+/\s+")))
+_DOTS = (re.compile(r"\s*[·•]\s*"), re.compile(r"\s+[|│]\s+"))
+_POINTED = re.compile(r"(.*\S)\s*(?:<[-=–—]+|[←⬅⇐⟵⟸◀◄👈]|\s<(?=\s))\s*([^<>]+)")
+_TRAILED = re.compile(
+    r"(\S+)(?:\s+[-–—=]\s+|\s*(?:[-=–]+>|[→➡⇒➔➜])\s*|:\s+|\s+(?=[(\[])|\s+(?:é|eh|is)\s+(?:o|a|the)\s+)[(\[]?([^()\[\]]{2,40})[)\]]?"
+)
+_REMARK = re.compile(r"\s*\([^()]*\)$")
+_NUMBER = re.compile(r"[x×]?\s?(\d\S*)(?:\s?[x×])?", re.IGNORECASE)
+_BRACKETED = re.compile(r"([^()\[\]]*)[(\[]([^()\[\]]+)[)\]]")
+_JOINED = re.compile(r"\s*[/+&,|;]\s*|\s+(?:e|and)\s+")
+_PARTED = tuple(
+    map(re.compile, (r"\s+/\s+", r"\s+[|│]\s+", r"\s+\+\s+", r"\s+[-–—]\s+", r"\s+&\s+", r"\s+:\s+", r",\s+"))
+)
+
+
+def laid_out(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
+    """The lines, in place of each one that is turned round, or holds several labels, those that say it straight."""
+    numbered = _numbered(lines, lexicon)
+    trailed = _trailed(lines, lexicon)
+    for index, line in enumerate(lines):
+        if line.heading:
+            yield line
+            continue
+        stated = (
+            trailed.get(index)
+            or _pointed(line.text, lexicon)
+            or ([] if index in numbered else _counted(line, lexicon))
+            or _dotted(line, lexicon)
+            or _paired(line, lexicon)
+        )
+        yield from _said(line, stated) if stated else (line,)
+
+
+def _said(line: Line, stated: Sequence[Stated]) -> Iterator[Line]:
+    for place, (label, value) in enumerate(stated):
+        text = f"{label}: {value}"
+        yield replace(line, text=text, cells=(), apart=line.apart and not place, opens=line.opens and not place)
+
+
+def _field(label: str, lexicon: Lexicon) -> str | None:
+    return lexicon.heading(_REMARK.sub("", label).strip())
+
+
+def _tells(name: str | None, value: str, lexicon: Lexicon) -> bool:
+    """Whether a text is a value of this field, and nothing else."""
+    kind = lexicon.kind_of(name) if name else None
+    if kind is None or lexicon.label(value) is not None:
+        return False
+    if kind is Kind.SECRET:
+        return " " not in value and is_stated(value)
+    tokens = lex(value, lexicon)
+    read = read_value(kind, tokens, 0) if tokens else None
+    return read is not None and read.end == len(tokens)
+
+
+# A value before its label
+
+
+def _pointed(text: str, lexicon: Lexicon) -> list[Stated]:
+    """'joana_1 ← login', 'Ouro 2 <- elo'."""
+    stated: list[Stated] = []
+    for part in re.split(r"\s+\|\s+", text):
+        pointed = _POINTED.fullmatch(part)
+        name = _field(pointed[2], lexicon) if pointed else None
+        told = name in (ACCOUNT, COMBO) or (name is not None and lexicon.kind_of(name) is not None)
+        if pointed is None or not told or lexicon.label(pointed[1]):
+            return []
+        stated.append((pointed[2].strip(), pointed[1]))
+    return stated
+
+
+def _trailed(lines: Sequence[Line], lexicon: Lexicon) -> dict[int, list[Stated]]:
+    """'joana_1 (login)' over 'abc#12 (senha)': credentials with their labels behind, a line each."""
+    found: dict[int, list[Stated]] = {}
+    run: dict[int, tuple[str, Stated]] = {}
+    for index, line in enumerate((*lines, None)):
+        told = _one_trailed(line.text, lexicon) if line and not line.cells else None
+        if told and (index == 0 or not run or not line or not line.apart):
+            run[index] = told
+            continue
+        names = {name for name, _ in run.values()}
+        values = {value for _, (_, value) in run.values()}
+        if "password" in names and names & {"login", "email_login"} and len(values) == len(run):
+            found |= {place: [stated] for place, (_, stated) in run.items()}
+        run = {index: told} if told else {}
+    return found
+
+
+def _one_trailed(text: str, lexicon: Lexicon) -> tuple[str, Stated] | None:
+    trailed = _TRAILED.fullmatch(text)
+    name = lexicon.label(trailed[2]) if trailed else None
+    if trailed is None or name not in CREDENTIALS or lexicon.label(trailed[1]) or not is_stated(trailed[1]):
+        return None
+    return name, (trailed[2].strip(), trailed[1])
+
+
+def _counted(line: Line, lexicon: Lexicon) -> list[Stated]:
+    """'139  Outfits', '| 37 | Skins de armas |', 'Ouro 2 - elo': values, each before the label that is theirs."""
+    for cells in _cellings(line):
+        pairs = [(_plain(value), label) for value, label in zip(cells[::2], cells[1::2], strict=False)]
+        if len(cells) % 2 or not pairs:
+            continue
+        names = [_field(label, lexicon) for _, label in pairs]
+        told = [
+            (name == OTHER and value[:1].isdigit()) or (name not in CREDENTIALS and _tells(name, value, lexicon))
+            for name, (value, _) in zip(names, pairs, strict=True)
+        ]
+        if all(told) and set(names) != {OTHER}:
+            return [(_REMARK.sub("", label), value) for value, label in pairs]
+    return []
+
+
+def _plain(value: str) -> str:
+    """'139' of 'x139'."""
+    number = _NUMBER.fullmatch(value)
+    return number[1] if number else value
+
+
+def _cellings(line: Line) -> Iterator[Sequence[str]]:
+    if line.cells:
+        yield line.cells
+        return
+    yield [cell.strip() for cell in _GAP.split(line.text.strip())]
+    for mark in _MARKS:
+        cells = mark.split(line.text)
+        if len(cells) == 2:
+            yield cells
+
+
+def _numbered(lines: Sequence[Line], lexicon: Lexicon) -> frozenset[int]:
+    """The lines of a numbering: '1 - Skins', and further below '2 - Agentes'."""
+    found = {index: told[0][1] for index, line in enumerate(lines) if (told := _counted(line, lexicon))}
+    numbers = [int(value) for value in found.values() if value.isdigit()]
+    goes_up = numbers[:1] == [1] and all(one + 1 == other for one, other in pairwise(numbers))
+    return frozenset(found) if goes_up else frozenset()
+
+
+# Labels and values between dots or bars
+
+
+def _dotted(line: Line, lexicon: Lexicon) -> list[Stated]:
+    """'Buddies · Toast · Anchor', 'Nível · 84', 'Nível | 84 | Skins | 40'."""
+    for mark in _DOTS:
+        cells = line.cells or tuple(mark.split(line.text))
+        if len(cells) < 2:
+            continue
+        label, *items = cells
+        kind = lexicon.kind_of(lexicon.label(label) or "")
+        if kind is Kind.NAMES and names_in(", ".join(items)) and not any(_says(item, lexicon) for item in items):
+            return [(label, ", ".join(filter(None, items)))]
+        pairs = list(zip(cells[::2], cells[1::2], strict=False))
+        if len(cells) % 2 == 0 and all(_tells(lexicon.label(label), value, lexicon) for label, value in pairs):
+            return pairs
+    return []
+
+
+def _says(item: str, lexicon: Lexicon) -> bool:
+    """Whether an item is none of a list of names: a rank, a number, a label with its value."""
+    tokens = lex(item, lexicon)
+    signed = any(one.type is Type.LABEL and other.type is Type.ASSIGN for one, other in pairwise(tokens))
+    return signed or item.strip().isdigit() or is_known(item, lexicon)
+
+
+# Several labels, and their values in the same order
+
+
+def _paired(line: Line, lexicon: Lexicon) -> list[Stated]:
+    """'Acesso (login / senha) | joana / abc#1', '| VP / RP | 150 / 30 |'."""
+    label, value = _two_cells(line)
+    labels = _labels(label, lexicon) if value else []
+    if len(labels) < MIN_RUN:
+        return []
+    for parting in _PARTED:
+        values = parting.split(value)
+        if len(values) == len(labels):
+            fits = all(_tells(_field(each, lexicon), held, lexicon) for each, held in zip(labels, values, strict=True))
+            return list(zip(labels, values, strict=True)) if fits else []
+    return []
+
+
+def _two_cells(line: Line) -> Stated:
+    """The label and the value of a line, ("", "") where a colon may join labels as well."""
+    if line.cells:
+        return (line.cells[0], line.cells[1]) if len(line.cells) == 2 else ("", "")
+    label, bar, value = line.text.partition(" | ")
+    if bar and not _GAP.search(label):
+        return label.strip(), value.strip()
+    label, sign, value = line.text.partition(":")
+    return (label.strip(), value.strip()) if sign and _BRACKETED.fullmatch(label.strip()) else ("", "")
+
+
+def _labels(text: str, lexicon: Lexicon) -> list[str]:
+    """The labels that a text joins: 'E-mail (endereço / senha)' is 'E-mail endereço' and 'E-mail senha'."""
+    bracketed = _BRACKETED.fullmatch(text)
+    shared = bracketed[1].strip() if bracketed else ""
+    labels = [f"{shared} {each}".strip() for each in _JOINED.split(bracketed[2] if bracketed else text)]
+    names = [_field(label, lexicon) for label in labels]
+    return labels if None not in names and len(set(names)) == len(names) else []
