@@ -157,11 +157,11 @@ def _numbered(lines: Sequence[Line], lexicon: Lexicon) -> frozenset[int]:
     return frozenset(found) if goes_up else frozenset()
 
 
-# Labels and values between dots or bars
+# What dots or bars part
 
 
 def _dotted(line: Line, lexicon: Lexicon) -> list[Stated]:
-    """'Buddies · Toast · Anchor', 'Nível · 84', 'Nível | 84 | Skins | 40'."""
+    """'Buddies · Toast · Anchor', 'Nível · 84'."""
     for mark in _DOTS:
         cells = line.cells or tuple(mark.split(line.text))
         if len(cells) < 2:
@@ -170,9 +170,8 @@ def _dotted(line: Line, lexicon: Lexicon) -> list[Stated]:
         kind = lexicon.kind_of(lexicon.label(label) or "")
         if kind is Kind.NAMES and names_in(", ".join(items)) and not any(_says(item, lexicon) for item in items):
             return [(label, ", ".join(filter(None, items)))]
-        pairs = list(zip(cells[::2], cells[1::2], strict=False))
-        if len(cells) % 2 == 0 and all(_tells(lexicon.label(label), value, lexicon) for label, value in pairs):
-            return pairs
+        if len(cells) == 2 and _tells(lexicon.label(label), items[0], lexicon):
+            return [(label, items[0])]
     return []
 
 

@@ -24,6 +24,9 @@ _GLUED = ":;|/"
 _CHUNK = re.compile(r"(\S+)\s+(?:[|/•·\-–—]\s+|(?=[(\[{]))(.+)")
 _FORMAT = re.compile(r"^(?:formato?|ordem|order|modelo|padr[aã]o|layout)\s*(?:[:=]|[-=]+>|[-–—→»])\s*", re.IGNORECASE)
 """What a header may be announced with: 'Formato: login:senha:email'."""
+_BRACKETS = "[]"
+_BRACKETED = re.compile(r"[(\[{<](.*)[)\]}>]")
+_BETWEEN = re.compile(r"[)\]}>]\s*[|,;:]?\s*[(\[{<]")
 _NUMBER = re.compile(r"\d[\d.,\s]*[kKmM]?")
 
 
@@ -53,6 +56,9 @@ class _Parting:
         self.mark = mark
 
     def split(self, line: Line) -> list[str]:
+        if self.mark == _BRACKETS:
+            inside = _BRACKETED.fullmatch(line.text.strip())
+            return [cell.strip() for cell in _BETWEEN.split(inside[1])] if inside else [line.text]
         if self.mark == "|":
             if line.cells:
                 return list(line.cells)
@@ -148,6 +154,8 @@ def _partings(line: Line) -> Iterator[_Parting]:
     if line.cells:
         yield _Parting("|")
         return
+    if _BETWEEN.search(line.text):
+        yield _Parting(_BRACKETS)
     for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/"):
         if mark in line.text:
             yield _Parting(mark)
