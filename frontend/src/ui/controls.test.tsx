@@ -9,6 +9,7 @@ import { IconButton } from "@/ui/icon-button";
 import { MoneyInput } from "@/ui/money-input";
 import { NumberStepper } from "@/ui/number-stepper";
 import { PasswordInput } from "@/ui/password-input";
+import { SearchInput } from "@/ui/search-input";
 import { Select } from "@/ui/select";
 import { Switch } from "@/ui/switch";
 import { TextField } from "@/ui/text-field";
@@ -169,6 +170,18 @@ describe("PasswordInput", () => {
     expect(screen.getByLabelText("Senha")).toHaveAttribute("type", "text");
     await userEvent.click(screen.getByRole("button", { name: "Ocultar senha" }));
     expect(screen.getByLabelText("Senha")).toHaveAttribute("type", "password");
+  });
+});
+
+describe("SearchInput", () => {
+  it("is a search box named by its label, which is also its placeholder, and tells what is typed", async () => {
+    const onChange = vi.fn();
+    render(<SearchInput label="Buscar pessoa" value="an" onChange={onChange} maxLength={3} />);
+    const box = screen.getByRole("searchbox", { name: "Buscar pessoa" });
+    expect(box).toHaveAttribute("placeholder", "Buscar pessoa");
+    expect(box).toHaveAttribute("maxlength", "3");
+    await userEvent.type(box, "a");
+    expect(onChange).toHaveBeenCalledExactlyOnceWith("ana");
   });
 });
 

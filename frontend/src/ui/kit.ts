@@ -28,6 +28,7 @@ import "@/ui/page-actions";
 import "@/ui/paged-table";
 import "@/ui/pagination";
 import "@/ui/progress";
+import "@/ui/search-input";
 import "@/ui/select";
 import "@/ui/skeleton";
 import "@/ui/stat-card";

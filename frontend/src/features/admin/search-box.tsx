@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRested } from "@/lib/use-rested";
-import { Icon } from "@/ui/icon";
+import { SearchInput } from "@/ui/search-input";
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
 
@@ -19,19 +19,14 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   useEffect(() => search(rested), [rested]);
 
   return (
-    <div className="relative min-w-0 flex-1 basis-56 sm:max-w-80">
-      <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
-      <input
-        type="search"
-        className="control pl-9"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") onChange(typed.trim());
-        }}
-      />
-    </div>
+    <SearchInput
+      label={label}
+      className="basis-56 sm:max-w-80"
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onChange(typed.trim());
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { CATEGORIES, type LotSearch } from "@/features/lztmarket/lot";
 import { Button } from "@/ui/button";
-import { Icon } from "@/ui/icon";
+import { SearchInput } from "@/ui/search-input";
 import { Select } from "@/ui/select";
 
 type LotSearchBarProps = { value: LotSearch; onSearch: (search: LotSearch) => void };
@@ -26,18 +26,13 @@ export function LotSearchBar({ value, onSearch }: LotSearchBarProps) {
   };
   return (
     <form className="flex flex-wrap gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
-      <div className="relative min-w-0 flex-1 basis-48">
-        <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
-        <input
-          type="search"
-          className="control pl-9"
-          aria-label="Título do lote"
-          placeholder="Título do lote"
-          maxLength={200}
-          value={typed.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-      </div>
+      <SearchInput
+        label="Título do lote"
+        className="basis-48"
+        maxLength={200}
+        value={typed.title}
+        onChange={(title) => change({ title })}
+      />
       <Select
         aria-label="Categoria"
         className="sm:w-auto"
