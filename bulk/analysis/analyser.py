@@ -4,14 +4,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bulk.analysis import context
+from bulk.analysis.columns import of_now
+from bulk.analysis.context import Topic
 from bulk.analysis.credentials import Secret, labelled, secrets_of
 from bulk.analysis.enumeration import openings, parted
-from bulk.analysis.fields import Kind
+from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed
 from bulk.analysis.page import Page
-from bulk.analysis.pairing import Found, answered, asked_in, corrected, is_priced, read_pairs
+from bulk.analysis.pairing import (
+    ASSIGNED,
+    BALANCES,
+    CORRECTED,
+    Found,
+    answered,
+    asked_in,
+    corrected,
+    is_priced,
+    is_tagged,
+    read_pairs,
+)
 from bulk.analysis.pictures import spelled_out
 from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
@@ -19,6 +32,8 @@ from bulk.analysis.records import Fact, Record, Unit, records_of
 from bulk.analysis.structured import lines_said
 from bulk.analysis.tables import Row, table_at
 
+MIN_OF_ACCOUNT = 3
+"""An item of a price list that says as much describes an account."""
 _OF_LABELS = (":", "=")
 """Signs that, with a blank before them, rather follow a label."""
 
@@ -37,7 +52,7 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES)
     """Read a text about one or several accounts of a game; `aliases` are learned labels, {label: field}."""
     lexicon = lexicon_of(game, aliases)
     reading = read(spelled_out(text, lexicon))
-    walk = _Walk(Page(list(parted(lines_said(reading, lexicon))), lexicon))
+    walk = _Walk(Page(list(parted(list(of_now(lines_said(reading, lexicon))))), lexicon))
     walk.run()
     return Statements(records_of(walk.units), walk.unrecognised, walk.banned, reading.cookie_lines)
 
@@ -52,6 +67,7 @@ class _Walk:
         self._openings = openings(page.lines)
         self._asked = ""
         self._said: list[Found] = []
+        self._topic: Topic | None = None
         self.units: list[Unit] = []
         self.unrecognised: list[Line] = []
         self.banned: list[int] = []
@@ -70,8 +86,21 @@ class _Walk:
         unit, end = self._placement.read(index)
         if not end:
             unit, end = self._line(self._page.lines[index], self._page.tokens(index)), index + 1
-        self._keep(replace(unit, opens=True) if self._opens(index) else unit)
+        self._keep(self._of_account(replace(unit, opens=True) if self._opens(index) else unit, index))
         return end
+
+    def _of_account(self, unit: Unit, index: int) -> Unit:
+        """Without what stands below 'PROCURO:' or is an item of 'Regras da loja'."""
+        line = self._page.lines[index]
+        topic = context.topic_of(line.text)
+        if topic or (line.apart and not self._page.lines[index - 1].heading):
+            self._topic = topic
+        is_item = line.bullet or line.cells or all(fact.name in BALANCES for fact in unit.facts)
+        if self._topic is None or (self._topic is Topic.NEWS and (not is_item or len(unit.facts) >= MIN_OF_ACCOUNT)):
+            return unit
+        least = CORRECTED if self._topic is Topic.WANTED else ASSIGNED
+        stated = (fact for fact in unit.facts if fact.name in CREDENTIALS or fact.strength >= least)
+        return replace(unit, facts=tuple(stated))
 
     def _opens(self, index: int) -> bool:
         return index in self._openings or self._page.lines[index].opens
@@ -104,7 +133,8 @@ class _Walk:
         self._note(line, secrets, is_known=bool(is_known or found or secrets or lists))
         facts = [self._placement.secret(line, secret) for secret in secrets]
         facts += [self._fact(line, each) for each in sorted(found, key=lambda each: each.start)]
-        return Unit(tuple(facts), line.number, apart=line.apart, heading=line.heading, priced=is_priced(tokens))
+        priced, tagged = is_priced(tokens), is_tagged(tokens, self._lexicon)
+        return Unit(tuple(facts), line.number, line.apart, heading=line.heading, priced=priced, tagged=tagged)
 
     def _note(self, line: Line, secrets: Sequence[Secret], *, is_known: bool) -> None:
         """Keep in mind a line that warns, or that nothing was understood of."""

@@ -33,6 +33,8 @@ class Stray(NamedTuple):
 _BACK = _pattern(phrases.BACK)
 _CORRECTION = _pattern(phrases.CORRECTION)
 _OFFER = _pattern(phrases.OFFER)
+_WANTED = _pattern(phrases.WANTED)
+_NEWS = _pattern(phrases.NEWS)
 _OF_BUYER = re.compile(
     r"\W*(?:cliente|comprador|compradora|buyer|customer|client|interessad[oa])(?:\s?\d+)?\s?:\s[^|:=]+$"
 )
@@ -46,6 +48,7 @@ _LEVEL_BEFORE = _pattern(phrases.LEVEL_BEFORE)
 _LINKABLE = _pattern(phrases.LINKABLE)
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s[|•·]\s|\n|,\s")
 _REACH = 30
+MAX_HEADING = 60
 
 
 def is_question(sentence: str) -> bool:
@@ -56,6 +59,23 @@ def offer_in(sentence: str) -> int:
     """Where the question begins that an offer ends in ('57 skins, nível 210, interessa?'); 0 where there is none."""
     offer = _OFFER.search(sentence)
     return offer.start() if offer else 0
+
+
+class Topic(Enum):
+    """What a line heads, if it is no account: what somebody wants, or rules, prices and news, an item each."""
+
+    WANTED = "wanted"
+    NEWS = "news"
+
+
+def topic_of(line: str) -> Topic | None:
+    """'PROCURO:', 'Regras da loja', 'TABELA DE PREÇOS'."""
+    folded = fold(line[: MAX_HEADING + 1]).text
+    if len(folded) > MAX_HEADING:
+        return None
+    if _WANTED.match(folded):
+        return Topic.WANTED
+    return Topic.NEWS if _NEWS.match(folded) and ": " not in folded else None
 
 
 def is_of_buyer(line: str) -> bool:

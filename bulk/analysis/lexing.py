@@ -6,10 +6,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 
+from bulk.analysis.fields import Kind
 from bulk.analysis.folding import Folded, fold
 from bulk.analysis.lexicon import MAX_WORDS, Entry, Lexicon
 from bulk.analysis.numbers import NUMBER, read_number, read_words
+from bulk.analysis.tiers import MIN_UNTOLD, misspelt_tier
 from bulk.analysis.vocabulary.ranks import AMOUNTS, DIVISIONS
+from bulk.analysis.vocabulary.words import ENGLISH, PORTUGUESE
 
 
 class Type(StrEnum):
@@ -89,7 +92,8 @@ YES_MARKS = frozenset("✅✔☑🟢")
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
     folded = fold(text)
-    return list(_amounts(list(_named(_merged(_undecorated(list(_lexemes(folded)))), lexicon))))
+    tokens = list(_amounts(list(_named(_merged(_undecorated(list(_lexemes(folded)))), lexicon))))
+    return _with_tiers(tokens, lexicon) if lexicon.game == "valorant" else tokens
 
 
 def _undecorated(tokens: list[Token]) -> list[Token]:
@@ -222,6 +226,26 @@ def _amounts(tokens: list[Token]) -> Iterator[Token]:
         counted = token.type is Type.TIER and token.weak and any(each.type is Type.NUMBER for each in beside)
         name = AMOUNTS.get(token.folded, "") if counted else ""
         yield replace(token, type=Type.LABEL, value=name, weak=False) if name else token
+
+
+def _with_tiers(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """With misspelt tiers as what they are: behind the label of a rank, or before a division. 'dia' is a day in Portuguese alone."""
+    words = {token.folded for token in tokens}
+    if "dia" in words and not ENGLISH.isdisjoint(words) and PORTUGUESE.isdisjoint(words):
+        tokens = [replace(token, folded="diam") if token.folded == "dia" else token for token in tokens]
+    return [
+        replace(token, type=Type.TIER, value=tier)
+        if token.type is Type.WORD and (tier := misspelt_tier(token.folded)) and _is_told(tokens, index, lexicon)
+        else token
+        for index, token in enumerate(tokens)
+    ]
+
+
+def _is_told(tokens: list[Token], index: int, lexicon: Lexicon) -> bool:
+    before = [token for token in tokens[max(0, index - 2) : index] if token.type is not Type.ASSIGN][-1:]
+    labelled = bool(before) and before[0].type is Type.LABEL and lexicon.kind_of(before[0].value) is Kind.RANK
+    divided = index + 1 < len(tokens) and tokens[index + 1].folded in DIVISIONS
+    return labelled or (divided and len(tokens[index].folded) >= MIN_UNTOLD)
 
 
 def _past_sign(tokens: list[Token], index: int) -> list[Token]:

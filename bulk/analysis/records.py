@@ -1,5 +1,6 @@
 """Facts gathered into accounts: where one account of a text ends and the next begins."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -37,7 +38,7 @@ class Fact:
 class Unit:
     """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before;
     `heading`: it is one, and speaks of what follows; `opens`: the next account is counted out here; `priced`: a price
-    stands in it."""
+    stands in it; `tagged`: it names a thing and what that costs in the money of the game."""
 
     facts: tuple[Fact, ...]
     line: int
@@ -46,6 +47,7 @@ class Unit:
     heading: bool = False
     opens: bool = False
     priced: bool = False
+    tagged: bool = False
 
     @property
     def firm(self) -> list[Fact]:
@@ -104,16 +106,19 @@ def records_of(units: Sequence[Unit]) -> list[Record]:
 
 
 def _without_catalogues(units: Sequence[Unit]) -> list[Unit]:
-    """Without what is offered in sizes, a line each: '50 skins - R$ 90', '100 skins - R$ 170', '200 skins - R$ 350'."""
+    """Without what is offered in sizes, a line each: '50 skins - R$ 90', '100 skins - R$ 170', '200 skins - R$ 350';
+    'Vandal Saqueadora: 1.242 VP', 'Phantom Glitchpop: 1.521 VP'."""
     sizes: dict[str, set[Value]] = {}
+    tags: Counter[str] = Counter()
     for unit in filter(_is_offer, units):
         sizes.setdefault(unit.facts[0].place, set()).add(unit.facts[0].value)
-    offered = {place for place, values in sizes.items() if len(values) >= MIN_OF_CATALOGUE}
+        tags[unit.facts[0].place] += unit.tagged
+    offered = {place for place, values in sizes.items() if len(values) >= MIN_OF_CATALOGUE or tags[place] > 1}
     return [unit for unit in units if not (_is_offer(unit) and unit.facts[0].place in offered)]
 
 
 def _is_offer(unit: Unit) -> bool:
-    return unit.priced and len(unit.facts) == 1 and not unit.opens
+    return (unit.priced or unit.tagged) and len(unit.facts) == 1 and not unit.opens
 
 
 def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:

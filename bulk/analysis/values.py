@@ -51,7 +51,7 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
         single = len(token.folded) == 1
         if single and not (after_label and division and tokens[index + 1].tight):
             return None
-        is_day = token.folded == "dia" and not (division and tokens[index + 1].tight)
+        is_day = token.folded == "dia" and not (division and (tokens[index + 1].tight or len(tokens) == 2))
         if not (after_label or (division and not is_day)):
             return None
     return Read(Rank(token.value, division), index + 1 + bool(division))

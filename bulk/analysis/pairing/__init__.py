@@ -8,7 +8,7 @@ from bulk.analysis import context
 from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.pairing.amounts import COUNTED, LEVELS, amounts, is_of_something_else
+from bulk.analysis.pairing.amounts import BALANCES, COUNTED, LEVELS, amounts, is_of_something_else
 from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, WEAK, Found, Ground, is_unknown
 from bulk.analysis.pairing.parallel import parallel
 from bulk.analysis.pairing.parting import PEAK, Tokens, clauses, parts, plain, segments, with_signs
@@ -19,12 +19,24 @@ from bulk.analysis.pairing.scopes import correction_in, stated
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Rank, Read, Value, passes, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT
-from bulk.analysis.vocabulary.words import LEAST, SPEAKERS, TRANSPARENT
+from bulk.analysis.vocabulary.words import FILLERS, LEAST, PURSE, SPEAKERS, TRANSPARENT
 
 MIN_OF_CATALOGUE = 3
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
-__all__ = ["ADJACENT", "ASSIGNED", "WEAK", "Found", "answered", "asked_in", "corrected", "is_priced", "read_pairs"]
+__all__ = [
+    "ADJACENT",
+    "ASSIGNED",
+    "BALANCES",
+    "WEAK",
+    "Found",
+    "answered",
+    "asked_in",
+    "corrected",
+    "is_priced",
+    "is_tagged",
+    "read_pairs",
+]
 
 
 def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found], bool]:
@@ -76,6 +88,15 @@ def _without_price_lists(found: list[Found], tokens: Tokens) -> list[Found]:
 def is_priced(tokens: Tokens) -> bool:
     """Whether a price is among what a line says."""
     return any(token.type is Type.SKIPPED and _PRICE.search(token.folded) for token in tokens)
+
+
+def is_tagged(tokens: Tokens, lexicon: Lexicon) -> bool:
+    """Whether a line is a thing and what it costs in the money of the game: 'Vandal Saqueadora: 1.242 VP'."""
+    sign = next((index for index, token in enumerate(tokens) if token.type is Type.ASSIGN), 0)
+    named = [token for token in tokens[:sign] if token.folded not in FILLERS]
+    is_thing = any(map(is_unknown, named)) and PURSE.isdisjoint(token.folded for token in named)
+    cost = [(token.type, token.value if token.type is Type.LABEL else "") for token in tokens[sign + 1 :]]
+    return is_thing and [kind for kind, _ in cost] == [Type.NUMBER, Type.LABEL] and cost[1][1] in BALANCES
 
 
 def _clause(ground: Ground, tokens: Tokens) -> list[Found]:

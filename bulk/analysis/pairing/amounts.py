@@ -17,7 +17,7 @@ from bulk.analysis.vocabulary.words import ADJECTIVES, FILLERS, NEGATIONS, RARE
 
 COUNTED = frozenset({Kind.COUNT, Kind.NAMES, Kind.PERCENT, Kind.SEASONS})
 LEVELS = frozenset({"level", "account_level"})
-_BALANCES = frozenset({"vbucks", "valorant_points", "radianite_points"})
+BALANCES = frozenset({"vbucks", "valorant_points", "radianite_points"})
 
 
 def amounts(ground: Ground, tokens: Tokens) -> Iterator[Found]:
@@ -28,7 +28,7 @@ def amounts(ground: Ground, tokens: Tokens) -> Iterator[Found]:
 
 def is_of_something_else(ground: Ground, name: str, start: int, end: int) -> bool:
     """Whether a level is the battle pass's, a balance spent, or what the inventory is worth."""
-    if name not in LEVELS | _BALANCES:
+    if name not in LEVELS | BALANCES:
         return False
     before, after = fold(ground.before(start)).text, fold(ground.after(end)).text
     return context.is_other_level(before, after) if name in LEVELS else context.is_spent(before, after)

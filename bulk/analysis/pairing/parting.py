@@ -13,6 +13,7 @@ _VALUES = (Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Typ
 PEAK = "peak"
 MIN_OF_PEAK = 4
 """Between a short rank and the peak's tier: its division, a sign and the label."""
+_BECOMING = frozenset({"->", "=>", "-->", "==>", ">>", "→", "➜", "➔", "➝", "➞", "⇒", "⟶", "⟹", "➡", "~>"})
 _PASSED_OVER = '~*"`^+\t-'
 
 
@@ -77,7 +78,7 @@ def plain(tokens: Tokens) -> str:
 
 def with_signs(tokens: Tokens) -> list[Token]:
     """With each sign that gives a label its value as ASSIGN, be it a dash, a gap or brackets; others part."""
-    tokens = _with_short_ranks(_unbracketed(tokens))
+    tokens = _with_short_ranks(_unbracketed(_with_latest(tokens)))
     made: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -158,6 +159,20 @@ def _with_short_ranks(tokens: Tokens) -> Tokens:
         if is_short and parts_them and label.value == PEAK and peak.type is Type.TIER:
             read[index] = replace(tier, weak=False)
     return read
+
+
+def _with_latest(tokens: Tokens) -> Tokens:
+    """'Skins: 48 → 61' and 'nível 80 -> 84' without the number that held before."""
+    gone = {
+        place
+        for index in range(1, len(tokens) - 2)
+        if [token.type for token in tokens[index : index + 3]] == [Type.NUMBER, Type.ASSIGN, Type.NUMBER]
+        and tokens[index + 1].folded.strip() in _BECOMING
+        and tokens[index - 1].type in (Type.LABEL, Type.ASSIGN)
+        and not _is(tokens, index + 3, Type.LABEL)
+        for place in (index, index + 1)
+    }
+    return [token for place, token in enumerate(tokens) if place not in gone]
 
 
 def _is_number_in_brackets(tokens: Tokens) -> bool:

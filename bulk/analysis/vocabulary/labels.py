@@ -217,7 +217,7 @@ VALORANT: Labels = {
         melhor, best, melhor elo, melhor rank, melhor ranque, best rank, best elo, top rank, top elo, elo mais alto, rank mais alto,
         rank peak, elo peak, all time peak, peak all time, all time high, lifetime peak, peaked, peaked at, peak act rank,
         tier maximo, liga maxima, patente maxima, peak division, ja foi, ja chegou, ja pegou, chegou a, was, used to be,
-        former, ex, high, era, ja peguei, ja bati, ja cheguei, peguei, bati, hit, reached, ja alcancou, alcancou, historico maximo, elo historico, maior elo alcancado, elo maximo alcancado, rank maximo alcancado,
+        former, ex, high, era, ja peguei, ja bati, ja cheguei, peguei, bati, bateu, ja bateu, pegou, atingiu, ja atingiu, foi ate, subiu ate, chegou no, chegou em, chegou ao, hit, reached, got to, made it to, topped out at, ja alcancou, alcancou, historico maximo, elo historico, maior elo alcancado, elo maximo alcancado, rank maximo alcancado,
         melhor elo alcancado, peek, peek rank, peak current act, peak historico, pico historico, topo, auge, top""",
     "server": """
         regiao, region, servidor, server, sv, srv, serv, reg, regiao da conta, account region, server region,

@@ -94,7 +94,7 @@ SPENT = r"""
       |em\ skins|in\ skins|of\ skins|comprei|comprados|custa\w*|costs?|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
 """
 OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event)\b"
-PEOPLE = r"(?:vendedora?|seller|loja|store|shop|booster|member|membro)\b"
+PEOPLE = r"(?:support|suporte|vendedora?|seller|loja|store|shop|booster|member|membro)\b"
 LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}(?:{OTHER_LEVELS}|{PEOPLE})|^\s(?:[a-z]+\s)?{PEOPLE}"
 LEVEL_BEFORE = rf"{OTHER_LEVELS}[^(),;|]{{0,20}}\(\s*$|(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)\W{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$|{PEOPLE}\s(?:\w+\ )?$|\b(?:opens?|unlock\w*|liber\w+|abre|stays?|starts?|comeca)\s(?:at|no|em|with|a partir do)\s$"
 LINKABLE = r"\b(?:linkab\w*|linkav\w*|vinculav\w*|vincular|linkar|connectab\w*|link(?:ed)?\ to|can\ link|pode\ linkar|vinculad\w+|linkad\w+|conectad\w+|conectav\w*)"
@@ -112,4 +112,17 @@ OFFER = r"""
       | anyone(?:\ (?:interested|want\w*)[^,|]*)? | interested | deal | any\ (?:offers?|takers?) | ofertas? | o\ que\ acham?
       | quanto\ (?:vale|custa|sai|da|pag\w+|voces|vcs|cobra\w*|consigo|ofere\w+)\b[^,|]* | vale\ quanto
       | (?:how\ much|what)(?:\ (?:is|are|would|s|can|could|do)\b[^,|]*)? | worth\b[^,|]*)\s*\?+\W*$
+"""
+
+# A line that heads what somebody wants, or an example.
+WANTED = r"""
+    ^\W*(?:procuro|compro|busco|wanted|wtb|lf|looking\ (?:for|to\ buy)|requisitos?|requirements?|o\ que\ (?:eu\ )?(?:procuro|busco|quero)
+      |what\ i\ ?(?:want|need|m\ looking\ for)|exemplos?|examples?|modelo|sample)(?!.*(?:vend|troc|sell|owner|buyer|dono|comprador))(?:\W+\w++){0,5}\W*$
+"""
+
+# A line that heads rules, prices or news.
+NEWS = r"""
+    ^(?!.*(?:vend|sell)\w*\ (?:conta|acc))(?:\W*\w++){0,4}?\W*\b(?:regras?|rules|polic(?:y|ies)|politicas?|termos|terms|faq|perguntas|tabela|price\ list|precos?|prices|leia\ antes|read\ (?:before|first)|how\ (?:to|it\ works)
+      |como\ (?:comprar|funciona)|sorteio|giveaway|recargas?|top\W?up|(?:loja|mercado|market|shop|store)\ (?:de\ hoje|de\ itens|diaria|noturno|of\ the\ day)
+      |(?:night|item|daily|gift)\ (?:market|shop|cards?)|premios?|prizes|dicas|tips|changelog|patch|novidades|servicos|services|boost\w*)\b(?:\W+\w++){0,4}\W*$
 """

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bulk.analysis.vocabulary.words import word_set
+
 TIERS: Mapping[str, str] = {
     "Unranked": """
         unranked, unrated, sem rank, sem elo, sem ranque, no rank, no ranking, not ranked, nao ranqueado, nao ranqueada,
@@ -55,4 +57,6 @@ DIVISIONS: Mapping[str, int] = {
     "three": 3,
     "tres": 3,
 }
+NO_TIERS = word_set("pirata praia placa plano planta mortal diagrama radial outro ouros bronca ferros ferra ascende")
+"""What is spelled as it is meant, however near to a tier."""
 NO_DIVISION = frozenset({"Unranked", "Radiant"})

@@ -68,6 +68,13 @@ HUNDREDS = _numbered("""
 SCALES = _numbered("100 hundred; 1000 mil thousand; 1000000 milhao milhoes million")
 
 PREPOSITIONS = word_set("no na on for pra para pro do em at in")
+ENGLISH = word_set(
+    "my the is it its with for selling sell account acc and currently right now rn peaked was has have got im"
+)
+PORTUGUESE = word_set(
+    "de do da em com para pra que conta nivel ate vendo servidor elo pico entrego entrega hoje ta e uma nao"
+)
+"""Words that tell in which language a line is."""
 NEGATIONS = word_set("nao not never nunca")
 LEAST = word_set("minimo minima minimum")
 OTHER_RANKS = word_set("rank elo act ato ranque tier lol tft premier duo")
@@ -85,6 +92,10 @@ TRANSPARENT = word_set(
     "anuncio listing item itens items produto product titulo oferta offer cosmeticos cosmetics locker armario stats"
 )
 """What is listed: the value of such a label describes the account."""
+PURSE = word_set(
+    "saldo carteira wallet balance tenho tem sobrou sobra resta restam restante moedas moeda coins dinheiro grana left have has"
+)
+"""Words of what is in the account, not of what something costs."""
 SPEAKERS = word_set("loja shop store vendedor vendedora seller cliente client customer comprador buyer")
 """Who speaks in a chat: 'Loja: prata 3'."""
 NO_SLIPS = word_set("""

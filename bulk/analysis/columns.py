@@ -1,0 +1,74 @@
+"""Tables that tell two times apart: of '| Skins | 60 | 72 |' under 'Mês passado' and 'Hoje', only what holds now."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import Enum
+
+from bulk.analysis.folding import fold_label
+from bulk.analysis.reading import Line
+from bulk.analysis.vocabulary import times
+
+_PARTINGS = (re.compile(r"\s*\|\s*"), re.compile(r"\s*;\s*"), re.compile(r"\s*\t\s*|\s{2,}"), re.compile(r"\s*,\s*"))
+MIN_CELLS = 2
+
+
+class _Time(Enum):
+    NOW = re.compile(times.NOW)
+    OTHER = re.compile(times.OTHER)
+
+
+def of_now(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, those of such a table without what its other columns, or its other rows, hold."""
+    index = 0
+    while index < len(lines):
+        table = _alike(lines, index)
+        rows = _columns(lines, index)
+        yield from rows or _without_other_times(table)
+        index += 1 + len(rows) if rows else len(table)
+
+
+def _columns(lines: Sequence[Line], index: int) -> list[Line]:
+    """The rows under a header of times, each as its label and what it holds now."""
+    for parting in _PARTINGS:
+        told = [_time(cell) for cell in _cells(lines[index], parting)]
+        if told[:1] != [None] or told[1:].count(_Time.NOW) != 1:
+            told = [None, *told]
+        if len(told) <= MIN_CELLS or None in told[1:] or told.count(_Time.NOW) != 1:
+            continue
+        place = told.index(_Time.NOW)
+        rows = []
+        for line in lines[index + 1 :]:
+            cells = _cells(line, parting)
+            if len(cells) != len(told):
+                break
+            pair = (cells[0], cells[place])
+            rows.append(replace(line, text=" | ".join(pair), cells=pair))
+        if rows:
+            return rows
+    return []
+
+
+def _without_other_times(rows: Sequence[Line]) -> Sequence[Line]:
+    """The rows of a table, without those that are told by another time, where one is told by now."""
+    told = [_time(line.cells[0]) if line.cells else None for line in rows]
+    if _Time.NOW not in told:
+        return rows
+    return [line for line, time in zip(rows, told, strict=True) if time is not _Time.OTHER]
+
+
+def _alike(lines: Sequence[Line], index: int) -> Sequence[Line]:
+    """The rows between bars that begin here, as long as they have as many cells; one line where none do."""
+    width, end = len(lines[index].cells), index + 1
+    while width >= MIN_CELLS and end < len(lines) and len(lines[end].cells) == width:
+        end += 1
+    return lines[index:end]
+
+
+def _cells(line: Line, parting: re.Pattern[str]) -> Sequence[str]:
+    return line.cells or parting.split(line.text)
+
+
+def _time(cell: str) -> _Time | None:
+    words = fold_label(cell)
+    return next((time for time in _Time if time.value.fullmatch(words)), None)
