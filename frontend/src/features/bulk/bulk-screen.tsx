@@ -14,6 +14,7 @@ import {
 import { toEuro } from "@/features/bulk/money";
 import { PasteCard } from "@/features/bulk/paste-card";
 import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
+import { CreateButton } from "@/features/bulk/preview/create-button";
 import { linesHeldBy } from "@/features/bulk/preview/merge";
 import { PreviewCard, usePreviewCode } from "@/features/bulk/preview/preview-card";
 import type { GridColumn, GridRow, Preview } from "@/features/bulk/preview/rows";
@@ -29,7 +30,6 @@ import { useRun } from "@/features/bulk/use-run";
 import { integer, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
-import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
 
 type BulkScreenProps<O extends LineOverride> = {
@@ -137,7 +137,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   };
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div ref={top} className="grid min-w-0 gap-4">
         <FirstHint name="bulk">
           Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia.
@@ -162,11 +162,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
             label="Linhas analisadas"
             title="Resultado da análise"
             description={`${integer(valid.length)} de ${integer(lines.length)} linhas válidas`}
-            actions={
-              <Button variant="primary" icon="play" busy={isActive} onClick={askToCreate}>
-                {isActive ? "Criando contas" : createLabel(valid.length)}
-              </Button>
-            }
+            actions={<CreateButton rows={preview.rows} busy={isActive} onCreate={askToCreate} />}
             tools={<SeparatorFix pasted={pasted} rule={game.rule} />}
             preview={preview}
             columns={columns}
@@ -212,8 +208,4 @@ function factsOf({ title, priceUsd }: CommonSettings, rate: string): [string, Re
     ["Título", title],
     ["Preço por conta", price],
   ];
-}
-
-function createLabel(count: number): string {
-  return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;
 }

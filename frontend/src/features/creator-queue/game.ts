@@ -27,7 +27,8 @@ export type CreatorGame = {
   addNeedsLogin: boolean;
   /** What the game calls the place of an account: in requests, and as people read it. */
   place: { name: "platform" | "server"; label: string; options: readonly string[] };
-  createLabel: (count: number) => string;
+  /** Of the button that creates the queue, where the game has its own words. */
+  createLabel?: (count: number) => string;
   noKey: string;
   uploadFailed: string;
   /** Said when the creation itself fails (document 2 §8), where the game has its own words. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
+import { CreateButton } from "@/features/bulk/preview/create-button";
 import { PreviewCard } from "@/features/bulk/preview/preview-card";
 import type { Edit, GridColumn } from "@/features/bulk/preview/rows";
 import { useStable } from "@/features/bulk/preview/use-stable";
@@ -47,9 +48,12 @@ export default function QueueGrid({ game, creator, title, description, standard,
           title={title}
           description={description}
           actions={
-            <Button variant="primary" icon="play" busy={runs.isActive} onClick={creator.askToCreate}>
-              {runs.isActive ? "Criando contas" : game.createLabel(waiting.length)}
-            </Button>
+            <CreateButton
+              rows={preview.rows}
+              busy={runs.isActive}
+              label={game.createLabel}
+              onCreate={creator.askToCreate}
+            />
           }
           preview={preview}
           columns={columns}

@@ -4,7 +4,6 @@ import type { Provider } from "@/features/bulk/webmail";
 import { type Account, isPriced, MISSING_FORTNITE, PRICE_ERROR } from "@/features/creator-queue/account";
 import { type CountOption, countField, type DataField } from "@/features/creator-queue/data-fields";
 import { type CreatorGame, teachable } from "@/features/creator-queue/game";
-import { integer } from "@/lib/format";
 
 export type FortniteOptions = { providers: Provider[]; platforms: string[]; fields: CountOption[] };
 
@@ -44,7 +43,6 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     showsContent: false,
     addLabel: "Adicionar à fila",
     addNeedsLogin: false,
-    createLabel: (count) => (count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`),
     noKey: NO_KEY,
     uploadFailed: "Erro no upload",
     createFailed: CREATE_FAILED,

@@ -13,7 +13,7 @@ export type FortniteBulkProps = QueueScreenProps<FortniteOptions>;
 export function FortniteBulk(props: FortniteBulkProps) {
   const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, fortnite);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <div ref={top} className="grid min-w-0 gap-4">
         <RunSection runs={creator.runs} />
         <Tabs

@@ -1,19 +1,17 @@
 import { useMemo } from "react";
+import { CreateButton } from "@/features/bulk/preview/create-button";
 import { PreviewCard } from "@/features/bulk/preview/preview-card";
 import type { Edit, GridColumn } from "@/features/bulk/preview/rows";
 import type { PreviewState } from "@/features/bulk/preview/use-preview";
 import { type Item, type Mapping, textOf, withText } from "@/features/upload/mapping";
 import type { UploadField } from "@/features/upload/reading";
 import { StepMark } from "@/features/upload/step";
-import { integer, parseMoney } from "@/lib/format";
-import { Button } from "@/ui/button";
+import { parseMoney } from "@/lib/format";
 
 type CheckStepProps = {
   fields: readonly UploadField[];
   mapping: Mapping;
   preview: PreviewState<Item>;
-  /** Rows that the browser lets through. */
-  ready: number;
   isActive: boolean;
   standard: { title: string; price: string; priceName: string };
   rate: string;
@@ -24,17 +22,7 @@ type CheckStepProps = {
 };
 
 /** 'see each line's verdict, fix in place, start the run', in the preview that all creators share. */
-export function CheckStep({
-  fields,
-  mapping,
-  preview,
-  ready,
-  isActive,
-  standard,
-  rate,
-  onEdit,
-  ...rest
-}: CheckStepProps) {
+export function CheckStep({ fields, mapping, preview, isActive, standard, rate, onEdit, ...rest }: CheckStepProps) {
   const { title, price, priceName } = standard;
   const { answer } = preview;
   const columns = useMemo(() => {
@@ -56,11 +44,7 @@ export function CheckStep({
         </span>
       }
       description="Corrija aqui mesmo: o arquivo não precisa ser enviado de novo."
-      actions={
-        <Button variant="primary" icon="play" busy={isActive} disabled={ready === 0} onClick={rest.onCreate}>
-          {isActive ? "Criando contas" : createLabel(ready)}
-        </Button>
-      }
+      actions={<CreateButton rows={preview.rows} busy={isActive} needsAny onCreate={rest.onCreate} />}
       preview={preview}
       columns={columns}
       onEdit={(edits) => onEdit((items) => rewritten(items, mapping, edits))}
@@ -105,7 +89,8 @@ function gridColumn(
     kind: GRID_KINDS[kind] ?? "text",
     value: (item) => {
       const text = textOf(item, mapping, name);
-      return kind === "amount" ? (parseMoney(text) ?? "") : text;
+      // What is no amount is shown with what the server says of it, never as the general price.
+      return kind === "amount" ? (parseMoney(text) ?? text) : text;
     },
     editable: () => true,
     ...(!needed && { fallback: general[name] ?? (() => "") }),
@@ -123,8 +108,4 @@ function rewritten(items: readonly Item[], mapping: Mapping, edits: readonly Edi
   return items.map((item) =>
     (changes.get(item.id) ?? []).reduce((row, { column, value }) => withText(row, mapping, column, value), item),
   );
-}
-
-function createLabel(count: number): string {
-  return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;
 }

@@ -151,6 +151,34 @@ test("mapped rows are checked as accounts, with the lines of the file; those wit
   expect(await within(screen.getByRole("grid")).findAllByText("Conta Fortnite | 1.250 skins")).not.toHaveLength(0);
 });
 
+test("a price that is none is shown with the server's refusal, and not counted among what will be created", async () => {
+  server.use(
+    http.post("/api/bulk/uploads/read", () =>
+      HttpResponse.json({
+        ...READING,
+        rows: [
+          ["jogador01", "Exemplo#1", "caro", ""],
+          ["jogador02", "Exemplo#2", "14,99", ""],
+        ],
+      }),
+    ),
+    http.post("/api/bulk/preview", async ({ request }) => {
+      const body = (await request.json()) as Sent;
+      const rows = body.accounts.map(({ line, price }) => {
+        const error = price === "caro" ? "Preço deve ser maior que 0" : "";
+        return { line, login: "jo••", title: "", verdict: error ? "invalid" : "valid", error, messages: [] };
+      });
+      return HttpResponse.json({ rows, totals: { total: 2, sendable: 1 }, priceEur: "0.00", digest: "d1" });
+    }),
+  );
+  const user = open();
+  await dropAndMap(user);
+
+  expect(await screen.findByText("Preço deve ser maior que 0")).toBeInTheDocument();
+  expect(within(screen.getByRole("grid")).getByText("caro")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Criar 1 conta" })).toBeEnabled();
+});
+
 test("a wrong line is put right in place and the run is started with what was previewed", async () => {
   let created: Sent | null = null;
   server.use(

@@ -141,7 +141,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
     <div ref={top} className="grid min-w-0 gap-4">
       {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
       {run && !isActive && <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid min-w-0 gap-4">
           <GameStep games={games} chosen={game.slug} disabled={confirming} onChoose={onGame} />
           <FileStep
@@ -168,7 +168,6 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
           fields={reading.fields}
           mapping={sheet.mapping}
           preview={preview}
-          ready={valid.length}
           isActive={isActive}
           standard={{
             title: standard.text("title"),

@@ -38,7 +38,7 @@ export function ValorantBulk(props: ValorantBulkProps) {
             value: "lote",
             label: list,
             content: (
-              <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
                 <div className="grid min-w-0 gap-4">
                   <RunSection runs={creator.runs} />
                   <QueueCard

@@ -54,6 +54,12 @@ test.each([
   ]);
 });
 
+test("what stands in a file for a price and is none is left as it is", () => {
+  const rows = grid({ title: "", price: "caro" }, { title: "", price: "1.00" });
+  expect(byPercent(rows, price, "10")).toEqual([{ id: "2", column: "price", value: "1.10" }]);
+  expect(endingIn99(rows, price)).toEqual([{ id: "2", column: "price", value: "0.99" }]);
+});
+
 test("what is no percentage changes nothing, and no price falls to zero", () => {
   expect(byPercent(grid({ title: "", price: "1.00" }), price, "dez")).toBeNull();
   expect(byPercent(grid({ title: "", price: "1.00" }), price, "-100")).toEqual([]);

@@ -1,5 +1,5 @@
 /** Changes to a whole column: find and replace, prices by percent, prices that end in ,99. */
-import { accept, effective, isEditable } from "@/features/bulk/preview/cells";
+import { accept, effective, isEditable, isReadable } from "@/features/bulk/preview/cells";
 import type { Edit, GridColumn, GridRow } from "@/features/bulk/preview/rows";
 
 type Rows<T> = readonly GridRow<T>[];
@@ -36,7 +36,7 @@ function changed<T>(rows: Rows<T>, column: GridColumn<T>, change: (value: string
   const edits: Edit[] = [];
   for (const { id, data } of rows) {
     const before = effective(column, data);
-    if (before === "" || !isEditable(column, data)) continue;
+    if (before === "" || !isEditable(column, data) || !isReadable(column, before)) continue;
     const { value } = accept(column, data, change(before));
     if (value !== null && value !== before) edits.push({ id, column: column.key, value });
   }

@@ -15,11 +15,16 @@ export function effective<T>(column: GridColumn<T>, row: T): string {
   return column.value(row) || (column.fallback?.(row) ?? "");
 }
 
-/** As people read it: "12.50" → "12,50", 1250 → "1.250". Secrets are not masked here. */
-export function shown<T>({ kind }: GridColumn<T>, value: string): string {
-  if (value === "") return "";
-  if (kind === "money") return decimal(value);
-  return kind === "count" && COUNT.test(value) ? integer(Number(value)) : value;
+/** As people read it: "12.50" → "12,50", 1250 → "1.250"; what is no amount stays as it is. Secrets are not masked here. */
+export function shown<T>(column: GridColumn<T>, value: string): string {
+  if (value === "" || !isReadable(column, value)) return value;
+  if (column.kind === "money") return decimal(value);
+  return column.kind === "count" && COUNT.test(value) ? integer(Number(value)) : value;
+}
+
+/** False for the money of a file that is no amount. */
+export function isReadable<T>({ kind }: GridColumn<T>, value: string): boolean {
+  return kind !== "money" || !Number.isNaN(Number(value));
 }
 
 /** What is put into the editor and onto the clipboard. */

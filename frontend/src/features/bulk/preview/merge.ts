@@ -15,16 +15,18 @@ export function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Previ
 }
 
 /** The rows of the grid. The browser's refusal stands by itself; otherwise the server's word counts while it is about
- * the account as it is. Findings in `shared` are told once above the grid. */
+ * the account as it is. Findings in `shared` are told once above the grid, and warn of no row: those that stand out are
+ * the ones with something of their own. */
 export function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly Finding[]): GridRow<T>[] {
   const known = new Set(shared.map(keyOf));
   return rows.map(({ id, line, data, stamp, verdict, error }) => {
     if (verdict !== "valid") return row(id, line, data, { verdict, notes: [{ tone: "bad", text: error, fine: null }] });
     const answer = seen.get(stamp);
     if (answer === undefined) return row(id, line, data, { verdict, stale: true });
+    const notes = notesOf(answer, known);
     return row(id, line, data, {
-      verdict: answer.verdict,
-      notes: notesOf(answer, known),
+      verdict: answer.verdict === "warning" && notes.length === 0 ? "valid" : answer.verdict,
+      notes,
       title: answer.title ?? null,
       priceEur: answer.priceEur ?? null,
     });

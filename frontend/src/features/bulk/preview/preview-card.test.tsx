@@ -256,6 +256,11 @@ test("what all accounts are fined for is told once", async () => {
   await open(3);
   expect(await screen.findByText(/Link na descrição/)).toHaveTextContent("Em todas as contas: Link na descrição.");
   expect(screen.getAllByText(/Link na descrição/)).toHaveLength(1);
+  expect([1, 2, 3].map((line) => cell(line, 0).textContent)).toEqual([
+    expect.stringContaining("Válida"),
+    expect.stringContaining("Aviso"),
+    expect.stringContaining("Válida"),
+  ]);
   expect(cell(2, 0)).toHaveAccessibleDescription(/^Palavra proibida\.\s*Multa: €\s5,00 por anúncio$/);
 });
 
