@@ -1,5 +1,5 @@
 /** The page's one query client, with the rules of document 1 §9. */
-import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { api, type Page } from "@/lib/api";
 import { MAX_RETRIES, MAX_RETRY_DELAY_MS, RETRY_DELAY_MS } from "@/lib/constants";
 import { ApiError, messageOf } from "@/lib/errors";
@@ -67,6 +67,11 @@ export function listQuery<T>(path: string) {
     queryKey: [path],
     queryFn: ({ signal }) => api.page<T>(path, { signal }),
   });
+}
+
+/** How long the list is that is asked for; unknown while the page before it stands in for it. */
+export function knownTotal({ data, isPlaceholderData }: UseQueryResult<Page<unknown>>): number | undefined {
+  return isPlaceholderData ? undefined : data?.total;
 }
 
 /** A documented path answered as it is. */

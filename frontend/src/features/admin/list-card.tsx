@@ -4,6 +4,7 @@ import { SearchBox } from "@/features/admin/search-box";
 import type { ListState } from "@/features/admin/use-list-state";
 import type { Page } from "@/lib/api";
 import { counted } from "@/lib/format";
+import { knownTotal } from "@/lib/query-client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -33,6 +34,7 @@ type ListCardProps<T> = {
 export function ListCard<T>(props: ListCardProps<T>) {
   const { title, actions, state, query, columns, rowKey, searchLabel, filters, orders } = props;
   const orderId = useId();
+  const total = knownTotal(query);
   return (
     <Card title={title} actions={actions} padded={false}>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
@@ -52,8 +54,8 @@ export function ListCard<T>(props: ListCardProps<T>) {
             />
           </div>
         )}
-        <p role="status" className="text-sm text-muted tabular-nums sm:ml-auto">
-          {query.data && counted(query.data.total, "resultado", "resultados")}
+        <p role="status" className="min-h-lh text-sm text-muted tabular-nums sm:ml-auto">
+          {total !== undefined && counted(total, "resultado", "resultados")}
         </p>
       </div>
       <PagedTable

@@ -5,6 +5,7 @@ import { ROW_STATES } from "@/features/bulk/run-words";
 import { rowColumns } from "@/features/runs/row-columns";
 import { type Asked, type RunDetail, rowsPath } from "@/features/runs/run-detail";
 import { counted } from "@/lib/format";
+import { knownTotal } from "@/lib/query-client";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -23,7 +24,7 @@ export function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
   return (
     <Card
       title="Contas"
-      description={rows.data && narrowingWords(state, rows.data.total)}
+      description={narrowingWords(state, knownTotal(rows))}
       actions={state.isNarrowed && showAll}
       padded={false}
     >
@@ -42,8 +43,9 @@ export function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
   );
 }
 
-function narrowingWords({ filters }: ListState, total: number): string {
+function narrowingWords({ filters }: ListState, total: number | undefined): string {
   if (filters.line) return `Só a linha ${filters.line}`;
   const words = ROW_STATES[filters.state as RunRow["state"]];
-  return `${counted(total, "conta", "contas")}${words ? ` · ${words.many}` : ""}`;
+  const count = total === undefined ? "…" : counted(total, "conta", "contas");
+  return words ? `${count} · ${words.many}` : count;
 }

@@ -106,6 +106,18 @@ test("a counter narrows the list, and the address keeps it", async () => {
   expect(location.search).toBe("?state=failed");
 });
 
+test("how many accounts a counter means is not told of those that were shown before", async () => {
+  const run = aDetail({ counts: { failed: 1 } });
+  await open({ run, rows: [aRow({ id: 1, state: "created", line: 1 }), aRow({ id: 2 })] });
+  server.use(http.get(`${RUN}/rows`, () => new Promise(() => undefined)));
+  expect(screen.getByText("2 contas")).toBeInTheDocument();
+
+  await userEvent.click(counter("Falhas 1"));
+
+  expect(screen.getByText("… · Falhas")).toBeInTheDocument();
+  expect(screen.queryByText(/2 contas/)).not.toBeInTheDocument();
+});
+
 test("a link to one line shows it alone until all are asked for", async () => {
   history.replaceState(null, "", "/runs/31?line=4");
   await open({ rows: [aRow({ line: 4 })], path: `${ROWS}&line=4` });
