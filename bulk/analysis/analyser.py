@@ -9,9 +9,11 @@ from bulk.analysis.context import Topic
 from bulk.analysis.credentials import Secret, labelled, secrets_of
 from bulk.analysis.enumeration import openings, parted
 from bulk.analysis.fields import CREDENTIALS, Kind
+from bulk.analysis.layouts import laid_out
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed
+from bulk.analysis.ordered import in_order
 from bulk.analysis.page import Page
 from bulk.analysis.pairing import (
     ASSIGNED,
@@ -52,7 +54,9 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES)
     """Read a text about one or several accounts of a game; `aliases` are learned labels, {label: field}."""
     lexicon = lexicon_of(game, aliases)
     reading = read(spelled_out(text, lexicon))
-    walk = _Walk(Page(list(parted(list(of_now(lines_said(reading, lexicon))))), lexicon))
+    lines = list(of_now(lines_said(reading, lexicon)))
+    lines = list(laid_out(list(in_order(lines, lexicon)), lexicon))
+    walk = _Walk(Page(list(parted(lines)), lexicon))
     walk.run()
     return Statements(records_of(walk.units), walk.unrecognised, walk.banned, reading.cookie_lines)
 
@@ -66,6 +70,7 @@ class _Walk:
         self._placement = Placement(page)
         self._openings = openings(page.lines)
         self._asked = ""
+        self._counts: dict[str, int] = {}
         self._said: list[Found] = []
         self._topic: Topic | None = None
         self.units: list[Unit] = []
@@ -84,6 +89,8 @@ class _Walk:
             self.units += map(self._row, table.rows)
             return table.end
         unit, end = self._placement.read(index)
+        if not end:
+            unit, end = self._placement.named(index, self._counts)
         if not end:
             unit, end = self._line(self._page.lines[index], self._page.tokens(index)), index + 1
         self._keep(self._of_account(replace(unit, opens=True) if self._opens(index) else unit, index))
@@ -106,6 +113,11 @@ class _Walk:
         return index in self._openings or self._page.lines[index].opens
 
     def _keep(self, unit: Unit) -> None:
+        if unit.opens:
+            self._counts = {}
+        self._counts |= {
+            fact.name: fact.value for fact in unit.facts if fact.slot.endswith("#") and isinstance(fact.value, int)
+        }
         if unit.facts or unit.apart or unit.opens:
             self.units.append(unit)
 

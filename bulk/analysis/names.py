@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from bulk.analysis.fields import MAX_NAME_CHARACTERS, MAX_NAMES, Kind
 from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.lexing import Token, Type
+from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.pairing.found import ASSIGNED, Found
 from bulk.analysis.pairing.parting import only_parts
 from bulk.analysis.values import passes, read_value
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
+_FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")
+_WHOLE = re.compile(r"\n")
 _LAST = re.compile(r"\s+(?:e|and)\s+(?=[A-ZÀ-Ý0-9])")
 _TWO = re.compile(r"(?<=[^\W\d_])\s+e\s+(?=[A-ZÀ-Ý])")
 _MORE = re.compile(
@@ -58,13 +60,21 @@ def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Fou
         index += 1
 
 
-def names_in(value: str) -> tuple[str, ...]:
-    """The names of a list; () for what is none: a number, 'várias', a sentence."""
+def names_in(value: str, counted: int = 0) -> tuple[str, ...]:
+    """The names of a list; () for what is none: a number, 'várias', a sentence.
+
+    Where it is said how many there are, they are parted so that there are as many: '(1): Versus // Phoenix + Jett Card'.
+    """
+    ways = [_names(value, sign) for sign in ((_PARTED, _FIRMLY_PARTED, _WHOLE) if counted else (_PARTED,))]
+    return next((names for names in ways if len(names) == counted), ways[0])
+
+
+def _names(value: str, parted: re.Pattern[str]) -> tuple[str, ...]:
     value = value.strip().strip("()[]").strip()
-    parts = [part for part in _PARTED.split(value) if part]
+    parts = [part for part in parted.split(value) if part]
     if len(parts) >= 2:
         parts[-1:] = _LAST.split(parts[-1])
-    elif parts:
+    elif parts and parted is _PARTED:
         parts = _TWO.split(parts[0])
     names: list[str] = []
     for part in parts:
@@ -109,13 +119,20 @@ def _names_between(
         value = text[tokens[first + 1].end : end] if opening else ""
         if not opening or "," not in value or value.strip()[:1].isdigit():
             return None
-    names = names_in(value)
-    if not names:
+    between = [each for each in tokens[label + 1 : max(after, first + 1)] if each.type is Type.NUMBER]
+    names = names_in(value, int(between[0].number or 0) if between else 0)
+    if not names or _tells_other(names, lexicon):
         return None
     last = len(text[:end].rstrip())
     name = tokens[label].value
     start = tokens[label].start if lexicon.kind_of(name) is Kind.NAMES else tokens[after].start
     return Found(name, names, start, last, ASSIGNED)
+
+
+def _tells_other(names: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether what stands behind a label is a statement of its own: 'Contrato de agente: nível 10'."""
+    tokens = lex(names[0], lexicon) if len(names) == 1 else []
+    return [token.type for token in tokens] == [Type.LABEL, Type.NUMBER]
 
 
 def _end(text: str, tokens: Sequence[Token], first: int) -> int:

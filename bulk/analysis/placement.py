@@ -1,7 +1,7 @@
 """Values that stand elsewhere than behind their label: in the next cell, on the line above or below, in a list, in a row."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bulk.analysis.credentials import (
     ADDRESS,
@@ -15,7 +15,7 @@ from bulk.analysis.credentials import (
 )
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
-from bulk.analysis.names import names_in
+from bulk.analysis.names import listed, names_in
 from bulk.analysis.page import OF_EMAIL, Page
 from bulk.analysis.pairing import ADJACENT, ASSIGNED, WEAK, read_pairs
 from bulk.analysis.reading import Line
@@ -26,6 +26,9 @@ from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
 
 MAX_WORDS_OF_ITEM = 36
 MAX_WORDS_OF_HEADING = 5
+MAX_WORDS_OF_NAMED = 6
+MIN_NAMED = 2
+MIN_INDENT = 4
 _OF_HEADING = (Type.LABEL, Type.WORD, Type.OPEN, Type.CLOSE)
 _STANDALONE = (Type.NUMBER, Type.PERCENT, Type.TIER)
 _OF_BOTH = {
@@ -63,7 +66,7 @@ class Placement:
         line = self._page.lines[index]
         if line.apart or line.heading:
             self._under_email = False
-        for reader in (self._in_turns, self._beside, self._above, self._below, self._a_line_each):
+        for reader in (self._in_turns, self._beside, self._above, self._below, self._carried_on, self._a_line_each):
             unit, end = reader(index)
             if end:
                 return unit, end
@@ -223,15 +226,54 @@ class Placement:
         while self._page.has(end) and self._is_item(end, bulleted=bulleted):
             end += 1
         items = [item.text for item in self._page.lines[index + 1 : end]]
-        names = names_in("\n".join(items))
+        counted = next((int(token.number or 0) for token in self._page.tokens(index) if token.type is Type.NUMBER), 0)
+        names = names_in("\n".join(items), counted)
         if not names:
             return NOTHING if items else (self._unit([], line), index + 1)
         fact = Fact(name, names, f"{line.text} {', '.join(items)}", line.number, ASSIGNED)
         return self._unit([fact], line), end
 
+    def _carried_on(self, index: int) -> tuple[Unit, int]:
+        """'Agentes: Jett, Sage,' with more names on the next line, or on lines that are indented to stand below them."""
+        line, tokens = self._page.lines[index], self._page.tokens(index)
+        if not tokens or self._lexicon.kind_of(tokens[0].value) is not Kind.NAMES:
+            return NOTHING
+        lists, end = list(listed(line.text, tokens, self._lexicon)), index + 1
+        while len(lists) == 1 and self._page.has(end) and self._goes_on(end, line.indent):
+            end += 1
+        more = names_in("\n".join(item.text for item in self._page.lines[index + 1 : end]))
+        if not more or not isinstance(lists[0].value, tuple) or lists[0].start:
+            return NOTHING
+        names = tuple(dict.fromkeys((*map(str, lists[0].value), *more)))
+        return self._unit([Fact(lists[0].name, names, line.text, line.number, ASSIGNED)], line), end
+
+    def _goes_on(self, index: int, indent: int) -> bool:
+        before, line = self._page.lines[index - 1 : index + 1]
+        is_below = before.text.endswith(",") or line.indent >= indent + MIN_INDENT
+        return is_below and not line.bullet and self._is_item(index, bulleted=False)
+
+    def named(self, index: int, counts: Mapping[str, int]) -> tuple[Unit, int]:
+        """A block of as many lines as there are things of one kind ('Skins: 3'): their names, a line each."""
+        lines, end = self._page.lines, index
+        while lines[index].apart and self._page.has(end + 1) and self._is_item(end, bulleted=False):
+            end += 1
+        end += 1
+        of_it = [name for name, count in counts.items() if count == end - index >= MIN_NAMED]
+        names = names_in("\n".join(line.text for line in lines[index:end]), end - index) if len(of_it) == 1 else ()
+        is_list = self._is_item(end - 1, bulleted=False) and len(names) == end - index
+        if not is_list or any(len(name.split()) > MAX_WORDS_OF_NAMED for name in names):
+            return NOTHING
+        piece = ", ".join(names)
+        return self._unit([Fact(of_it[0], names, piece, lines[index].number, ASSIGNED)], lines[index]), end
+
     def _is_item(self, index: int, *, bulleted: bool) -> bool:
         line = self._page.lines[index]
-        if line.heading or (bulleted and not line.bullet) or len(line.text.split()) > MAX_WORDS_OF_ITEM:
+        if (
+            line.text.endswith(":")
+            or line.heading
+            or (bulleted and not line.bullet)
+            or len(line.text.split()) > MAX_WORDS_OF_ITEM
+        ):
             return False
         return not self._page.lone_label(index) and not self._page.speaks_for_itself(index)
 

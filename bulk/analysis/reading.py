@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unicodedata import category, normalize
 
 from bulk.analysis.cookies import without_cookies
@@ -48,7 +48,7 @@ class Line:
 
     `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
     the line itself is written into a ruler, `bullet` that it is an item of a list, `opens` that it counts out a further
-    account.
+    account; `indent` counts the blanks before it.
     """
 
     number: int
@@ -58,6 +58,7 @@ class Line:
     heading: bool = False
     bullet: bool = False
     opens: bool = False
+    indent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
         if not _LETTER.search(stripped) or is_code(stripped):
             apart = True
             continue
-        line = _line(number, stripped, apart)
+        line = replace(_line(number, stripped, apart), indent=len(raw) - len(raw.lstrip(" ")))
         apart = line.heading
         yield line
 
