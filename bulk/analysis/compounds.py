@@ -13,6 +13,7 @@ from bulk.analysis.vocabulary.compounds import (
     PEAK,
     QUANTITIES,
     RANK,
+    RANK_LINKS,
     RANK_WORDS,
     SECRET,
     TRAILING,
@@ -71,7 +72,7 @@ def rank_compound(words: Sequence[str]) -> tuple[int, str] | None:
         if word in RANK_WORDS:
             said.add(RANK_WORDS[word])
             used = position + 1
-        elif word not in LINKS or not position:
+        elif word not in LINKS | RANK_LINKS or not position:
             break
     if RANK not in said or used < 2:
         return None
@@ -80,11 +81,17 @@ def rank_compound(words: Sequence[str]) -> tuple[int, str] | None:
 
 def quantity(words: Sequence[str]) -> tuple[int, int]:
     """(words before, words after) that only say that what they stand around is counted: 'total de', 'na conta'."""
-    before = 0
-    if words and words[0] in QUANTITIES:
-        before = 1 + (len(words) > 1 and words[1] in LINKS)
-    tails = _TRAILING.get(words[0], []) if words else []
-    return before, next((len(tail) for tail in tails if tuple(words[: len(tail)]) == tail), 0)
+    before = behind = 0
+    while before < len(words) and (words[before] in QUANTITIES or (before and words[before] in LINKS)):
+        before += 1
+    while behind < len(words) and (tail := _tail(words[behind:])):
+        behind += tail
+    return before, behind
+
+
+def _tail(words: Sequence[str]) -> int:
+    tails = _TRAILING.get(words[0], [])
+    return next((len(tail) for tail in tails if tuple(words[: len(tail)]) == tail), 0)
 
 
 def _head(words: Sequence[str], position: int) -> tuple[int, frozenset[str]]:

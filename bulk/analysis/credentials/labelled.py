@@ -18,6 +18,8 @@ _ADDRESS_REMARKED = re.compile(rf"[(\[]\s*({EMAIL})\s*[)\]]", re.IGNORECASE)
 _QUOTE = re.compile(
     r"""(?:(["'`])(?=\S)[^"'`]+(?<=\S)\1|“(?=\S)[^“”]+(?<=\S)”|‘(?=\S)[^‘’]+(?<=\S)’|«[^«»]+»)(?=[\s.,;|)]|$)"""
 )
+_QUOTES = re.compile(r"[\"'`“”]")
+"""Behind what is quoted, within the value, they make the quotes a part of it: 'Senha: "Rio" e 'Mar'$1'."""
 _SLASHED = re.compile(r"^(\S+)\s+[/|~\-–—]\s+(\S+)(?=\s|$)")
 _CHANGED = re.compile(
     r"\s+(?:mudou|trocou|foi trocad[ao]|changed|was changed)[!.,;:\s]+(?:(?:a|o|the)\s+)?(?:nov[ao]|new)(?:\s+one)?(?=\s)",
@@ -72,8 +74,10 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
         if is_told and _is_pair(slashed[1], slashed[2]) and not ADDRESS.fullmatch(slashed[2]):
             pair = zip(_OF_PAIR[name], slashed.groups(), strict=True)
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
+    end = ends.of(name, first, start)
     quoted = _QUOTE.match(text, start) or (_GLUED_PAIR.match(text, start) if name in (ACCOUNT, COMBO) else None)
-    end = quoted.end() if quoted else ends.of(name, first, start)
+    quoted = None if quoted and _QUOTES.search(text, quoted.end(), end) else quoted
+    end = quoted.end() if quoted else end
     end = _before_bracket(text, tokens[last].start, start, end)
     end = end if quoted else _before_sentence(text, tokens[last].start, start, end)
     secrets = credentials_in(name, text[start:end].rstrip(), start, label=tokens[last].folded)

@@ -24,10 +24,11 @@ def switches(tokens: Tokens, segment: Tokens, lexicon: Lexicon) -> Iterator[Foun
 
 def _state(tokens: Tokens, index: int, segment: Tokens) -> bool | None:
     """What is said of the switch at `index`; None where it is only mentioned."""
-    before = [token.folded for token in tokens[max(0, index - REACH) : index]]
+    first = max(0, index - REACH)
+    before = [token.folded for token in tokens[first:index]]
     after = [token.folded for token in tokens[index + 1 : index + 1 + REACH]]
     # 'no 2fa' begins an English remark; inside of one, 'no' is Portuguese for 'in the'.
-    if any(word in WITHOUT and (word != "no" or not position) for position, word in enumerate(before)):
+    if any(word in WITHOUT and (word != "no" or _begins(tokens, first + at)) for at, word in enumerate(before)):
         return False
     if not MAYBE.isdisjoint((*before, *after)):
         return None
@@ -39,3 +40,7 @@ def _state(tokens: Tokens, index: int, segment: Tokens) -> bool | None:
         return True
     mark = next((token for token in segment if token.type is Type.MARK), None)
     return None if mark is None else mark.folded in YES_MARKS
+
+
+def _begins(tokens: Tokens, index: int) -> bool:
+    return not index or tokens[index - 1].type is Type.ASSIGN

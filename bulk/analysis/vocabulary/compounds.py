@@ -28,7 +28,7 @@ RANK_WORDS: Mapping[str, str] = {
     **dict.fromkeys(
         word_set("""
             peak pico peek max maximo maxima maior melhor best highest top high alcancado alcancada atingido atingida
-            reached achieved historico auge topo
+            reached achieved historico auge topo alto alta elevado elevada recorde record
         """),
         PEAK,
     ),
@@ -41,7 +41,9 @@ RANK_WORDS: Mapping[str, str] = {
     ),
 }
 """What the words of a label make of the rank it announces; OTHER wins over PEAK, and PEAK over CURRENT."""
-QUANTITIES = word_set("total qtd qtde quantidade numero number amount num totals totais")
+RANK_LINKS = word_set("mais ja ever time all conta account")
+"""What else may stand between them: 'ranque mais alto', 'highest ever rank'."""
+QUANTITIES = word_set("total qtd qtde quantidade numero number amount num totals totais saldo current atual")
 TRAILING = tuple(
     tuple(phrase.split())
     for phrase in (
@@ -70,5 +72,20 @@ TRAILING = tuple(
         "disponivel",
         "disponiveis",
         "available",
+        "da conta",
+        "of the account",
+        "atual",
+        "atuais",
+        "restante",
+        "restantes",
+        "remaining",
+        "left",
+        "balance",
+        "na carteira",
+        "in wallet",
+        "in the wallet",
+        "atingido",
+        "alcancado",
+        "reached",
     )
 )

@@ -158,7 +158,11 @@ FORTNITE: Labels = {
         battle pass, battle passes, bp, passe de batalha, passe, passe batalha, passe atual, passe de batalha atual,
         current battle pass, battle pass atual, passe da temporada, passe de temporada, bpass, season pass,
         passe de batalha da temporada, passe de batalha desta temporada, current bp,
-        battle pass this season, battle pass current season, battle pass status, bp atual, bp current""",
+        battle pass this season, battle pass current season, battle pass status, bp atual, bp current,
+        bp current season, bp this season, bp da temporada, bp da temporada atual, battle pass for the current season,
+        battle pass for this season, battle pass of the current season, passe de batalha da temporada atual,
+        passe da temporada atual, passe dessa temporada, passe desta temporada, passe de batalha dessa temporada,
+        passe de batalha nessa temporada, passe de batalha nesta temporada, passe nessa temporada""",
     "seasons_played": """
         seasons, temporadas, seasons played, temporadas jogadas, played seasons, temporadas completas, season played,
         temporadas jogada, seasons completed, qtd temporadas, seasons owned, temporadas completadas, total seasons""",

@@ -63,7 +63,7 @@ PLATFORMS: Mapping[str, str] = {
     "PC": "pc, computador, computer, desktop, windows, notebook, laptop, steam deck, epic launcher",
     "PlayStation": """
         playstation, play station, ps, ps4, ps5, psn, playstation 4, playstation 5, play 4, play 5, play4, play5,
-        sony, playstation 4 pro, ps4 pro, ps5 slim, ps4 slim, ps3, ps vita, plays""",
+        sony, playstation 4 pro, ps4 pro, ps5 slim, ps4 slim, ps3, ps vita""",
     "Xbox": """
         xbox, xbox one, xbox series, xbox series s, xbox series x, xbox one s, xbox one x, xbox 360, xbl, series s,
         series x, xbox live, xbox x, xbox s""",

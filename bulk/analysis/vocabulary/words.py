@@ -21,7 +21,7 @@ def _numbered(text: str) -> Mapping[str, int]:
 YES = word_set("""
     sim yes on true ativo ativa ativado ativada active enabled habilitado habilitada ligado ligada ok s y yep yeah possui tem
     comprado comprada completo completa complete full owned incluso inclusa included purchased bought email mail app sms
-    authenticator autenticador totp atual current max maxado configurado configurada set
+    authenticator autenticador totp adquirido adquirida acquired atual current max maxado configurado configurada set
 """)
 NO = word_set("""
     nao no off false nenhum nenhuma none desativado desativada disabled inativo inativa inactive sem without n nope not
@@ -36,7 +36,7 @@ FILLERS = word_set("""
     acho que uns umas cerca de do da dos das mais menos quase about around approx approximately aprox aproximadamente over
     atual atualmente current currently total totais no ao todo in is are e eh sao tem has tipo por volta mto so only apenas
     exatamente exactly like roughly somewhere some hoje now agora already ja esta ta more than at least pelo almost nearly
-    em valorant fortnite riot epic of x qtd quantidade count contagem amount number numero n nr
+    em valorant fortnite riot epic stands sits fica of x qtd quantidade count contagem amount number numero n nr
 """)
 """What may stand between a label and its number: 'picaretas acho que 24', 'nível: uns 80'."""
 ADJECTIVES = word_set("""
@@ -79,7 +79,9 @@ NEGATIONS = word_set("nao not never nunca")
 LEAST = word_set("minimo minima minimum")
 OTHER_RANKS = word_set("rank elo act ato ranque tier lol tft premier duo")
 """In a label that is none of ours: it names a rank of another time, game or person."""
-BEFORE_A_RANK = NEUTRAL | word_set("ta esta e eh is hoje atual atualmente now currently com sou no na em")
+BEFORE_A_RANK = NEUTRAL | word_set("""
+    ta esta e eh is hoje atual atualmente now currently presently com sou no na em ainda still yet por enquanto momento far so agora segue
+""")
 JOINERS = word_set("e and ou or y")
 PLAYED = word_set("usa uso usava usado joga jogo jogava jogado jogada roda rodava played play plays used")
 """'usa no ps5' says where the account is."""
@@ -89,14 +91,17 @@ SPOKEN = word_set(
 """What may stand between 'senha' and the password itself when somebody tells it."""
 ADVERSATIVES = word_set("but mas porem however although entretanto")
 TRANSPARENT = word_set(
-    "anuncio listing item itens items produto product titulo oferta offer cosmeticos cosmetics locker armario stats"
+    "anuncio listing item itens items produto product titulo oferta offer cosmeticos cosmetics locker armario stats lote pedido"
+    " order lot info informacoes obs observacao observacoes nota notas note notes game jogo"
 )
 """What is listed: the value of such a label describes the account."""
 PURSE = word_set(
     "saldo carteira wallet balance tenho tem sobrou sobra resta restam restante moedas moeda coins dinheiro grana left have has"
 )
 """Words of what is in the account, not of what something costs."""
-SPEAKERS = word_set("loja shop store vendedor vendedora seller cliente client customer comprador buyer")
+SPEAKERS = word_set(
+    "loja shop store vendedor vendedora seller cliente client customer comprador buyer suporte support atendimento"
+)
 """Who speaks in a chat: 'Loja: prata 3'."""
 NO_SLIPS = word_set("""
     peca pecas passo passos passei posse posses conto conte contos contas cars carts tiles gesta gestor gestao gosto gostos gasto gastos
