@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic
 
 from bulk.content.values import text_problems
 from bulk.games import lines
-from bulk.games.fields import MAX_IMAGES, data_name
+from bulk.games.fields import MAX_IMAGES, Invalid, count, data_name, is_blank
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import PROVIDERS, with_webmail
 from bulk.games.settings import Form, S
@@ -72,7 +72,14 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
-        """What the documents refuse in a line whose fields are readable; `settings` is the form as it holds for it."""
+        """What the documents refuse in a line whose fields are readable; `settings` is the form as it holds for it.
+
+        Document 2 §5: 'the 4-field form needing all four non-empty', so an e-mail comes with its password.
+        """
+        if line.email_login and not line.email_password:
+            return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
+        if line.email_password and not line.email_login:
+            return {"emailLogin": ["Informe o e-mail desta senha, ou deixe os dois em branco."]}
         return {}
 
     def default_settings(self, *, description: str = "", delivery_instructions: str = "") -> S:
@@ -133,8 +140,8 @@ class Game(ABC, Generic[S]):
         )
 
     def is_complete(self, line: ParsedLine) -> bool:
-        """Whether an account that came parted has what a pasted line must have: an e-mail comes with its password."""
-        return bool(line.login and line.password) and bool(line.email_login) == bool(line.email_password)
+        """Whether an account that came parted has what no line can do without."""
+        return bool(line.login and line.password)
 
     def _judged(self, read: Iterable[ParsedLine], form: Form[S] | None) -> list[ParsedLine]:
         sent = form or Form(self.defaults)
@@ -167,13 +174,10 @@ class Game(ABC, Generic[S]):
         if not self.is_complete(line):
             return self.malformed(number)
         own, errors = type(self.defaults).read_account(self.arranged(raw))
-        robux = raw.get("robux")
-        return replace(
-            line,
-            own=own,
-            robux=robux if type(robux) is int and robux >= 0 else None,
-            other_experiences=_texts(stated(raw, "otherExperiences")),
-        ).refused(errors)
+        robux, wrong = _robux(raw.get("robux"))
+        return replace(line, own=own, robux=robux, other_experiences=_texts(stated(raw, "otherExperiences"))).refused(
+            {**errors, **wrong}
+        )
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """An account with everything where the form has it."""
@@ -196,6 +200,16 @@ def stated(raw: Mapping[str, Any], name: str) -> Any:
 def _text(value: object) -> str:
     """A text, or a number that a spreadsheet made of one; "" for anything else."""
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _robux(value: object) -> tuple[int | None, Errors]:
+    """The whole number that an account states, None where it states nothing; or what is wrong with it."""
+    if is_blank(value):
+        return None, {}
+    try:
+        return count("Robux")(value), {}
+    except Invalid as refusal:
+        return None, {"robux": [str(refusal)]}
 
 
 def _texts(value: object) -> tuple[str, ...]:

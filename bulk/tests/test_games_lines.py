@@ -101,8 +101,6 @@ def test_read_accounts_takes_fields_that_came_parted() -> None:
         {"login": "a", "password": None},
         {"login": ["a"], "password": {"b": 1}},
         {"login": True, "password": 1.5},
-        ACCOUNT | {"emailLogin": "e"},
-        ACCOUNT | {"emailPassword": "f"},
     ],
 )
 def test_read_accounts_refuses_one_without_its_credentials(account: object) -> None:
@@ -112,10 +110,48 @@ def test_read_accounts_refuses_one_without_its_credentials(account: object) -> N
     assert (line.login, line.password) == ("", "")
 
 
+@pytest.mark.parametrize("slug", PASTED)
+@pytest.mark.parametrize(
+    ("email", "errors"),
+    [
+        ({"emailLogin": "e"}, {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}),
+        ({"emailPassword": "f"}, {"emailLogin": ["Informe o e-mail desta senha, ou deixe os dois em branco."]}),
+    ],
+)
+def test_read_accounts_says_which_half_of_an_email_lacks(
+    slug: str, email: dict[str, str], errors: dict[str, list[str]]
+) -> None:
+    [line] = GAMES[slug].read_accounts([ACCOUNT | email])
+
+    assert (line.login, line.valid, line.errors) == ("jogador01", False, errors)
+
+
+@pytest.mark.parametrize(
+    ("robux", "error"),
+    [
+        ("muitos", "Robux deve ser um número inteiro"),
+        (1.5, "Robux deve ser um número inteiro"),
+        (-5, "Robux deve ser pelo menos 0"),
+    ],
+)
+def test_read_accounts_refuses_robux_that_are_no_count(robux: object, error: str) -> None:
+    """What a file states and nobody can read is told, and never left out of the listing in silence."""
+    [line] = GAMES["roblox"].read_accounts([ACCOUNT | {"robux": robux}])
+
+    assert (line.valid, line.robux, line.errors) == (False, None, {"robux": [error]})
+
+
+@pytest.mark.parametrize("robux", [None, "", " "])
+def test_read_accounts_takes_an_account_that_states_no_robux(robux: object) -> None:
+    [line] = GAMES["roblox"].read_accounts([ACCOUNT | {"robux": robux}])
+
+    assert (line.valid, line.robux) == (True, None)
+
+
 def test_read_accounts_takes_digits_that_came_as_numbers_and_leaves_out_what_is_no_list() -> None:
     [line] = GAMES["roblox"].read_accounts([{"login": 123, "password": 0, "robux": "5", "otherExperiences": 7}])
 
-    assert (line.login, line.password, line.robux, line.other_experiences) == ("123", "0", None, ())
+    assert (line.login, line.password, line.robux, line.other_experiences) == ("123", "0", 5, ())
 
 
 def test_read_accounts_refuses_a_session_cookie_and_keeps_nothing_of_it() -> None:
