@@ -92,7 +92,7 @@ YES_MARKS = frozenset("✅✔☑🟢")
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
     folded = fold(text)
-    tokens = list(_amounts(list(_named(_merged(_undecorated(list(_lexemes(folded)))), lexicon))))
+    tokens = list(_amounts(list(_named(text, _merged(_undecorated(list(_lexemes(folded)))), lexicon))))
     return _with_tiers(tokens, lexicon) if lexicon.game == "valorant" else tokens
 
 
@@ -183,7 +183,7 @@ def _both_claimed(tokens: list[Token], position: int) -> bool:
     return bool(before and after and before.type is after.type is Type.WORD)
 
 
-def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
+def _named(text: str, tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
     """With words put together into labels, tiers, places and numbers written out."""
     waiting = list(tokens)
     position = 0
@@ -196,6 +196,8 @@ def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
         run = _run(waiting, position)
         words = [each.folded for each in run]
         found = _respelt(waiting, position, run, lexicon) or lexicon.longest(words)
+        if found and _ends_a_chunk(text, run[: found[0]]):
+            found = None
         if found and (token.type is Type.WORD or found[0] > 1):
             count, entry = found
             yield Token(
@@ -217,6 +219,12 @@ def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
             continue
         yield token
         position += 1
+
+
+def _ends_a_chunk(text: str, run: list[Token]) -> bool:
+    """Whether a name begins in the middle of a chunk and goes on behind it: 'novo senha' in 'login joana.novo senha abc#1'."""
+    start, end = run[0].start, run[-1].end
+    return start > 0 and text[start - 1] in ".@_" and any(map(str.isspace, text[start:end]))
 
 
 def _amounts(tokens: list[Token]) -> Iterator[Token]:

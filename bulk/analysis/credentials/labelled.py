@@ -20,6 +20,8 @@ _QUOTE = re.compile(
 )
 _QUOTES = re.compile(r"[\"'`“”]")
 """Behind what is quoted, within the value, they make the quotes a part of it: 'Senha: "Rio" e 'Mar'$1'."""
+_KEY = re.compile(r"""\s*[,;|]\s*[:"']?\w[\w ]{0,30}["']?\s*(?:=>|[:=])""")
+"""What goes on behind a quoted value: ', :password => '."""
 _SLASHED = re.compile(r"^(\S+)\s+[/|~\-–—]\s+(\S+)(?=\s|$)")
 _CHANGED = re.compile(
     r"\s+(?:mudou|trocou|foi trocad[ao]|changed|was changed)[!.,;:\s]+(?:(?:a|o|the)\s+)?(?:nov[ao]|new)(?:\s+one)?(?=\s)",
@@ -76,7 +78,8 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
     end = ends.of(name, first, start)
     quoted = _QUOTE.match(text, start) or (_GLUED_PAIR.match(text, start) if name in (ACCOUNT, COMBO) else None)
-    quoted = None if quoted and _QUOTES.search(text, quoted.end(), end) else quoted
+    if quoted and _QUOTES.search(text, quoted.end(), end) and not _KEY.match(text, quoted.end()):
+        quoted = None
     end = quoted.end() if quoted else end
     end = _before_bracket(text, tokens[last].start, start, end)
     end = end if quoted else _before_sentence(text, tokens[last].start, start, end)

@@ -73,16 +73,23 @@ def _set_right(said: list[Found], before: list[Found], sentence: Tokens, lexicon
 
 def _without_catalogues(found: list[Found]) -> list[Found]:
     """Without what is offered in many sizes: '1000 V-Bucks por R$ 23 | 2800 V-Bucks por R$ 57 | 5000 V-Bucks …'."""
-    sizes = {each.name: {other.value for other in found if other.name == each.name} for each in found}
+    loose = [each for each in found if each.strength < ASSIGNED and isinstance(each.value, int | Rank)]
+    sizes = {each.name: {other.value for other in loose if other.name == each.name} for each in loose}
     offered = {name for name, values in sizes.items() if len(values) >= MIN_OF_CATALOGUE}
-    return [each for each in found if each.name not in offered or not isinstance(each.value, int | Rank)]
+    return [each for each in found if each.name not in offered or each not in loose]
 
 
 def _without_price_lists(found: list[Found], tokens: Tokens) -> list[Found]:
     """Without what a line only puts a price on: 'Ouro - R$ 40'."""
     is_bare = len(found) == 1 and isinstance(found[0].value, Rank) and found[0].value.division is None
     is_only = is_bare and not any(token.type in (Type.LABEL, Type.WORD) for token in tokens)
-    return [] if is_only and is_priced(tokens) else found
+    return [] if (is_only or _is_climb(tokens)) and is_priced(tokens) else found
+
+
+def _is_climb(tokens: Tokens) -> bool:
+    """Whether a line leads from one rank to another: 'Ferro 1 → Bronze 1 .... R$ 20'."""
+    ranks_only = [token for token in tokens if token.type is not Type.NUMBER]
+    return [token.type for token in ranks_only[:3]] == [Type.TIER, Type.ASSIGN, Type.TIER]
 
 
 def is_priced(tokens: Tokens) -> bool:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.values import Value
-from bulk.analysis.vocabulary.words import ADJECTIVES, ARTICLES, FILLERS, NEUTRAL, WITH, WITHOUT
+from bulk.analysis.vocabulary.words import ADJECTIVES, ARTICLES, FILLERS, GAMES, NEUTRAL, WITH, WITHOUT
 
 MAX_CONTEXT = 80
 CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
 """It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may not
 belong to the other."""
 
-_KNOWN_WORDS = FILLERS | WITH | WITHOUT | NEUTRAL | ADJECTIVES | ARTICLES
+_KNOWN_WORDS = FILLERS | WITH | WITHOUT | NEUTRAL | ADJECTIVES | ARTICLES | GAMES
 
 
 @dataclass(frozen=True, slots=True)

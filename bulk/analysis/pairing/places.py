@@ -16,6 +16,8 @@ PLAIN_CODES = frozenset({"eu", "na", "ap", "us", "sea"})
 SERVERS = frozenset({"server", "servers", "shard", "region", "acc", "account"})
 """'eu server' is a region in any case of letters."""
 UNMISTAKABLE = frozenset({"eu", "ap"})
+ALL = word_set("tudo toda todo everything all inteira whole completa")
+"""'tudo no xbox' says where the account is."""
 ON = frozenset({"on", "na", "no"})
 PORTUGUESE = word_set("sem com uma outra nao tem conta nivel")
 """Beside these '…, no Xbox' is where the account is; in English it is where it isn't."""
@@ -79,7 +81,7 @@ def _is_where(ground: Ground, token: Token, segment: Tokens) -> bool:
     if len(segment) == len(before) + 1 == 2 and token.type is Type.PLATFORM and before[0].folded in ON:
         return before[0].folded != "no" or not PORTUGUESE.isdisjoint(words_of(ground.text))
     named = [each for each in before[:-1] if each.folded not in SPOKEN]
-    return bool(named) and named[-1].folded in NEUTRAL | PLAYED
+    return bool(named) and named[-1].folded in NEUTRAL | PLAYED | ALL
 
 
 def _ends_a_count(token: Token, segment: Tokens) -> bool:

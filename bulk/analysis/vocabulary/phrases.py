@@ -86,7 +86,8 @@ NOT_BANNED = r"""
 NOT_BANNED_AFTER = r"""
     ^\w*\W{1,5}(?:nao|no|n|nunca|never|jamais|none|nenhum\w*|zero|0|off|false|falso)\b(?!\s*\w)
     | \b(?:nunca|never|jamais|nao|zero)\b
-    | \b(?:garantia|warranty|risco|risk|chat|voice|voz|texto|comms|comunicacao|lobby|amigo|friend|free|livre)\b
+    | \b(?:garantia|warranty|risco|risk|lobby|amigo|friend|free|livre)\b
+    | (?<!abuso\ de\ )(?<!abuso\ no\ )\b(?:chat|voice|voz|texto|comms|comunicacao)\b(?!\ (?:abuse|offen[cs]e|toxicity))
 """
 SPENT = r"""
     (?:antes\ d|before\ (?:i|buy|the)|recarga\ de|top\W?up|gift\ ?card|brinde|de\ bonus|refund|reembolso|premio|prize|ganh(?:e|a|ar|ou)\b|receb\w+|(?:to|and)\ win
