@@ -17,6 +17,8 @@ from bulk.analysis.vocabulary.words import ADJECTIVES, FILLERS, NEGATIONS, RARE
 
 COUNTED = frozenset({Kind.COUNT, Kind.NAMES, Kind.PERCENT, Kind.SEASONS})
 LEVELS = frozenset({"level", "account_level"})
+PRICED = 3
+OF = frozenset({"de", "of", "por", "for"})
 BALANCES = frozenset({"vbucks", "valorant_points", "radianite_points"})
 
 
@@ -37,9 +39,10 @@ def is_of_something_else(ground: Ground, name: str, start: int, end: int) -> boo
 @dataclass(slots=True)
 class _Run:
     """Labels and numbers in the order written, nothing but filling words between. `after_unknown`: the word before
-    them may own the first number ('criada 2019 skins 40')."""
+    them may own the first number ('criada 2019 skins 40'). `priced`: a thing and what it costs ('picareta de 1.200 V-Bucks')."""
 
     after_unknown: bool = False
+    priced: bool = False
     items: list[Token] = field(default_factory=list)
 
     def goes_on(self, token: Token) -> bool:
@@ -52,11 +55,14 @@ class _Run:
     def pairs(self) -> Iterator[tuple[Token, Token]]:
         """Each label with its number. A number between two labels goes to the side that leaves nothing over."""
         items = self.items
+        if self.priced and len(items) == PRICED:
+            return
         if self._ends_in_the_owner():
             yield items[2], items[1]
             return
         labels = sum(token.type is Type.LABEL for token in items)
-        first_is_owned = self.after_unknown and len(items) - labels > labels and items[0].type is not Type.LABEL
+        is_over = len(items) - labels > labels and items[0].type is not Type.LABEL
+        first_is_owned = is_over and (self.after_unknown or self._glues_what_follows())
         label_first = first_is_owned or items[0].type is Type.LABEL
         index = int(first_is_owned)
         while index + 1 < len(items):
@@ -72,6 +78,10 @@ class _Run:
                 yield other, one
             index += 1
 
+    def _glues_what_follows(self) -> bool:
+        """'fn_4471 skins58 picks24': each label has its number glued to it."""
+        return len(self.items) > 2 and self.items[2].start == self.items[1].end
+
     def _ends_in_the_owner(self) -> bool:
         """'valor 57 skins': the number is the field's, not that of the label before."""
         types = [token.type is Type.LABEL for token in self.items]
@@ -80,8 +90,10 @@ class _Run:
 
 def _runs(ground: Ground, tokens: Tokens) -> Iterator[_Run]:
     run = _Run()
-    for token in tokens:
+    for index, token in enumerate(tokens):
         if token.type in (Type.NUMBER, Type.PERCENT) or _may_be_counted(ground, token):
+            of = index > 1 and tokens[index - 1].folded in OF and len(run.items) == 1
+            run.priced = run.priced or (of and token.type is Type.NUMBER and _is_balance(tokens, index + 1))
             run.items.append(token)
         elif not run.goes_on(token):
             if run.items:
@@ -89,6 +101,10 @@ def _runs(ground: Ground, tokens: Tokens) -> Iterator[_Run]:
             run = _Run(after_unknown=is_unknown(token))
     if run.items:
         yield run
+
+
+def _is_balance(tokens: Tokens, index: int) -> bool:
+    return index < len(tokens) and tokens[index].type is Type.LABEL and tokens[index].value in BALANCES
 
 
 def _may_be_counted(ground: Ground, token: Token) -> bool:
