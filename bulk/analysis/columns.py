@@ -1,4 +1,4 @@
-"""Tables that tell two times apart: of '| Skins | 60 | 72 |' under 'Mês passado' and 'Hoje', only what holds now."""
+"""Tables and headings that tell two times apart: of '| Skins | 60 | 72 |' under 'Mês passado' and 'Hoje', only what holds now."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,6 +11,7 @@ from bulk.analysis.vocabulary import times
 
 _PARTINGS = (re.compile(r"\s*\|\s*"), re.compile(r"\s*;\s*"), re.compile(r"\s*\t\s*|\s{2,}"), re.compile(r"\s*,\s*"))
 MIN_CELLS = 2
+MAX_HEADING = 40
 
 
 class _Time(Enum):
@@ -19,13 +20,29 @@ class _Time(Enum):
 
 
 def of_now(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, those of such a table without what its other columns, or its other rows, hold."""
+    """The lines, without what other columns, other rows or other sections than those of now hold."""
+    lines = _without_other_sections(lines)
     index = 0
     while index < len(lines):
         table = _alike(lines, index)
         rows = _columns(lines, index)
         yield from rows or _without_other_times(table)
         index += 1 + len(rows) if rows else len(table)
+
+
+def _without_other_sections(lines: Sequence[Line]) -> Sequence[Line]:
+    """'Antes:' over lines, and 'Agora:' over others."""
+    heads = [None if len(line.text) > MAX_HEADING or line.cells else _time(line.text) for line in lines]
+    if _Time.NOW not in heads or _Time.OTHER not in heads:
+        return lines
+    kept: list[Line] = []
+    is_other = False
+    for index, (line, head) in enumerate(zip(lines, heads, strict=True)):
+        ends = line.apart and (index == 0 or heads[index - 1] is None)
+        is_other = head is _Time.OTHER if head else is_other and not ends
+        if not is_other:
+            kept.append(line)
+    return kept
 
 
 def _columns(lines: Sequence[Line], index: int) -> list[Line]:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from bulk.analysis.folding import fold
-from bulk.analysis.vocabulary import phrases
+from bulk.analysis.vocabulary import phrases, times, turns
 
 
 def _pattern(source: str) -> re.Pattern[str]:
@@ -14,12 +14,14 @@ def _pattern(source: str) -> re.Pattern[str]:
 
 
 class Reach(Enum):
-    """How much of a sentence is about something else: all of it, what stands between bars, what follows, what stands between commas."""
+    """How much of a sentence is about something else: all of it, what stands between bars, what follows, the same where
+    a value follows at once, what stands between commas."""
 
-    SENTENCE = _pattern(phrases.NOTHING_OF_IT)
-    PART = _pattern(phrases.GONE)
-    ONWARD = _pattern(phrases.AWAY)
-    PHRASE = _pattern(phrases.ASIDE)
+    SENTENCE = _pattern(turns.NOTHING_OF_IT)
+    PART = _pattern(turns.GONE)
+    ONWARD = _pattern(turns.FOR_IT)
+    VALUED = _pattern(turns.AWAY)
+    PHRASE = _pattern(turns.ASIDE)
 
 
 class Stray(NamedTuple):
@@ -30,7 +32,8 @@ class Stray(NamedTuple):
     back: int
 
 
-_BACK = _pattern(phrases.BACK)
+_OTHER_TIME = re.compile(times.OTHER)
+_BACK = _pattern(turns.BACK)
 _CORRECTION = _pattern(phrases.CORRECTION)
 _OFFER = _pattern(phrases.OFFER)
 _WANTED = _pattern(phrases.WANTED)
@@ -86,6 +89,11 @@ def is_of_buyer(line: str) -> bool:
 def correction_in(sentence: str) -> int:
     """Where what a folded sentence sets right begins: 'digo, 54 picaretas', '*72'; -1 where it corrects nothing."""
     return max((marked.end() for marked in _CORRECTION.finditer(sentence)), default=-1)
+
+
+def is_elsewhere(remark: str) -> bool:
+    """Whether a folded remark in brackets takes what follows away from the account: 'Conta A (vendida): …', 'Skins (antes): 40'."""
+    return bool(Reach.PART.value.search(remark) or _OTHER_TIME.fullmatch(remark))
 
 
 def strays(sentence: str) -> Iterator[Stray]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bulk.analysis import context
 from bulk.analysis.lexing import ORNAMENTS, Token, Type
 from bulk.analysis.vocabulary.ranks import DIVISIONS
 from bulk.analysis.vocabulary.words import ADVERSATIVES, FILLERS, NO, YES
@@ -128,7 +129,10 @@ def _past_remark(tokens: Tokens, index: int) -> int:
         if tokens[position].type is Type.OPEN or (tokens[position].type is Type.NUMBER and position == index + 1):
             break
         if tokens[position].type is Type.CLOSE:
-            return position + 1 if tokens[position + 1].type is Type.ASSIGN else index
+            is_aside = tokens[position + 1].type is Type.ASSIGN and not context.is_elsewhere(
+                plain(tokens[index + 1 : position])
+            )
+            return position + 1 if is_aside else index
     return index
 
 

@@ -57,9 +57,25 @@ def _span(sentence: Tokens, stray: Stray) -> range:
     if stray.reach is Reach.SENTENCE:
         return range(len(sentence))
     at, back = _place(sentence, stray.start), _place(sentence, stray.back)
-    first = _bound(sentence, at, -1, bars_only=stray.reach is Reach.PART)
-    end = _bound(sentence, at, 1, bars_only=stray.reach is not Reach.PHRASE)
-    return range(first + 1, min(end, max(back, at + 1)))
+    if stray.reach is Reach.PART:
+        return _part(sentence, at)
+    first = _bound(sentence, at, -1, bars_only=False)
+    phrase = _bound(sentence, at, 1, bars_only=False)
+    if stray.reach is Reach.PHRASE or (stray.reach is Reach.VALUED and not any(map(_is_value, sentence[at:phrase]))):
+        return range(first + 1, min(phrase, max(back, at + 1)))
+    return range(first + 1, min(_bound(sentence, at, 1, bars_only=True), max(back, at + 1)))
+
+
+def _part(sentence: Tokens, at: int) -> range:
+    """What stands around a token between two bars; a remark in brackets that holds no value is about what stands around it."""
+    first, end = _bound(sentence, at, -1, bars_only=True), _bound(sentence, at, 1, bars_only=True)
+    if first >= 0 and sentence[first].type is Type.OPEN and not any(map(_is_value, sentence[first:end])):
+        first, end = _bound(sentence, first, -1, bars_only=True), _bound(sentence, end, 1, bars_only=True)
+    return range(first + 1, end)
+
+
+def _is_value(token: Token) -> bool:
+    return token.type in (Type.NUMBER, Type.PERCENT) or (token.type is Type.TIER and not token.weak)
 
 
 def _bound(sentence: Tokens, at: int, step: int, *, bars_only: bool) -> int:
