@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bench.people import ADMIN, ANA
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
@@ -45,6 +45,7 @@ SPACE_TEXT = """() => {
 SHOW_NOTICE = """() => {
   document.getElementById("toasts").innerHTML = "<div class=toast><div>Falha ao criar conta</div></div>";
 }"""
+PHONE = ViewportSize(width=390, height=844)
 WIDTH = "document.documentElement.scrollWidth"
 MOVING = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
 
@@ -104,6 +105,26 @@ def test_notice_on_a_wide_screen_leaves_the_answers_of_a_tall_window_free(sign_i
     assert foot
     assert told
     assert told["y"] + told["height"] < foot["y"]
+
+
+@pytest.mark.parametrize(("path", "name"), [("/gameboost", "Nova Conta"), ("/admin-loyalty-points", "Ajustar")])
+def test_notice_on_a_phone_covers_neither_title_nor_answers_of_a_window(sign_in: SignIn, path: str, name: str) -> None:
+    """Of one that fills the screen, and of one that leaves room above it."""
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(PHONE)
+    page.goto(path)
+    page.get_by_role("main").get_by_role("button", name=name).first.click()
+    window = page.get_by_role("dialog")
+    expect(window).to_be_visible()
+    page.evaluate(SHOW_NOTICE)
+    head, foot = (window.locator(part).bounding_box() for part in ("header", ".dialog-footer"))
+    told = page.locator(".toast").bounding_box()
+    assert head
+    assert foot
+    assert told
+    assert told["y"] >= 0
+    assert told["y"] + told["height"] <= head["y"] or told["y"] >= head["y"] + head["height"]
+    assert told["y"] + told["height"] <= foot["y"]
 
 
 def test_forced_colours_still_show_progress_switches_and_what_is_chosen(sign_in: SignIn) -> None:

@@ -47,7 +47,7 @@ export default function DialogPopup(props: DialogProps) {
         if (!next && !busy) dismiss();
       }}
     >
-      <Base.Portal>
+      <Base.Portal container={document.getElementById("windows") ?? undefined}>
         {/* Forced, since a window over a window would have none. */}
         <Base.Backdrop forceRender className="dialog-backdrop" />
         <Base.Popup
