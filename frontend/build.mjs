@@ -9,10 +9,11 @@
  * its hash in the name and Django has nothing to rename.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
+import { settled } from "./settle.mjs";
 import { report } from "./sizes.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -88,6 +89,16 @@ const manifest = (points) => ({
   },
 });
 
+const settling = {
+  name: "settling",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]\.cache[\\/]tailwind\.css$/ }, ({ path }) => ({
+      contents: settled(readFileSync(path, "utf8")),
+      loader: "css",
+    }));
+  },
+};
+
 mkdirSync(dist, { recursive: true });
 execFileSync(process.execPath, tailwind, { cwd: here, stdio: ["ignore", "ignore", "inherit"] });
 const points = entryPoints();
@@ -113,7 +124,7 @@ const builder = await context({
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [manifest(points)],
+  plugins: [settling, manifest(points)],
 });
 
 if (watch) {

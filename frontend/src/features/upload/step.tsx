@@ -36,7 +36,7 @@ export function Step({ number, title, summary, done, actions, padded = true, chi
 /** A step whose turn has not come. */
 export function StepAhead({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <section className="flex items-center gap-2.5 rounded-lg border border-line border-dashed px-4 py-3 text-muted">
+    <section className="flex items-center gap-2.5 rounded-lg border border-line [border-style:dashed] px-4 py-3 text-muted">
       <StepMark number={number} done={false} />
       <h2 className="font-medium">{title}</h2>
       <p className="ml-auto text-end text-sm">{children}</p>
