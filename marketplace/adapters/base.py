@@ -298,6 +298,16 @@ Outcome = Done | Failure
 LookupOutcome = Found | Absent | LookupFailed
 
 
+def wordless(status: int) -> str:
+    """What is told of an answer that says nothing itself (document 1 §8)."""
+    return f"Erro HTTP {status}"
+
+
+def not_found() -> Refused:
+    """The answer about an id or a login that no listing can have."""
+    return Refused(404, wordless(404))
+
+
 def one_by_one(adapter: ListingAdapter, remote_ids: list[str], status: WritableStatus) -> Outcome:
     """`set_status_of_many` where the vendor has no such call. A failure of the key itself ends it, unless some were
     changed already: then it is told with them."""
@@ -430,9 +440,15 @@ class ListingAdapter(ABC):
     def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
         """One listing as the vendor describes it."""
 
-    @abstractmethod
     def show_by_login(self, login: str) -> Outcome:
-        """What the vendor answers about a login, for people to see; runs use `find_by_login`."""
+        """What the vendor answers about a login, for people to see; runs use `find_by_login`. Where the vendor has no
+        such call it is the first listing that is found."""
+        found = self.find_by_login(login)
+        if isinstance(found, Found):
+            return self.get(found.listings[0].remote_id)
+        if isinstance(found, Absent):
+            return not_found()
+        return found.failure or Unknown(found.reason)
 
     @abstractmethod
     def template(self, game: str) -> Outcome:

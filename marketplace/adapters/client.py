@@ -30,6 +30,7 @@ from marketplace.adapters.base import (
     Throttled,
     Unauthorized,
     Unknown,
+    wordless,
 )
 from marketplace.enums import AuthMethod, Bucket
 from marketplace.rules import VENDOR_HOSTS
@@ -217,7 +218,7 @@ def message_of(data: Any, status: int) -> str:
         listed = data.get("errors")
         if isinstance(listed, list) and listed and isinstance(listed[0], str):
             return listed[0].strip()[:MAX_TEXT]
-    return f"Erro HTTP {status}"
+    return wordless(status)
 
 
 def errors_of(data: Any) -> Errors:

@@ -17,10 +17,9 @@ from marketplace.adapters.base import (
     OnCall,
     Outcome,
     Prepared,
-    Refused,
     always_open,
 )
-from marketplace.adapters.client import Client, Reply, message_of
+from marketplace.adapters.client import Client, Reply
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
@@ -78,8 +77,3 @@ def prepare(listing: Listing, *, default_image_url: str = "", template_of: Templ
     template = template_of(game_slug(listing.game))
     translated, notes = translate(listing, template)
     return Prepared(translated, templates.check(translated, template), notes)
-
-
-def not_found() -> Refused:
-    """The answer about an id that no listing can have."""
-    return Refused(404, message_of(None, 404))

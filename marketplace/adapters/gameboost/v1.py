@@ -25,9 +25,10 @@ from marketplace.adapters.base import (
     Outcome,
     Refused,
     RemoteListing,
+    not_found,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
-from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost, not_found
+from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost
 from marketplace.adapters.gameboost.reading import (
     data_of,
     id_of,

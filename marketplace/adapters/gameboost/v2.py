@@ -28,11 +28,11 @@ from marketplace.adapters.base import (
     Outcome,
     Refused,
     RemoteListing,
-    Unknown,
+    not_found,
     one_by_one,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
-from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost, not_found
+from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost
 from marketplace.adapters.gameboost.reading import (
     data_of,
     id_of,
@@ -142,14 +142,6 @@ class GameBoostV2(GameBoost):
             return not_found()
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return _shown_one(reply, with_data=with_data)
-
-    def show_by_login(self, login: str) -> Outcome:
-        found = self.find_by_login(login)
-        if isinstance(found, Found):
-            return self.get(found.listings[0].remote_id)
-        if isinstance(found, Absent):
-            return not_found()
-        return found.failure or Unknown(found.reason)
 
     def template(self, game: str) -> Outcome:
         path = f"/account-offers/templates/{quote(game_slug(game), safe='')}"

@@ -33,9 +33,11 @@ from marketplace.adapters.base import (
     Refused,
     Unknown,
     always_open,
+    not_found,
     one_by_one,
+    wordless,
 )
-from marketplace.adapters.client import Client, Reply, message_of
+from marketplace.adapters.client import Client, Reply
 from marketplace.adapters.lzt.publishing import add_body, check_body, prepare
 from marketplace.adapters.lzt.reading import (
     PROFILE_FIELDS,
@@ -236,20 +238,12 @@ class LztMarket(ListingAdapter):
         return ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
 
     def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
-        return self.lot(remote_id) if _is_id(remote_id) else _not_found()
-
-    def show_by_login(self, login: str) -> Outcome:
-        found = self.find_by_login(login)
-        if isinstance(found, Found):
-            return self.get(found.listings[0].remote_id)
-        if isinstance(found, Absent):
-            return _not_found()
-        return found.failure or Unknown(found.reason)
+        return self.lot(remote_id) if _is_id(remote_id) else not_found()
 
     def template(self, game: str) -> Outcome:
         """The search parameters of a game's category."""
         if game not in CATEGORIES:
-            return Refused(404, WITHOUT_CATEGORY.get(game, message_of(None, 404)))
+            return Refused(404, WITHOUT_CATEGORY.get(game, wordless(404)))
         path = f"/{CATEGORIES[game].path}/params"
         return outcome_of(self._client.call("GET", path, endpoint="categories", buckets=(Bucket.GET,)))
 
@@ -315,14 +309,10 @@ class LztMarket(ListingAdapter):
 
     def _write(self, method: str, remote_id: str, suffix: str, *, body: Any = None) -> Outcome:
         if not _is_id(remote_id):
-            return _not_found()
+            return not_found()
         path = f"/{remote_id}{suffix}"
         return outcome_of(self._client.call(method, path, endpoint="listings", buckets=(Bucket.WRITE,), body=body))
 
 
 def _is_id(remote_id: str) -> bool:
     return remote_id.isascii() and remote_id.isdigit() and len(remote_id) < 20
-
-
-def _not_found() -> Refused:
-    return Refused(404, message_of(None, 404))
