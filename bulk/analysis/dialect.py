@@ -132,7 +132,7 @@ def _marked(text: str, tokens: Tokens, mark: str) -> Iterator[int]:
         return
     for index in range(len(tokens) - 2):
         label, sign = tokens[index], tokens[index + 1]
-        begins = index == 0 or tokens[index - 1].is_boundary
+        begins = index == 0 or tokens[index - 1].is_boundary or tokens[index - 1].type is Type.NUMBER
         glued = sign.start == label.end and not text[sign.end : sign.end + 1].isspace()
         is_mark = text[sign.start : sign.end] == mark and sign.type in (Type.SEPARATOR, Type.CLOSE)
         if begins and label.type is Type.LABEL and glued and is_mark:
@@ -154,5 +154,6 @@ def _heads_columns(tokens: Tokens, mark: str) -> bool:
 
 def _assigned(tokens: Tokens, places: Sequence[int]) -> Tokens:
     return [
-        replace(token, type=Type.ASSIGN, value="") if index in places else token for index, token in enumerate(tokens)
+        replace(token, type=Type.ASSIGN, folded=":", value="") if index in places else token
+        for index, token in enumerate(tokens)
     ]

@@ -12,6 +12,7 @@ from bulk.analysis.credentials import (
     is_strong,
     read_secret,
     secrets_of,
+    unquoted,
 )
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexing import Type, lex
@@ -81,7 +82,7 @@ class Placement:
             if (
                 name == "login" and has_password and is_stated(cell) and " " not in cell
             ):  # no pair, whatever sign it holds
-                facts.append(Fact(name, cell, cell, row.line, ASSIGNED))
+                facts.append(Fact(name, unquoted(cell), cell, row.line, ASSIGNED))
             else:
                 facts += self._stated(name, cell, line, cell)
         return Unit(tuple(facts), row.line, is_row=True)

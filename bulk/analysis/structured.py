@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bulk.analysis.fields import Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.inserts import inserted
 from bulk.analysis.lexicon import Lexicon
@@ -19,8 +20,11 @@ MAX_DEPTH = 6
 MAX_FAILURES = 20
 MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000
-_OPENING = re.compile(r"^[ \t]*(?=[{(\[]\s*[\"'{(\[]|\"[^\"\n]{1,40}\"\s*:.*\"\s*:)", re.MULTILINE)
-_BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?=[^\s\[])")
+_OPENING = re.compile(r"^[ \t]*(?=[{(\[]\s*[\"'{(\[]|\"[^\"\n]{1,40}\"\s*:)", re.MULTILINE)
+_KEYED = re.compile(r"(?:[ \t]*\"[^\"\n]{1,40}\"\s*:[^\n]*(?:\n|$))+")
+_BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?:(?=[^\s\[])|\[(?=[^\[\]]+\]$))")
+_OF_RANK = frozenset({"tier", "division", "divisao", "div", "elo", "rank", "liga"})
+"""Keys that say which part of a rank they hold: '"peak": {"tier": "Gold", "division": 3}'."""
 _NESTED = re.compile(r"(?:\[[^\[\]]{1,40}\]\s*=>\s*)?(?:Array|\w+ Object)")
 """What a dump prints before the values that something holds: '[account] => Array'."""
 _DECODER = json.JSONDecoder()
@@ -51,7 +55,12 @@ def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
     name = lexicon.heading(label[1]) if label else None
     if label is None or name is None or lexicon.kind_of(name) is None:
         return line
-    return replace(line, text=f"{label[1]}: {line.text[label.end() :]}", cells=())
+    value = line.text[label.end() :]
+    if label.group().endswith("["):  # '[Login] => [joana]'
+        value = value[:-1]
+        if lexicon.label(value):
+            return line
+    return replace(line, text=f"{label[1]}: {value}", cells=())
 
 
 def _objects(value: Any, lexicon: Lexicon) -> Sequence[Mapping[str, Any]]:
@@ -124,13 +133,14 @@ def _decoded(text: str, start: int) -> tuple[Any, int]:
 
 
 def _fragment(text: str, start: int) -> tuple[Any, int]:
-    """A line of an object whose brackets were not copied: '"login":"joana","senha":"abc"'."""
-    end = text.find("\n", start)
-    line = text[start : end if end >= 0 else len(text)].rstrip(", }")
+    """The lines of an object whose brackets were not copied: '"login":"joana","senha":"abc"'."""
+    keyed = _KEYED.match(text, start)
+    fragment = keyed.group().rstrip(", }\n") if keyed else ""
     try:
-        return json.loads(f"{{{line}}}"), start + len(line)
+        value = json.loads(f"{{{fragment}}}")
     except (ValueError, RecursionError):
         return None, 0
+    return (value, start + len(fragment)) if len(value) >= MIN_KEYS else (None, 0)
 
 
 class _Places:
@@ -188,6 +198,8 @@ def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:
         of_email = not HEADS[MAIL].isdisjoint(words_of(worded(path[-2])))
         if of_email and lexicon.label(key) in ("login", "password"):
             return f"email {key}"
+        if lexicon.kind_of(lexicon.label(worded(path[-2])) or "") is Kind.RANK and set(words_of(key)) <= _OF_RANK:
+            return worded(path[-2])
         longer = f"{worded(path[-2])} {key}"
         is_vague = lexicon.kind_of(lexicon.label(key) or "") is None
         if lexicon.label(worded(path[-2])) == "email_login" or is_vague:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bulk.analysis.credentials.bare import bare
 from bulk.analysis.credentials.labelled import labelled, read_secret
 from bulk.analysis.credentials.shape import ADDRESS, Secret, is_bare_password, is_login, is_stated, is_strong
+from bulk.analysis.credentials.value import unquoted
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token
 
@@ -18,6 +19,7 @@ __all__ = [
     "labelled",
     "read_secret",
     "secrets_of",
+    "unquoted",
 ]
 
 

@@ -47,6 +47,8 @@ class Ends:
         if token.type is not Type.SEPARATOR or token.end >= len(text):
             return False
         spelled, followed = self._spelled(index), text[token.end].isspace()
+        if not spaced and spelled == ";" and self._is_before_a_bar(index):
+            return False
         if (spaced and followed and (token.value in "|•·" or spelled == "//")) or "\t" in spelled:
             return True
         if not (spaced or followed) and self._is_set_apart(start) and not self._is_set_apart(self._sign_end(index)):
@@ -58,6 +60,10 @@ class Ends:
 
     def _spelled(self, index: int) -> str:
         return self._text[self._tokens[index].start : self._tokens[index].end]
+
+    def _is_before_a_bar(self, index: int) -> bool:
+        """'Senha: abc; | Skins: 3': where bars part, what is glued to the value is of it."""
+        return any(token.value == "|" for token in self._tokens[index + 1 : index + 2])
 
     def _is_set_apart(self, position: int) -> bool:
         """Whether a blank stands before a value: who writes 'Senha: a;b:9' would write the next label 'b: 9'."""

@@ -32,7 +32,7 @@ _GLUED_PAIR = re.compile(r"[^\s:;|]{2,80}:(?=\S*\d)[^\s;|]{4,80}(?=\s+[^:\s])")
 """'joana:abc#1' of 'Conta 1: joana:abc#1 ouro 2'."""
 _CHUNK = re.compile(r"\S+")
 _SENTENCE = re.compile(r"(\S{4,}[^\s.])\.\s+(?=[^\W\d_][\w'’]*\s)")
-_STOPS = ".,;!?"
+_STOPS = ".,;!?(["
 _OF_PAIR = {
     ACCOUNT: ("login", "password"),
     COMBO: ("login", "password"),

@@ -21,9 +21,16 @@ from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
 _ADDRESS_AND_PASSWORD = re.compile(rf"({EMAIL})\s*[:;|/~»>→\s]\s*(\S+)$", re.IGNORECASE)
 _QUOTED = re.compile(r"""^(["'`])([^"'`]+)\1[,;]?$|^\*\*(\S.*?\S)\*\*$|^“([^”]+)”$|^‘([^’]+)’$|^«\s?([^»]+?)\s?»$""")
 _REMARK = re.compile(
-    r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|epic|riot|conta|jogo|email|original|nova|new|atual|antiga|temporaria|temp)[)\]]$",
+    r"^(\S+)\s+[(\[](?:[^()\[\]]*\s[^()\[\]]*|epic|riot|conta|jogo|email|original|nova|new|atual|antiga|temporaria|temp"
+    r"|changeable|full|default|temporary|old|acesso|access|verified|verificado|provis[oó]ria|padr[aã]o|fixa|alter[aá]vel|troc[aá]vel)[)\]]$",
     re.IGNORECASE,
 )
+_SPELLING = re.compile(
+    r"^(\S.*?)\s+[(\[][^()\[\]]*(?:espa[cç]os?|spaces?|aspas|quotes?|mai[uú]scul|min[uú]scul|case|caps|letras?|letters?|exactly|exatamente"
+    r"|tudo junto|hashtag|s[ií]mbolo|symbol)[^()\[\]]*[)\]]$",
+    re.IGNORECASE,
+)
+"""'Bolsa Verde 5 (com espaços)': how a password is typed."""
 _PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
 _GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
 _TAGGED = re.compile(r"[^\s#]{3,16}#\w{2,5}")
@@ -46,7 +53,7 @@ def credentials_in(name: str, raw: str, start: int, *, label: str) -> list[Secre
         ]
     if name in (COMBO, ACCOUNT, "login"):
         return _pair(name, raw, start) or ([] if name == COMBO else _login(name, raw, start))
-    remark = _REMARK.match(raw)
+    remark = _REMARK.match(raw) or _SPELLING.match(raw)
     value = _PICTURES.sub("", remark[1] if remark else raw)
     is_one = is_stated(value) and MIN_CHARACTERS <= len(value) <= MAX_CHARACTERS
     return [Secret(name, value, start, start + len(raw))] if is_one else []

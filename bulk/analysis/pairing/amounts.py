@@ -60,6 +60,9 @@ class _Run:
         if self._ends_in_the_owner():
             yield items[2], items[1]
             return
+        if self._is_before_a_level():
+            yield items[1], items[2]
+            return
         labels = sum(token.type is Type.LABEL for token in items)
         is_over = len(items) - labels > labels and items[0].type is not Type.LABEL
         first_is_owned = is_over and (self.after_unknown or self._glues_what_follows())
@@ -81,6 +84,11 @@ class _Run:
     def _glues_what_follows(self) -> bool:
         """'fn_4471 skins58 picks24': each label has its number glued to it."""
         return len(self.items) > 2 and self.items[2].start == self.items[1].end
+
+    def _is_before_a_level(self) -> bool:
+        """'1 conta nível 99': a level is told behind its label."""
+        types = [token.type is Type.LABEL for token in self.items]
+        return types == [False, True, False] and self.items[1].value in LEVELS
 
     def _ends_in_the_owner(self) -> bool:
         """'valor 57 skins': the number is the field's, not that of the label before."""
