@@ -11,6 +11,7 @@ from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.names import names_in
+from bulk.analysis.objects import is_name_key, is_value_key
 from bulk.analysis.reading import Line
 from bulk.analysis.values import read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
@@ -26,6 +27,8 @@ _POINTED = re.compile(r"(.*\S)\s*(?:<[-=–—]+|[←⬅⇐⟵⟸◀◄👈]|\s<
 _TRAILED = re.compile(
     r"(\S+)(?:\s+[-–—=]\s+|\s*(?:[-=–]+>|[→➡⇒➔➜])\s*|:\s+|\s+(?=[(\[])|\s+(?:é|eh|is)\s+(?:o|a|the)\s+)[(\[]?([^()\[\]]{2,40})[)\]]?"
 )
+_KEYED = re.compile(r"([^\W\d][\w ]{0,20}?)\s*[:=]\s*(\S.*)")
+_LEADER = re.compile(r"\s*(?:\.{3,}|…+|_{3,}|·{3,})\s*")
 _REMARK = re.compile(r"\s*\([^()]*\)$")
 _NUMBER = re.compile(r"[x×]?\s?(\d\S*)(?:\s?[x×])?", re.IGNORECASE)
 _BRACKETED = re.compile(r"([^()\[\]]*)[(\[]([^()\[\]]+)[)\]]")
@@ -37,6 +40,7 @@ _PARTED = tuple(
 
 def laid_out(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines, in place of each one that is turned round, or holds several labels, those that say it straight."""
+    lines = list(_unpaired(lines))
     numbered = _numbered(lines, lexicon)
     trailed = _trailed(lines, lexicon)
     for index, line in enumerate(lines):
@@ -142,7 +146,7 @@ def _cellings(line: Line) -> Iterator[Sequence[str]]:
     if line.cells:
         yield line.cells
         return
-    yield [cell.strip() for cell in _GAP.split(line.text.strip())]
+    yield [cell.strip() for cell in _GAP.split(_LEADER.sub("  ", line.text.strip()))]
     for mark in _MARKS:
         cells = mark.split(line.text)
         if len(cells) == 2:
@@ -180,6 +184,26 @@ def _says(item: str, lexicon: Lexicon) -> bool:
     tokens = lex(item, lexicon)
     signed = any(one.type is Type.LABEL and other.type is Type.ASSIGN for one, other in pairwise(tokens))
     return signed or item.strip().isdigit() or is_known(item, lexicon)
+
+
+# A name and a value, each under a label of its own
+
+
+def _unpaired(lines: Sequence[Line]) -> Iterator[Line]:
+    """'Skins: 73' for 'Campo: Skins | Valor: 73', be the two on one line or on two."""
+    index = 0
+    while index < len(lines):
+        line, following = lines[index], lines[index + 1] if index + 1 < len(lines) else None
+        one, bar, other = line.text.partition(" | ")
+        pair = _keyed(one, other) if bar else _keyed(line.text, following.text if following else "")
+        yield replace(line, text=": ".join(pair), cells=()) if pair else line
+        index += 1 if bar or not pair else 2
+
+
+def _keyed(one: str, other: str) -> Stated | None:
+    name, value = _KEYED.fullmatch(one), _KEYED.fullmatch(other)
+    is_pair = name and value and is_name_key(name[1]) and is_value_key(value[1]) and name[1] != value[1]
+    return (name[2], value[2]) if is_pair and name and value else None
 
 
 # Several labels, and their values in the same order

@@ -34,6 +34,10 @@ _OF_HTML = _BREAKS | word_set("""
     mark del ins sub sup img svg path input option select textarea time data abbr cite var q main nav aside figure
 """)
 _LEAF = re.compile(r"<([a-zA-Z_][\w-]{0,40})>([^<>\n]{1,200})</\1>")
+_ATTRIBUTES = re.compile(
+    r"""<([a-zA-Z_][\w-]{0,40})((?:\s+[\w:.-]{1,40}\s*=\s*(?:"[^"<>\n]*"|'[^'<>\n]*')){2,40})\s*/?>"""
+)
+_ATTRIBUTE = re.compile(r"""([\w:.-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _CELLS = frozenset({"td", "th", "dd"})
 _FILLED_IN = re.compile(r"""\bvalue\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _GLUED = re.compile(
@@ -48,6 +52,8 @@ def shown_lines(text: str) -> Iterator[Numbered]:
     """The lines a reader would see; the cells of a row stand between bars, as in '| Login | joana |'."""
     if _BBCODE_EVIDENCE.search(text):
         text = _BBCODE.sub(_plain_bbcode, text)
+    if "=" in text:
+        text = _ATTRIBUTES.sub(_attributed, text)
     if _LEAF.search(text):
         text = _LEAF.sub(_labelled, text)
     is_html = bool(_EVIDENCE.search(text))
@@ -123,6 +129,14 @@ def _labelled(leaf: re.Match[str]) -> str:
     if leaf[1].lower() in _OF_HTML:
         return leaf.group()
     return f"{_BREAK}{leaf[1]}: {unescape(leaf[2])}{_BREAK}"
+
+
+def _attributed(tag: re.Match[str]) -> str:
+    """'<account login="joana" skins="40"/>' of an XML file as a line for each attribute; elements of HTML stay."""
+    if tag[1].lower() in _OF_HTML:
+        return tag.group()
+    said = (f"{name}: {unescape(one or other)}" for name, one, other in _ATTRIBUTE.findall(tag[2]))
+    return _BREAK + _BREAK.join(said) + _BREAK
 
 
 def _row(piece: str) -> str:

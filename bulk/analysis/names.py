@@ -14,6 +14,8 @@ from bulk.analysis.values import passes, read_value
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")
 _WHOLE = re.compile(r"\n")
+_TIMES = re.compile(r"^\d{1,3}\s?[x×]\s+", re.IGNORECASE)
+"""'2x Toast Buddy'."""
 _LAST = re.compile(r"\s+(?:e|and)\s+(?=[A-ZÀ-Ý0-9])")
 _TWO = re.compile(r"(?<=[^\W\d_])\s+e\s+(?=[A-ZÀ-Ý])")
 _MORE = re.compile(
@@ -78,7 +80,7 @@ def _names(value: str, parted: re.Pattern[str]) -> tuple[str, ...]:
         parts = _TWO.split(parts[0])
     names: list[str] = []
     for part in parts:
-        name = _TRAILING.sub("", part.strip(" \t\"'`*_•·-–—→»")).strip(" .,;")
+        name = _TRAILING.sub("", _TIMES.sub("", part.strip(" \t\"'`*_•·-–—→»"))).strip(" .,;")
         folded = fold(name).text
         if not name or _NOTHING.match(folded) or _MORE.match(folded) or _PLAIN_NUMBER.match(name):
             continue

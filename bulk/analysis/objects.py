@@ -57,6 +57,15 @@ def _decoded(text: str, lexicon: Lexicon, depth: int) -> Any:
     return plain(held, lexicon, depth - 1)
 
 
+def is_name_key(text: str) -> bool:
+    """Whether a key, or a label, only announces what is named: 'Campo', 'trait_type'."""
+    return _word(text) in _NAMES
+
+
+def is_value_key(text: str) -> bool:
+    return _word(text) in _VALUES
+
+
 def named_by(value: Mapping[str, Any]) -> str:
     """What the first of its keys that names an object says: 'Prime Vandal' of {'displayName': 'Prime Vandal', 'price': 1775}."""
     return next((str(held) for key, held in value.items() if _word(key) in _NAMES), "")

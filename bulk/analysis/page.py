@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from bulk.analysis.credentials import labelled
 from bulk.analysis.dialect import agreed
-from bulk.analysis.fields import Kind
+from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.pairing import read_pairs
 from bulk.analysis.reading import Line
+from bulk.analysis.vocabulary.labels import ACCOUNT, OTHER
 
 OF_EMAIL = {"login": "email_login", "password": "email_password"}
 _OF_SENTENCE = {Type.WORD, Type.LABEL, Type.SEPARATOR}
@@ -64,6 +65,8 @@ class Page:
         name = tokens[0].value
         if len(tokens) == 1:
             return name
+        if _is_remark(everything) and name in (ACCOUNT, OTHER) and tokens[1].value in CREDENTIALS:
+            return tokens[1].value  # 'Account ID (login)'
         if _is_remark(everything):  # 'Senha (e-mail)'
             return OF_EMAIL.get(name, name) if tokens[1].value == "email_login" else name
         counted = tokens[1].type is Type.NUMBER and everything[1].type is not Type.ASSIGN

@@ -80,7 +80,7 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | No
     for parting in _partings(lines[index]):
         header = parting.split(replace(lines[index], text=_FORMAT.sub("", lines[index].text)))
         columns = _columns(header, lexicon)
-        if not columns or (parting.mark in ":/" and not all(name in CREDENTIALS for name in columns)):
+        if not columns or (parting.mark in ":/" and not _is_row_below(lines, index, parting, columns, lexicon)):
             continue
         rows = []
         end = index + 1
@@ -93,6 +93,17 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | No
         if rows:
             return Table(index, end, tuple(rows))
     return None
+
+
+def _is_row_below(
+    lines: Sequence[Line], index: int, parting: _Parting, columns: Sequence[str], lexicon: Lexicon
+) -> bool:
+    """Whether what such a common sign parts is a header: it names credentials alone, or all that the next line holds."""
+    if all(name in CREDENTIALS for name in columns):
+        return True
+    cells = parting.split(lines[index + 1]) if index + 1 < len(lines) else []
+    fit = len(cells) == len(columns) >= MIN_LYING_CELLS
+    return fit and all(_is_value(name, cell, lexicon) for name, cell in zip(columns, cells, strict=True))
 
 
 def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:

@@ -36,7 +36,7 @@ FILLERS = word_set("""
     acho que uns umas cerca de do da dos das mais menos quase about around approx approximately aprox aproximadamente over
     atual atualmente current currently total totais no ao todo in is are e eh sao tem has tipo por volta mto so only apenas
     exatamente exactly like roughly somewhere some hoje now agora already ja esta ta more than at least pelo almost nearly
-    em valorant fortnite riot epic stands sits fica of x qtd quantidade count contagem amount number numero n nr
+    em valorant fortnite riot epic stands sits fica chegou chega a of x qtd quantidade count contagem amount number numero n nr
 """)
 """What may stand between a label and its number: 'picaretas acho que 24', 'nível: uns 80'."""
 ADJECTIVES = word_set("""
