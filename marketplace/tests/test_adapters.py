@@ -1,0 +1,31 @@
+"""What adapters do alike, against the sandbox."""
+
+from marketplace.adapters.base import CallRecord, Created, Done, Refused, Unknown
+from marketplace.adapters.gameboost.v2 import GameBoostV2
+from marketplace.adapters.lzt.market import LztMarket
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.conftest import war_thunder
+
+
+def test_listing_of_a_login_is_shown_where_the_vendor_only_searches(adapter_v2: GameBoostV2) -> None:
+    created = adapter_v2.create(war_thunder("piloto"))
+    assert isinstance(created, Created)
+    shown = adapter_v2.show_by_login("piloto")
+    assert isinstance(shown, Done)
+    assert shown.data["data"]["id"] == created.remote_id
+    assert adapter_v2.show_by_login("outro") == Refused(404, "Erro HTTP 404")
+
+
+def test_lot_of_a_login_that_is_not_there_is_not_found(lzt: LztMarket) -> None:
+    assert lzt.show_by_login("piloto") == Refused(404, "Erro HTTP 404")
+
+
+def test_login_that_cannot_be_asked_for_is_told_so_without_a_call(lzt: LztMarket, calls: list[CallRecord]) -> None:
+    assert (lzt.show_by_login(""), calls) == (Unknown("Login inválido"), [])
+
+
+def test_search_that_fails_is_told_as_what_came_instead(adapter_v2: GameBoostV2, sandbox: RunningSandbox) -> None:
+    sandbox.control.set_faults({"kind": "error", "endpoint": "lookup", "count": 1})
+    failed = adapter_v2.show_by_login("piloto")
+    assert isinstance(failed, Unknown)
+    assert failed.status == 500
