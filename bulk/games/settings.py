@@ -30,7 +30,6 @@ from core.money import quantize
 from core.serializers import snake
 
 Override = Mapping[str, Any]
-NO_OVERRIDE: Override = {}
 
 
 class SettingsInvalid(ActionError):

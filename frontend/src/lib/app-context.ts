@@ -13,7 +13,7 @@ export type SessionUser = {
   lastLogin: string | null;
 };
 
-export type AppContext = {
+type AppContext = {
   user: SessionUser | null;
   unreadCount: number;
   /** Whether runs and calls can go to a sandbox ('Ensaio'), and whether this person's do. */

@@ -1,7 +1,7 @@
 /** What a failed call throws, with the texts of document 1 §8. */
 import "@/lib/base";
 
-export type FieldErrors = Record<string, string[]>;
+type FieldErrors = Record<string, string[]>;
 
 /** The envelope of every refusal (decisions §5); extra keys such as attemptsRemaining lie beside these. */
 type Envelope = { message?: string; code?: string; errors?: FieldErrors } & Record<string, unknown>;

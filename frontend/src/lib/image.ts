@@ -1,7 +1,7 @@
 /** Photos made small before they are sent: 'resized to at most 800x600 and re-encoded as JPEG at 0.7' (document 2 §5). */
 import { IMAGE_JPEG_QUALITY, IMAGE_MAX_HEIGHT, IMAGE_MAX_MB, IMAGE_MAX_WIDTH, IMAGES_MAX } from "@/lib/constants";
 
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 /** The largest size of the same shape inside 800x600; small pictures stay as they are. */
 export function sizeInside({ width, height }: Size): Size {

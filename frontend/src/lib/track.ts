@@ -1,6 +1,6 @@
 /** Documented events that a screen tells by itself (document 1 §3); page views are told by the shell. */
 
-export type TrackedName = "task_view";
+type TrackedName = "task_view";
 
 export const TRACKED = "track:";
 

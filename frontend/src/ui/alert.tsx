@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/ui/icon";
 
-export type AlertTone = "bad" | "warn" | "info" | "good";
+type AlertTone = "bad" | "warn" | "info" | "good";
 
 const LOOKS: Record<AlertTone, { icon: IconName; className: string; iconClass: string }> = {
   bad: { icon: "alert", className: "bg-bad-soft", iconClass: "text-bad" },

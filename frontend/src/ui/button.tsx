@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent } from "react";
 import { Icon, type IconName } from "@/ui/icon";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
-export type ButtonSize = "sm" | "md";
+type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+type ButtonSize = "sm" | "md";
 
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;

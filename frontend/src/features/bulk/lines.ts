@@ -1,9 +1,9 @@
 /** Pasted text cut into lines with a verdict each: bulk/games/lines.py in the browser, held to it by the golden cases. */
 import { integer } from "@/lib/format";
 
-export const MAX_LINES = 5000;
-export const MAX_BYTES = 2 * 1024 * 1024;
-export const MAX_LINE_CHARACTERS = 1000;
+const MAX_LINES = 5000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_LINE_CHARACTERS = 1000;
 
 /** One non-blank line; `line` counts from 1 in the text as pasted. Of a malformed or refused one nothing is kept. */
 export type ParsedLine = {
@@ -36,7 +36,7 @@ export type LineRule = {
   fieldCounts: number[];
 };
 
-export type ParsedText = {
+type ParsedText = {
   lines: ParsedLine[];
   /** Why the text as a whole cannot be sent, or null. The lines are then empty. */
   problem: string | null;

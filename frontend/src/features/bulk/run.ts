@@ -26,7 +26,7 @@ export function isOpen(run: Run): boolean {
 }
 
 /** Something is about to change by itself, be it only the account in flight of a run that was stopped. */
-export function isMoving({ state, counts }: Run): boolean {
+function isMoving({ state, counts }: Run): boolean {
   return state === "queued" || state === "running" || counts.sending + counts.verifying > 0;
 }
 

@@ -12,7 +12,7 @@ export type AppliedTemplate = Pick<
 >;
 export type RareList = components["schemas"]["BulkRareListOutput"];
 export type Placeholder = components["schemas"]["BulkPlaceholderOutput"];
-export type Texts = { title: string; description: string; deliveryInstructions: string; rareListId: number | null };
+type Texts = { title: string; description: string; deliveryInstructions: string; rareListId: number | null };
 
 const TEMPLATES = "/api/bulk/templates";
 const LISTS = "/api/bulk/rare-lists";

@@ -12,7 +12,7 @@ export type LoyaltySettings = Schemas["LoyaltySettingsOutput"];
 export type Tier = LoyaltyRecord["tier"];
 
 /** How many employees there are, in all and by level. */
-export type TierCounts = Schemas["LoyaltyTierCountsOutput"];
+type TierCounts = Schemas["LoyaltyTierCountsOutput"];
 
 export type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
 

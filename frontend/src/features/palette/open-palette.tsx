@@ -14,7 +14,7 @@ export function openPalette(): void {
 }
 
 /** Show what the keys do. */
-export function openShortcuts(): void {
+function openShortcuts(): void {
   show((number) => <ShortcutsSheet key={number} />);
 }
 

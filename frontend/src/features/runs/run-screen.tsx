@@ -15,7 +15,7 @@ const Accounts = lazy(load);
 fetchAhead(load);
 const RunDialog = lazy(() => import("@/features/runs/run-dialog"));
 
-export type RunScreenProps = { id: number };
+type RunScreenProps = { id: number };
 
 /** 'one run live' (decisions §4): what was reached, what can be asked of it, and every account. */
 export function RunScreen({ id }: RunScreenProps) {

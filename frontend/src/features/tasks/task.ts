@@ -11,7 +11,7 @@ export type Task = Schemas["TasksTaskOutput"];
 export type TaskStatus = Task["status"];
 
 /** How many tasks a person has, in all and by status. */
-export type TaskSummary = Schemas["TasksCountsOutput"];
+type TaskSummary = Schemas["TasksCountsOutput"];
 
 type Words = { label: string; tone: Tone };
 

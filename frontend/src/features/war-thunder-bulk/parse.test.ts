@@ -1,4 +1,4 @@
-import { goldenCases, goldenLimits, withVerdict } from "@/features/bulk/golden";
+import { goldenCases, goldenLimits, withVerdict } from "@/features/bulk/golden.fixture";
 import { parseText } from "@/features/bulk/lines";
 import { warThunderLine } from "@/features/war-thunder-bulk/parse";
 

@@ -26,7 +26,7 @@ import {
 import { WarThunderSettingsCard } from "@/features/war-thunder-bulk/settings-card";
 import { Button } from "@/ui/button";
 
-export type WarThunderBulkProps = {
+type WarThunderBulkProps = {
   activeRun: Run | null;
   lastRun: Run | null;
   defaults: Omit<WarThunderSettings, CountName> & Record<CountName, number>;

@@ -30,7 +30,7 @@ type GridLineProps<T> = {
 };
 
 /** Never change between renders, so that rows out of play are not rendered again. */
-export type GridActions = {
+type GridActions = {
   onCommit: (value: string | null, key: "Enter" | "Tab" | "", back: boolean) => void;
   onCancel: () => void;
   onCheck: (ids: readonly string[]) => void;

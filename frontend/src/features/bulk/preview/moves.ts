@@ -1,7 +1,7 @@
 /** Where the keys of a spreadsheet lead. */
 
 export type Spot = { row: number; column: number };
-export type Bounds = { rows: number; columns: number; page: number };
+type Bounds = { rows: number; columns: number; page: number };
 
 type Move = (spot: Spot, bounds: Bounds) => Spot;
 

@@ -1,7 +1,7 @@
 import { type UIEvent, useMemo, useState } from "react";
 
 /** A row to render, or the height of the rows that are left out before the next one. */
-export type Slot<T> = { row: T; index: number } | { gap: number; before: number };
+type Slot<T> = { row: T; index: number } | { gap: number; before: number };
 
 const ALL_UP_TO = 100;
 const OVERSCAN = 12;

@@ -31,7 +31,7 @@ export function VerdictFilter({ rows, value, onChange }: VerdictFilterProps) {
   );
 }
 
-export function countsOf(rows: readonly GridRow<unknown>[]): Record<Verdict, number> {
+function countsOf(rows: readonly GridRow<unknown>[]): Record<Verdict, number> {
   const counts = { valid: 0, warning: 0, duplicate: 0, invalid: 0 };
   for (const { verdict } of rows) counts[verdict] += 1;
   return counts;
