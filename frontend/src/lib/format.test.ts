@@ -33,6 +33,10 @@ describe("money", () => {
 });
 
 describe("dates in America/Sao_Paulo", () => {
+  it("name a month by its word", () => {
+    expect(format.monthYear("2026-11")).toBe("novembro de 2026");
+  });
+
   it("are dd/MM/yyyy, and HH:mm where time is shown", () => {
     expect(format.date("2026-11-20T01:30:00Z")).toBe("19/11/2026");
     expect(format.dateTime("2026-11-20T01:30:00Z")).toBe("19/11/2026 22:30");

@@ -15,6 +15,7 @@ const currencies: Record<Currency, Intl.NumberFormat> = {
 const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const days = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, day: "2-digit", month: "2-digit", year: "numeric" });
+const months = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, month: "long", year: "numeric" });
 const times = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
 const isoDays = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE });
 const hours = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "numeric", hourCycle: "h23" });
@@ -50,6 +51,11 @@ export function decimal(amount: string | number): string {
 /** dd/MM/yyyy of an instant, or of a plain YYYY-MM-DD day. */
 export function date(value: string | null | undefined): string {
   return formatted(value, (instant) => days.format(instant));
+}
+
+/** "novembro de 2026" of YYYY-MM. */
+export function monthYear(value: string): string {
+  return formatted(`${value}-01`, (instant) => months.format(instant));
 }
 
 /** dd/MM/yyyy HH:mm */

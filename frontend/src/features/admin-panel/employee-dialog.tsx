@@ -9,6 +9,7 @@ import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { roleWords } from "@/lib/role";
 import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
+import { DateField } from "@/ui/date-field";
 import { Dialog } from "@/ui/dialog";
 import { Figure } from "@/ui/figure";
 import { Icon } from "@/ui/icon";
@@ -16,7 +17,6 @@ import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 import { Status } from "@/ui/status";
-import { TextField } from "@/ui/text-field";
 
 type EmployeeDialogProps = {
   person: Person;
@@ -145,9 +145,8 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 function Statement({ personId }: { personId: number }) {
   const [period, setPeriod] = useState({ start: "", end: "" });
   const day = (name: "start" | "end", label: string) => (
-    <TextField
+    <DateField
       label={label}
-      type="date"
       max={today()}
       value={period[name]}
       onChange={(event) => setPeriod({ ...period, [name]: event.target.value })}

@@ -10,6 +10,7 @@ import { money, parseMoney, today } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { DateField } from "@/ui/date-field";
 import { Field } from "@/ui/field";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/money-field";
@@ -106,13 +107,7 @@ export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
           hint="Aparece na lista de quem recebe a tarefa."
           options={PRIORITY_OPTIONS}
         />
-        <TextField
-          {...form.field("dueDate")}
-          label="Prazo"
-          hint="Sem data, a tarefa não atrasa."
-          type="date"
-          min={today()}
-        />
+        <DateField {...form.field("dueDate")} label="Prazo" hint="Sem data, a tarefa não atrasa." min={today()} />
       </div>
       <ConfirmDialog
         open={refused !== null}

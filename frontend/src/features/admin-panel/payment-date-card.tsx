@@ -10,6 +10,7 @@ import { useHeldPage } from "@/lib/use-held-page";
 import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { DateField } from "@/ui/date-field";
 import { Skeleton } from "@/ui/skeleton";
 import { TextField } from "@/ui/text-field";
 
@@ -56,11 +57,10 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
         <PaymentDate schedule={schedule} late="Vencido" />
       </div>
       <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
-        <TextField
+        <DateField
           {...form.field("nextPaymentDate")}
           label="Nova data"
           hint="Todos a veem no Dashboard."
-          type="date"
           min={today()}
           required
         />

@@ -13,10 +13,10 @@ import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { DateField } from "@/ui/date-field";
 import { Figure } from "@/ui/figure";
 import { Icon } from "@/ui/icon";
 import type { Column } from "@/ui/table";
-import { TextField } from "@/ui/text-field";
 
 const TransferDialog = lazy(() => import("@/features/admin-panel/transfer-dialog"));
 
@@ -77,7 +77,7 @@ function MonthCard() {
           <Total name="A pagar" amount={<Figure query={totals} of={({ pending }) => money(pending)} />} />
           <Total name="Já pago" amount={<Figure query={totals} of={({ paid }) => money(paid)} />} />
         </dl>
-        <TextField
+        <DateField
           label="Lista de pagamentos do mês"
           type="month"
           className="sm:max-w-48"

@@ -142,7 +142,7 @@ describe("the payment date", () => {
     expect(await screen.findByText("Não definido")).toBeInTheDocument();
     expect(await type("2026-12-05")).toHaveAttribute("min", "2026-11-21");
     await waitFor(() => expect(sent[0]?.body).toEqual({ nextPaymentDate: "2026-12-05", description: "" }));
-    expect(await screen.findByText("05/12/2026")).toBeInTheDocument();
+    expect(await screen.findByText("05/12/2026", { selector: "p" })).toBeInTheDocument();
   });
 
   it("reads 'Vencido' when past, and is changed with PATCH", async () => {
