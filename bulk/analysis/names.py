@@ -17,6 +17,7 @@ _WHOLE = re.compile(r"\n")
 _TIMES = re.compile(r"^\d{1,3}\s?[x×]\s+", re.IGNORECASE)
 """'2x Toast Buddy'."""
 _LAST = re.compile(r"\s+(?:e|and)\s+(?=[A-ZÀ-Ý0-9])")
+_ANY_LAST = re.compile(r"\s+(?:e|and)\s+")
 _TWO = re.compile(r"(?<=[^\W\d_])\s+e\s+(?=[A-ZÀ-Ý])")
 _MORE = re.compile(
     r"^(?:e |and |\+\s?)?(?:(?:mais|more|other|outr[ao]s)\b.*|\+?\s?\d+\s?(?:more|mais|others?|outr[ao]s)\b.*|etc\.?.*|\.\.\.|…|among others|entre outr[ao]s)$"
@@ -34,6 +35,7 @@ _PROSE = re.compile(
 )
 _PLAIN_NUMBER = re.compile(r"^[\d.,\s+x×/%-]+$")
 MAX_WORDS_OF_NAME = 9
+MIN_BARS = 2
 
 
 def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Found]:
@@ -75,7 +77,7 @@ def _names(value: str, parted: re.Pattern[str]) -> tuple[str, ...]:
     value = value.strip().strip("()[]").strip()
     parts = [part for part in parted.split(value) if part]
     if len(parts) >= 2:
-        parts[-1:] = _LAST.split(parts[-1])
+        parts[-1:] = (_ANY_LAST if value.islower() else _LAST).split(parts[-1])
     elif parts and parted is _PARTED:
         parts = _TWO.split(parts[0])
     names: list[str] = []
@@ -137,8 +139,17 @@ def _tells_other(names: Sequence[str], lexicon: Lexicon) -> bool:
     return [token.type for token in tokens] == [Type.LABEL, Type.NUMBER]
 
 
+def _is_parted_by_bars(tokens: Sequence[Token]) -> bool:
+    """'Skins: Prime Vandal | Ion Phantom | Oni Shorty': nothing but words between bars."""
+    bars = sum(token.type is Type.SEPARATOR and token.value == "|" for token in tokens)
+    others = {token.type for token in tokens if token.type is not Type.SEPARATOR or token.value != "|"}
+    return bars >= MIN_BARS and others <= {Type.WORD, Type.NUMBER}
+
+
 def _end(text: str, tokens: Sequence[Token], first: int) -> int:
     """Where a list is over: at a bar, at the next label that has a value, or at the end of the line."""
+    if _is_parted_by_bars(tokens[first:]):
+        return len(text)
     for index in range(first, len(tokens)):
         token = tokens[index]
         if token.type is Type.SEPARATOR and token.value == "|" and index > first:

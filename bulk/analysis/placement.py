@@ -14,8 +14,8 @@ from bulk.analysis.credentials import (
     secrets_of,
     unquoted,
 )
-from bulk.analysis.fields import CREDENTIALS, Kind
-from bulk.analysis.lexing import Type, lex
+from bulk.analysis.fields import CREDENTIALS, MAX_NAMES, Kind
+from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed, names_in
 from bulk.analysis.page import OF_EMAIL, Page
 from bulk.analysis.pairing import ADJACENT, ASSIGNED, WEAK, read_pairs
@@ -24,6 +24,7 @@ from bulk.analysis.records import OF_RANK, Fact, Unit
 from bulk.analysis.tables import Row
 from bulk.analysis.values import Value, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
+from bulk.analysis.vocabulary.words import WITH
 
 MAX_WORDS_OF_ITEM = 36
 MAX_WORDS_OF_HEADING = 5
@@ -156,12 +157,14 @@ class Placement:
         """A label that has its line to itself, and its value, or its list, on the lines below."""
         page = self._page
         if self._heads_a_login(index):
-            named = {token.value for token in page.tokens(index) if token.type is Type.LABEL}
-            self._under_email = "email_login" in named
+            self._under_email = self._is_about_email(index)
             return Unit((), page.lines[index].number, apart=page.lines[index].apart), index + 1
         both = self._two_below(index)
         if both:
             return both, index + 3
+        counted, end = self._counted_list(index)
+        if end:
+            return counted, end
         name = page.lone_label(index)
         if not name or index + 1 >= len(page.lines):
             return NOTHING
@@ -234,6 +237,25 @@ class Placement:
         fact = Fact(name, names, f"{line.text} {', '.join(items)}", line.number, ASSIGNED)
         return self._unit([fact], line), end
 
+    def _counted_list(self, index: int) -> tuple[Unit, int]:
+        """'Skins (3)' over as many lines."""
+        line, tokens = self._page.lines[index], self._page.tokens(index)
+        told = [token for token in tokens if token.type not in (Type.OPEN, Type.CLOSE, Type.ASSIGN)]
+        if [token.type for token in told] != [Type.LABEL, Type.NUMBER]:
+            return NOTHING
+        label, number = told
+        count = int(number.number or 0)
+        items = range(index + 1, index + 1 + min(count, MAX_NAMES))
+        if self._lexicon.kind_of(label.value) is not Kind.NAMES or count < MIN_NAMED or not self._page.has(items[-1]):
+            return NOTHING
+        if not all(self._page.has(item) and self._is_item(item, bulleted=False) for item in items):
+            return NOTHING
+        names = names_in("\n".join(self._page.lines[item].text for item in items), count)
+        is_all = not self._page.has(items[-1] + 1) or not self._is_item(items[-1] + 1, bulleted=False)
+        if len(names) != count or not is_all:
+            return NOTHING
+        return self._unit([Fact(label.value, names, line.text, line.number, ASSIGNED)], line), items[-1] + 1
+
     def _carried_on(self, index: int) -> tuple[Unit, int]:
         """'Agentes: Jett, Sage,' with more names on the next line, or on lines that are indented to stand below them."""
         line, tokens = self._page.lines[index], self._page.tokens(index)
@@ -286,6 +308,15 @@ class Placement:
         is_all = is_heading and not self._page.speaks_for_itself(index)
         below = index + 1
         return is_all and self._page.has(below) and (self._begins_a_login(below) or self._is_mailbox(index, below))
+
+    def _is_about_email(self, index: int) -> bool:
+        """Whether a heading is the e-mail's; 'Conta Epic com e-mail incluso' is not."""
+        before: list[Token] = []
+        for token in self._page.tokens(index):
+            if token.value == "email_login":
+                return WITH.isdisjoint(each.folded for each in before)
+            before.append(token)
+        return False
 
     def _is_mailbox(self, index: int, below: int) -> bool:
         """Whether a heading that says e-mail stands over an address and its password."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bulk.analysis.dialect import INITIALS
 from bulk.analysis.fields import Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.inserts import inserted
@@ -162,11 +163,20 @@ class _Places:
 
 def _object(value: Mapping[str, Any], lexicon: Lexicon, places: _Places) -> Iterator[Line]:
     apart = True
-    for label, stated in _pairs(value, (), lexicon, 0):
+    for label, stated in _pairs(_spelled_out(value, lexicon), (), lexicon, 0):
         yield Line(
             places.of(label[-1]), f"{_label(label, lexicon)} | {stated}", (_label(label, lexicon), stated), apart
         )
         apart = False
+
+
+def _spelled_out(value: Mapping[str, Any], lexicon: Lexicon) -> Mapping[str, Any]:
+    """With initials that make a log-in and a password together as such: '{"u": "joana", "p": "abc#1"}'."""
+    unknown = [str(key) for key, held in value.items() if isinstance(held, str) and not lexicon.label(str(key))]
+    meant = {key: INITIALS[key.lower()] for key in unknown if key.lower() in INITIALS}
+    if not {"login", "password"} <= set(meant.values()):
+        return value
+    return {meant.get(key, key): held for key, held in value.items()}
 
 
 def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon, depth: int) -> Iterator[tuple[tuple[str, ...], str]]:
