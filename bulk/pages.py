@@ -10,6 +10,7 @@ from bulk.planning import default_settings
 from bulk.queries import Progress, active_run, last_run
 from bulk.serializers import run_json
 from core.actor import actor
+from core.hints import first_hint
 from core.pages import fetched_ahead, island_page, list_path, page
 from marketplace.queries import usd_eur_rate
 
@@ -20,6 +21,10 @@ CREATIONS = {
     "war-thunder": "/api/war-thunder/bulk-create",
 }
 """The call that starts a run of each game (document 2 §7)."""
+
+ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila."
+BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."
+RUNS_HINT = "Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou."
 
 RUNS_A_PAGE = 20
 ROWS_A_PAGE = 50
@@ -80,6 +85,7 @@ def runs(request: HttpRequest) -> HttpResponse:
         template="bulk/runs.html",
         lists=[list_path(request, "/api/bulk/runs", limit=RUNS_A_PAGE, filters=("game", "state", "start", "end"))],
         games=[{"value": game.slug, "label": game.title} for game in GAMES.values()],
+        hint=first_hint(request, "runs", RUNS_HINT),
     )
 
 
@@ -101,8 +107,9 @@ def run(request: HttpRequest, run_id: int) -> HttpResponse:
 def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> HttpResponse:
     """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
     user_id = actor(request).id
+    has_queue = slug in GAMES_WITH_A_QUEUE
     queries = [f"/api/configs/gameboost?userId={user_id}"]
-    if slug in GAMES_WITH_A_QUEUE and not fetched_ahead(request):
+    if has_queue and not fetched_ahead(request):
         queries.append(f"/api/bulk/queue?game={slug}")
     return island_page(
         request,
@@ -113,6 +120,7 @@ def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> Htt
         activeRun=_shown(active_run(user_id, slug)),
         lastRun=_shown(last_run(user_id, slug)),
         usdEurRate=str(usd_eur_rate()),
+        hint=first_hint(request, "analysis", ANALYSIS_HINT) if has_queue else first_hint(request, "bulk", BULK_HINT),
         **GAMES[slug].screen_props(default_settings(user_id, GAMES[slug])),
     )
 

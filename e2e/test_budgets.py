@@ -4,15 +4,16 @@ import gzip
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, Route, ViewportSize
+from playwright.sync_api import Page, Request, Route, ViewportSize, expect
 
-from bench.people import ADMIN, ANA
+from bench.people import ADMIN, ANA, CARLA
 from bench.visits import ADMIN_PAGES, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PANEL_TABS, budget_kind
 
 SignIn = Callable[..., Page]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+PARSED = "() => document.getElementById('app-context') !== null"
 MOUNTED = "() => document.querySelector('[data-island]:not([data-mounted])') === null"
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -28,6 +29,7 @@ class Visit:
         self._held: dict[str, list[Route]] = {"script": [], "api": []}
         self._through: set[str] = set()
         self.finished: list[Request] = []
+        self.scripts_at = 0.0
         page.add_init_script(OBSERVE)
         # What is routed is not taken from the cache.
         page.route("**/*", self._take)
@@ -38,6 +40,9 @@ class Visit:
         self._through.clear()
         self._page.goto(path, wait_until="commit")
         self._page.wait_for_function(PAINTED)
+        self._page.wait_for_function(PARSED)
+        self._page.evaluate(TWO_FRAMES)
+        self.scripts_at = self._page.evaluate("performance.now()")
         self._let_through("script")
         self._page.wait_for_function(MOUNTED)
         self._page.evaluate(TWO_FRAMES)
@@ -102,3 +107,28 @@ def test_visit_stays_within_its_budget(
         assert len(visit.finished) <= BUDGETS["requests"][kind], path
         shift, moved = page.evaluate("[visit.shift, visit.moved]")
         assert shift <= BUDGETS["shift"], (path, moved)
+
+
+@pytest.mark.parametrize("path", ["/", "/fortnite-bulk", "/roblox-bulk", "/runs"])
+def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn, path: str) -> None:
+    """The largest text of these pages is their hint, which is in the page itself, where its island draws it again."""
+    sign_in(*ANA)
+    page.set_viewport_size(PHONE)
+    visit = Visit(page)
+
+    visit.to(path)
+
+    expect(page.get_by_role("note")).to_be_visible()
+    assert 0 < page.evaluate("visit.paint") < visit.scripts_at
+
+
+def test_hint_sent_away_is_in_the_page_no_more(page: Page, sign_in: SignIn) -> None:
+    sign_in(*CARLA)
+    page.get_by_role("button", name="Dispensar dica").focus()
+
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("note")).to_have_count(0)
+    expect(page.locator("#content")).to_be_focused()
+    assert 'role="note"' not in page.request.get("/").text()
+    assert 'role="note"' in page.request.get("/runs").text()

@@ -11,11 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import UploadSettings
 from bulk.games.base import LIMITS
 from bulk.models import Run
+from bulk.pages import ANALYSIS_HINT, BULK_HINT, RUNS_HINT
 from bulk.tests.helpers import work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 Start = Callable[..., Run]
+
+CREATOR_PROPS = {"queries", "activeRun", "lastRun", "usdEurRate", "hint", "defaults", "limits", "options"}
 
 
 def props_of(path: str, person: Any) -> dict[str, Any]:
@@ -31,7 +34,7 @@ def props_of(path: str, person: Any) -> dict[str, Any]:
 def test_a_creator_opens_with_form_configuration_and_no_run(path: str, price: str, owner: Any) -> None:
     props = props_of(path, owner)
 
-    assert set(props) == {"queries", "activeRun", "lastRun", "usdEurRate", "defaults", "limits", "options"}
+    assert set(props) == CREATOR_PROPS
     configuration = props["queries"][f"/api/configs/gameboost?userId={owner.id}"]
     assert (configuration["apiKey"], configuration["isSystemDefault"]) == ("sandbox-key", False)
     assert (props["activeRun"], props["lastRun"], props["usdEurRate"]) == (None, None, "0.87")
@@ -49,12 +52,47 @@ def test_a_creator_of_a_queue_opens_with_the_standard_values(path: str, standard
     """Document 2 §9: 'Valorant defaults: server NA'; §3: 'email_domain (default firstmail)', 'platform (default PC)'."""
     props = props_of(path, owner)
 
-    assert set(props) == {"queries", "activeRun", "lastRun", "usdEurRate", "defaults", "limits", "options"}
+    assert set(props) == CREATOR_PROPS
     assert {name: props["defaults"][name] for name in standard} == standard
     assert [each["name"] for each in props["options"]["fields"]][:2] in (
         ["skins", "pickaxes"],
         ["level", "valorant_points"],
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "text"),
+    [
+        ("/fortnite-bulk", "analysis", ANALYSIS_HINT),
+        ("/valorant-bulk", "analysis", ANALYSIS_HINT),
+        ("/roblox-bulk", "bulk", BULK_HINT),
+        ("/war-thunder-bulk", "bulk", BULK_HINT),
+        ("/runs", "runs", RUNS_HINT),
+    ],
+)
+def test_a_hint_is_in_the_page_until_the_person_sends_it_away(
+    client: Client, path: str, name: str, text: str, owner: Any
+) -> None:
+    client.force_login(owner)
+    hint = {"cookie": f"hint-{owner.id}-{name}", "text": text}
+
+    answer = client.get(path)
+    client.cookies[hint["cookie"]] = "gone"
+    later = client.get(path)
+
+    assert (answer.context["props"]["hint"], later.context["props"]["hint"]) == (hint, None)
+    assert answer.content.decode().count(f"<p>{text}</p>") == 1
+    assert 'role="note"' not in later.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/fortnite-bulk?aba=manual", "/valorant-bulk?aba=lote"])
+def test_a_hint_waits_for_its_tab(client: Client, path: str, owner: Any) -> None:
+    client.force_login(owner)
+
+    answer = client.get(path)
+
+    assert answer.context["props"]["hint"]["text"] == ANALYSIS_HINT
+    assert 'role="note"' not in answer.content.decode()
 
 
 def test_a_creator_opens_with_the_run_that_goes_on_and_the_last_one(start: Start, owner: Any) -> None:

@@ -12,11 +12,13 @@ from bulk.enums import RowState
 from bulk.queries import queue_figures
 from core.actor import actor
 from core.health import ready, workers_alive
+from core.hints import first_hint
 from core.metrics import exposition
 from core.pages import ADMINS, island_page, list_path, page
 from shell.changelog import releases
 from shell.privacy import all_kept
 
+HINT = "Comece por uma ação rápida: escolha o jogo, cole os dados e confira a prévia antes de criar."
 RECENT = 3
 OPEN_STATES = (RowState.QUEUED, RowState.SENDING, RowState.VERIFYING)
 PANEL_ROWS = 20
@@ -79,6 +81,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             "/api/payment-schedule",
         ],
         lists=[f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0"],
+        hint=first_hint(request, "dashboard", HINT),
     )
 
 

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { mount } from "@/lib/mount";
 import { pathQuery } from "@/lib/query-client";
+import { FirstHint } from "@/ui/first-hint";
 import { server } from "../../test/server";
 
 function island(name: string, props: string): HTMLElement {
@@ -49,6 +50,14 @@ describe("mount", () => {
       }),
     );
     expect(screen.getByText("Criar contas")).toBeInTheDocument();
+  });
+
+  it("hands the page's hint to wherever the screen has its place", () => {
+    island("hinted", '{"hint": {"cookie": "hint-7-hinted", "text": "Comece por aqui."}}');
+    const Screen = vi.fn((_props: object) => <FirstHint />);
+    act(() => mount("hinted", Screen));
+    expect(screen.getByRole("note")).toHaveTextContent("Comece por aqui.");
+    expect(Screen.mock.lastCall?.[0]).toEqual({});
   });
 
   it("a fault of the screen shows its text and another try", async () => {

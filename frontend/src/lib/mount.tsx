@@ -4,26 +4,28 @@ import { type ComponentType, type ReactNode, StrictMode, startTransition } from 
 import { createRoot, type Root } from "react-dom/client";
 import { queryClient } from "@/lib/query-client";
 import { ErrorBoundary } from "@/ui/error-boundary";
+import { type Hint, PageHint } from "@/ui/first-hint";
 import { PageNotices } from "@/ui/page-notices";
 
 /** First answers of API paths, so that the island starts from them with no second request (decisions §4). */
 type Seeds = Record<string, unknown>;
 
-/** Mount `Screen` in every `[data-island=name]` that has nothing mounted yet; its props are the rest of the block.
+/** Mount `Screen` in every `[data-island=name]` that has nothing mounted yet; its props are the rest of the block,
+ * without what any island may have: seeds of queries and a hint.
  *
  * No container is silence: the module may be on a page that does not show it. Broken props are an error.
  */
 export function mount<P extends object>(name: string, Screen: ComponentType<P>): void {
   for (const container of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]:not([data-mounted])`)) {
-    const { queries, ...props } = readProps(container);
+    const { queries, hint = null, ...props } = readProps(container);
     seed(queries);
     container.dataset.mounted = "";
     show(
       rootOf(container, container.dataset.props ?? name),
-      <>
+      <PageHint value={hint}>
         <PageNotices />
         <Screen {...(props as P)} />
-      </>,
+      </PageHint>,
     );
   }
 }
@@ -55,7 +57,7 @@ function show(root: Root, content: ReactNode): void {
   );
 }
 
-function readProps(container: HTMLElement): { queries?: Seeds } & Record<string, unknown> {
+function readProps(container: HTMLElement): { queries?: Seeds; hint?: Hint | null } & Record<string, unknown> {
   const id = container.dataset.props;
   const block = id ? document.getElementById(id) : null;
   if (!block?.textContent) throw new Error(`island "${container.dataset.island}" has no props block "${id}"`);

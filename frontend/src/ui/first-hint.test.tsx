@@ -1,48 +1,74 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FirstHint } from "@/ui/first-hint";
-import { ANA, signIn } from "../../test/render";
+import { FirstHint, PageHint } from "@/ui/first-hint";
 
-const HINT = "Comece por aqui.";
+const HINT = { cookie: "hint-7-dashboard", text: "Comece por aqui." };
 
-function open() {
-  signIn(ANA);
+function open(hint: typeof HINT | null = HINT) {
   return render(
-    <main id="content" tabIndex={-1}>
-      <FirstHint name="dashboard">{HINT}</FirstHint>
-    </main>,
+    <PageHint value={hint}>
+      <main id="content" tabIndex={-1}>
+        <FirstHint />
+      </main>
+    </PageHint>,
   );
 }
 
-const dismiss = () => userEvent.click(screen.getByRole("button", { name: "Dispensar dica" }));
+const button = () => screen.getByRole("button", { name: "Dispensar dica" });
 
-beforeEach(() => localStorage.clear());
+function setCookie(name: string, rest: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the hint itself does
+  document.cookie = `${name}${rest}`;
+}
+
+const OTHERS = ["hint-8-dashboard", "hint-7-dashboards", "hint-7-runs"];
+
+afterEach(() => {
+  for (const name of [HINT.cookie, ...OTHERS]) setCookie(name, "=; Path=/; Max-Age=0");
+});
 
 test("a hint goes away when it is dismissed, and does not come back for that person", async () => {
   const { unmount } = open();
-  expect(screen.getByRole("note")).toHaveTextContent(HINT);
+  expect(screen.getByRole("note")).toHaveTextContent(HINT.text);
 
-  await dismiss();
+  await userEvent.click(button());
 
-  expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+  expect(screen.queryByRole("note")).not.toBeInTheDocument();
   unmount();
   open();
-  expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+  expect(screen.queryByRole("note")).not.toBeInTheDocument();
 });
 
-test("a dismissed hint leaves the focus in the content", async () => {
+test("a hint dismissed by key leaves the focus in the content", async () => {
   open();
 
-  await dismiss();
+  await userEvent.tab();
+  expect(button()).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
 
+  expect(screen.queryByRole("note")).not.toBeInTheDocument();
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
+test("what is remembered is a cookie of the whole site, for a year, of this site's own visits", async () => {
+  const written = vi.spyOn(document, "cookie", "set");
+  open();
+
+  await userEvent.click(button());
+
+  expect(written.mock.calls).toEqual([["hint-7-dashboard=gone; Path=/; Max-Age=31536000; SameSite=Lax"]]);
+});
+
 test("what another person dismissed, or this one on another screen, is still there", () => {
-  localStorage.setItem(`hint:${ANA.id + 1}:dashboard`, "gone");
-  localStorage.setItem(`hint:${ANA.id}:runs`, "gone");
+  for (const name of OTHERS) setCookie(name, "=gone; Path=/");
 
   open();
 
-  expect(screen.getByText(HINT)).toBeVisible();
+  expect(screen.getByText(HINT.text)).toBeVisible();
+});
+
+test("a page whose hint was dismissed has none", () => {
+  open(null);
+
+  expect(screen.queryByRole("note")).not.toBeInTheDocument();
 });

@@ -1,31 +1,40 @@
-import { type ReactNode, useState } from "react";
-import { currentUser } from "@/lib/app-context";
+import { createContext, useContext, useState } from "react";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 
-type FirstHintProps = {
-  /** Of which screen it is; together with the person, what is remembered in this browser. */
-  name: string;
-  /** One sentence: what to do here first. */
-  children: ReactNode;
-};
+/** What core/hints.py says: one sentence, and the cookie that says that this person sent it away. */
+export type Hint = { cookie: string; text: string };
 
-/** Shown until the person sends it away, and then never again. */
-export function FirstHint({ name, children }: FirstHintProps) {
-  const key = `hint:${currentUser().id}:${name}`;
-  const [gone, setGone] = useState(() => localStorage.getItem(key) !== null);
-  if (gone) return null;
+export const PageHint = createContext<Hint | null>(null);
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** The page's hint, where the skeleton has drawn it (shell/_hint.html), until the person sends it away. */
+export function FirstHint() {
+  const hint = useContext(PageHint);
+  const [gone, setGone] = useState(() => hint === null || isSentAway(hint));
+  if (hint === null || gone) return null;
   const dismiss = () => {
-    localStorage.setItem(key, "gone");
+    sendAway(hint);
     setGone(true);
     // The button that had the focus is gone with it.
     document.getElementById("content")?.focus({ preventScroll: true });
   };
   return (
-    <div role="note" className="flex items-center gap-2 rounded-md bg-info-soft px-3 py-2">
-      <Icon name="info" className="text-info" />
-      <p className="min-w-0 flex-1">{children}</p>
+    <div role="note" className="first-hint">
+      <Icon name="info" />
+      <p>{hint.text}</p>
       <IconButton icon="close" label="Dispensar dica" onClick={dismiss} />
     </div>
   );
+}
+
+function isSentAway({ cookie }: Hint): boolean {
+  return document.cookie.split("; ").some((each) => each.startsWith(`${cookie}=`));
+}
+
+function sendAway({ cookie }: Hint): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing on plain http
+  document.cookie = `${cookie}=gone; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }

@@ -7,7 +7,7 @@ the stylesheet, the chunks and the module. No inline script exists, so the stric
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django import template
 from django.conf import settings
@@ -66,13 +66,16 @@ def island_assets(*names: str) -> SafeString:
     return format_html_join("\n", "{}", ((tag,) for tag in tags))
 
 
-@register.simple_tag
-def island(name: str, props: dict[str, Any] | None = None, skeleton: str = "shell/_skeleton.html") -> SafeString:
-    """The island's container with its props block. `skeleton` is the template shown until React takes over, or "none"."""
+@register.simple_tag(takes_context=True)
+def island(
+    context: template.Context, name: str, props: dict[str, Any] | None = None, skeleton: str = "shell/_skeleton.html"
+) -> SafeString:
+    """The island's container with its props block. `skeleton` is the template shown until React takes over, or "none";
+    it sees what the page sees."""
     if name not in manifest()["entries"]:
         raise template.TemplateSyntaxError(f"no island is called {name!r}")
     props_id = f"island-props-{name}"
-    placeholder = render_to_string(skeleton) if skeleton != "none" else ""
+    placeholder = render_to_string(skeleton, cast("dict[str, Any]", context.flatten())) if skeleton != "none" else ""
     return SafeString(
         json_script(props or {}, props_id, JSONEncoder)
         + format_html('<div data-island="{}" data-props="{}">{}</div>', name, props_id, placeholder)

@@ -100,6 +100,17 @@ def test_island_shows_its_skeleton_until_react_takes_over(build: Build) -> None:
     assert 'class="skeleton' in html
 
 
+def test_skeleton_sees_what_the_page_sees(build: Build) -> None:
+    build(MANIFEST)
+
+    html = render(
+        '{% island "tasks" props "shell/_hint.html" %}',
+        props={"hint": {"cookie": "hint-7-tasks", "text": "<b>Aqui</b>"}},
+    )
+
+    assert "<p>&lt;b&gt;Aqui&lt;/b&gt;</p>" in html
+
+
 def test_island_that_was_not_built_is_a_loud_error(build: Build) -> None:
     build(MANIFEST)
 

@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 from core import handlers
 from core.errors import TEXTS
 from shell import context_processors
+from shell.pages import HINT
 
 pytestmark = pytest.mark.usefixtures("built_frontend")
 
@@ -46,6 +47,20 @@ def test_dashboard_carries_the_answers_its_island_would_ask_for(
     assert queries[tasks] == {"rows": [], "total": 0}
     for path in answers:
         assert queries[path] == client.get(path).json()
+
+
+def test_hint_of_the_dashboard_is_in_the_page_until_the_person_sends_it_away(
+    open_page: Callable[..., str], client: Client, employee: Any, admin: Any
+) -> None:
+    drawn = f"<p>{HINT}</p>"
+    assert drawn in open_page(employee, "/")
+
+    client.cookies[f"hint-{employee.id}-dashboard"] = "gone"
+
+    html = open_page(employee, "/")
+    assert drawn not in html
+    assert block(html, "island-props-dashboard")["hint"] is None
+    assert drawn in open_page(admin, "/")
 
 
 PANEL_CARDS = {

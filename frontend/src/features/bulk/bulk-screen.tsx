@@ -139,9 +139,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div ref={top} className="grid min-w-0 gap-4">
-        <FirstHint name="bulk">
-          Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia.
-        </FirstHint>
+        <FirstHint />
         {run === null && isActive && error && <RunOutOfSight error={error} />}
         {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
         {run && !isActive && (

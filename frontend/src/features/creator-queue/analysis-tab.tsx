@@ -45,9 +45,7 @@ export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: A
   return (
     <div ref={watch} className={clsx("grid items-start gap-4", wide && reading && BESIDE)}>
       <div className={clsx("grid min-w-0 gap-4", wide && reading && "lg:sticky lg:top-18")}>
-        <FirstHint name="analysis">
-          Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila.
-        </FirstHint>
+        <FirstHint />
         <AnalysisCard
           placeholder={game.placeholder}
           analysis={analysis}

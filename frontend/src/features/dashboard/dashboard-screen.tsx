@@ -16,9 +16,7 @@ export function DashboardScreen() {
     <>
       <Greeting user={user} />
       <div className="grid gap-5">
-        <FirstHint name="dashboard">
-          Comece por uma ação rápida: escolha o jogo, cole os dados e confira a prévia antes de criar.
-        </FirstHint>
+        <FirstHint />
         <SummaryCards userId={user.id} />
         <QuickActions />
         <div className="grid items-start gap-5 lg:grid-cols-2">

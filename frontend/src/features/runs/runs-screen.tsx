@@ -30,9 +30,7 @@ export function RunsScreen({ games }: RunsScreenProps) {
   );
   return (
     <div className="grid gap-4">
-      <FirstHint name="runs">
-        Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou.
-      </FirstHint>
+      <FirstHint />
       <ListCard
         title="Histórico"
         state={state}
