@@ -31,6 +31,7 @@ from bulk.analysis.pictures import spelled_out
 from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
 from bulk.analysis.records import Fact, Record, Unit, records_of
+from bulk.analysis.reviews import without_reviews
 from bulk.analysis.structured import lines_said
 from bulk.analysis.tables import Row, table_at
 
@@ -54,11 +55,13 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES)
     """Read a text about one or several accounts of a game; `aliases` are learned labels, {label: field}."""
     lexicon = lexicon_of(game, aliases)
     reading = read(spelled_out(text, lexicon))
-    lines = list(of_now(lines_said(reading, lexicon)))
+    lines = list(of_now(list(without_reviews(lines_said(reading, lexicon))), game))
     lines = list(laid_out(list(in_order(lines, lexicon)), lexicon))
     walk = _Walk(Page(list(parted(lines)), lexicon))
     walk.run()
-    return Statements(records_of(walk.units), walk.unrecognised, walk.banned, reading.cookie_lines)
+    return Statements(
+        records_of(_without_quotes(walk.units, reading.text)), walk.unrecognised, walk.banned, reading.cookie_lines
+    )
 
 
 class _Walk:
@@ -171,6 +174,23 @@ def _parted_alike(text: str, tokens: Sequence[Token], secrets: Sequence[Secret])
         replace(token, type=Type.SEPARATOR, value="|") if token.start >= end and token.type is Type.ASSIGN else token
         for token in tokens
     ]
+
+
+def _without_quotes(units: Sequence[Unit], text: str) -> list[Unit]:
+    """Without what '> ' quotes, where the same is said anew outside of it; credentials stay."""
+    quoting = {number for number, line in enumerate(text.split("\n"), start=1) if line.lstrip().startswith(">")}
+    said = {fact.place for unit in units if unit.line not in quoting for fact in unit.firm}
+    quoted = {
+        fact.place for unit in units if unit.line in quoting for fact in unit.firm if fact.name not in CREDENTIALS
+    }
+    if said.isdisjoint(quoted):
+        return list(units)
+    kept = {
+        unit.line: tuple(fact for fact in unit.facts if fact.name in CREDENTIALS)
+        for unit in units
+        if unit.line in quoting
+    }
+    return [replace(unit, facts=kept[unit.line]) if unit.line in quoting else unit for unit in units]
 
 
 def _outside(tokens: Sequence[Token], spans: Sequence[Secret] | Sequence[Found]) -> list[Token]:

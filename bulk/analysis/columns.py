@@ -8,10 +8,14 @@ from enum import Enum
 from bulk.analysis.folding import fold_label
 from bulk.analysis.reading import Line
 from bulk.analysis.vocabulary import times
+from bulk.analysis.vocabulary.turns import GAMES
 
 _PARTINGS = (re.compile(r"\s*\|\s*"), re.compile(r"\s*;\s*"), re.compile(r"\s*\t\s*|\s{2,}"), re.compile(r"\s*,\s*"))
 MIN_CELLS = 2
 MAX_HEADING = 40
+
+
+_FOREIGN = {game: re.compile(others, re.VERBOSE) for game, others in GAMES.items()}
 
 
 class _Time(Enum):
@@ -19,9 +23,9 @@ class _Time(Enum):
     OTHER = re.compile(times.OTHER)
 
 
-def of_now(lines: Sequence[Line]) -> Iterator[Line]:
+def of_now(lines: Sequence[Line], game: str) -> Iterator[Line]:
     """The lines, without what other columns, other rows or other sections than those of now hold."""
-    lines = _without_other_sections(lines)
+    lines = _without_other_sections(lines, game)
     index = 0
     while index < len(lines):
         table = _alike(lines, index)
@@ -30,9 +34,9 @@ def of_now(lines: Sequence[Line]) -> Iterator[Line]:
         index += 1 + len(rows) if rows else len(table)
 
 
-def _without_other_sections(lines: Sequence[Line]) -> Sequence[Line]:
-    """'Antes:' over lines, and 'Agora:' over others."""
-    heads = [None if len(line.text) > MAX_HEADING or line.cells else _time(line.text) for line in lines]
+def _without_other_sections(lines: Sequence[Line], game: str) -> Sequence[Line]:
+    """'Antes:' over lines, and 'Agora:' over others; 'LOL' and 'VALORANT'."""
+    heads = [None if len(line.text) > MAX_HEADING or line.cells else _head(line.text, game) for line in lines]
     if _Time.NOW not in heads or _Time.OTHER not in heads:
         return lines
     kept: list[Line] = []
@@ -43,6 +47,13 @@ def _without_other_sections(lines: Sequence[Line]) -> Sequence[Line]:
         if not is_other:
             kept.append(line)
     return kept
+
+
+def _head(text: str, game: str) -> _Time | None:
+    words = fold_label(text)
+    if words == game:
+        return _Time.NOW
+    return _Time.OTHER if _FOREIGN[game].fullmatch(words) else _time(text)
 
 
 def _columns(lines: Sequence[Line], index: int) -> list[Line]:

@@ -34,6 +34,11 @@ class Stray(NamedTuple):
 
 _OTHER_TIME = re.compile(times.OTHER)
 _BACK = _pattern(turns.BACK)
+_FOREIGN = {
+    game: _pattern(rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b")
+    for game, others in turns.GAMES.items()
+}
+_OTHER_ACCOUNT = _pattern(turns.OTHER_ACCOUNT)
 _CORRECTION = _pattern(phrases.CORRECTION)
 _OFFER = _pattern(phrases.OFFER)
 _WANTED = _pattern(phrases.WANTED)
@@ -96,12 +101,16 @@ def is_elsewhere(remark: str) -> bool:
     return bool(Reach.PART.value.search(remark) or _OTHER_TIME.fullmatch(remark))
 
 
-def strays(sentence: str) -> Iterator[Stray]:
-    """Each turn of a folded sentence to a wish, a rule, another account, another time."""
+def strays(sentence: str, game: str) -> Iterator[Stray]:
+    """Each turn of a folded sentence to a wish, a rule, another account, another time, another game."""
     for reach in Reach:
         for match in reach.value.finditer(sentence):
             backs = [back.end() for turn in (_BACK, _CORRECTION) if (back := turn.search(sentence, match.end()))]
-            yield Stray(match.start(), reach, min(backs, default=len(sentence)))
+            ends = match.end() if match.lastgroup == "to" else min(backs, default=len(sentence))
+            yield Stray(match.start(), reach, ends)
+    for match in _FOREIGN[game].finditer(sentence):
+        own = sentence.find(game, match.end())
+        yield Stray(match.start(), Reach.VALUED, own if own >= 0 else len(sentence))
 
 
 def is_service(line: str) -> bool:
@@ -117,6 +126,8 @@ def is_banned(text: str) -> bool:
             continue
         for match in _BANNED.finditer(part):
             before = part[max(0, match.start() - _REACH) : match.start()]
+            if _OTHER_ACCOUNT.search(before):
+                continue
             after = part[match.end() : match.end() + _REACH]
             if not (_NOT_BANNED.search(before) or _NOT_BANNED_AFTER.search(after)):
                 return True

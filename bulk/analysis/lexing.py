@@ -67,6 +67,7 @@ _SKIPPED = rf"""
   | \(\d{{2,3}}\)\s?\d{{4,5}}[\s-]?\d{{4}} | \b\d{{2}}\s?9\d{{4}}-?\d{{4}}\b | \b\d{{4,5}}-\d{{4}}\b
   | \b\d+(?:[.,]\d+)?\s?(?:dias?|days?|d|horas?|hours?|hrs?|hs|h|min|mins|minutos?|minutes?|mes|meses|months?|anos?|years?
       |yrs?|semanas?|weeks?|segundos?|seconds?|vezes)\b
+  | \b\d+(?:x{{2,}}|\?{{2,}})
   | [^\W\d]\w{{0,31}}(?:\.\w{{1,31}}){{0,3}}\#\w{{2,6}}\b | \#\d+
   | \be(?:p(?:is(?:ode|odio))?)?\.?\s?\d{{1,2}}\s?[:.,/-]?\s?a(?:ct|to)?\s?\d\b | \bc\d\s?s\d{{1,2}}\b
 """

@@ -57,7 +57,7 @@ def _announced(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Order:
     line = lines[index]
     said = _spoken(line.text, lexicon)[1]
     tokens = lex(said, lexicon)
-    if line.cells or len(tokens) > 2 * MAX_WORDS or any(strays(fold(said).text.rstrip("?"))):
+    if line.cells or len(tokens) > 2 * MAX_WORDS or any(strays(fold(said).text.rstrip("?"), lexicon.game)):
         return ()
     named: list[str] = []
     for token in tokens:

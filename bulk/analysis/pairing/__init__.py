@@ -11,7 +11,7 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.amounts import BALANCES, COUNTED, LEVELS, amounts, is_of_something_else
 from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, WEAK, Found, Ground, is_unknown
 from bulk.analysis.pairing.parallel import parallel
-from bulk.analysis.pairing.parting import PEAK, Tokens, clauses, parts, plain, segments, with_signs
+from bulk.analysis.pairing.parting import PEAK, Tokens, clauses, parts, plain, segments, ticked, with_signs
 from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answered, asked_in, corrected
 from bulk.analysis.pairing.ranks import CURRENT, is_of_act, is_of_division, names_a_peak, ranks
@@ -51,8 +51,8 @@ def read_pairs(text: str, tokens: Tokens, lexicon: Lexicon) -> tuple[list[Found]
     tokens = tokens[read:]
     is_known = bool(read) or any(token.type is Type.LABEL for token in tokens)
     asked = ""
-    for clause in clauses(with_signs(tokens)):
-        pieces = list(stated(clause))
+    for clause in clauses(with_signs(ticked(tokens))):
+        pieces = list(stated(clause, lexicon.game))
         is_known = is_known or sum(map(len, pieces)) < len(clause)
         said = [each for piece in pieces for each in answered(asked, _clause(ground, piece), piece, lexicon)]
         found += _set_right(said, found, clause, lexicon)

@@ -12,6 +12,8 @@ Tokens = Sequence[Token]
 
 _VALUES = (Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK)
 PEAK = "peak"
+EMPTY, TICKED = 2, 3
+"""The tokens of '( )' and of '(x)'."""
 MIN_OF_PEAK = 4
 """Between a short rank and the peak's tier: its division, a sign and the label."""
 _BECOMING = frozenset({"->", "=>", "-->", "==>", ">>", "→", "➜", "➔", "➝", "➞", "⇒", "⟶", "⟹", "➡", "~>"})
@@ -75,6 +77,34 @@ def segments(tokens: Tokens) -> Iterator[list[Token]]:
 def plain(tokens: Tokens) -> str:
     """The folded words of these tokens, without addresses, prices and the like."""
     return " ".join(token.folded for token in tokens if token.type is not Type.SKIPPED)
+
+
+def ticked(tokens: Tokens) -> Tokens:
+    """'( ) PC (x) PlayStation ( ) Xbox' with nothing but what is ticked."""
+    if not any(_box(tokens, index) == EMPTY for index in range(len(tokens))):
+        return tokens
+    kept: list[Token] = []
+    box, index = TICKED, 0
+    while index < len(tokens):
+        found = _box(tokens, index)
+        is_bar = tokens[index].type is Type.SEPARATOR and tokens[index].value == "|"
+        box = found or (TICKED if is_bar else box)
+        if not found and box == TICKED:
+            kept.append(tokens[index])
+        index += found or 1
+    return kept
+
+
+def _box(tokens: Tokens, index: int) -> int:
+    """How many tokens a box to tick is made of: EMPTY, TICKED, or 0 where there is none."""
+    if tokens[index].type is not Type.OPEN:
+        return 0
+    if _is(tokens, index + 1, Type.CLOSE):
+        return EMPTY
+    is_tick = _is(tokens, index + 2, Type.CLOSE) and (
+        tokens[index + 1].folded == "x" or tokens[index + 1].type is Type.MARK
+    )
+    return TICKED if is_tick else 0
 
 
 def with_signs(tokens: Tokens) -> list[Token]:

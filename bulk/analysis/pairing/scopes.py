@@ -12,13 +12,15 @@ _BARS = frozenset({"|", ";", "•", "·", "●", "▪", "emoji"})
 _NO_COMMAS = frozenset('~+-^*"`\t/')
 
 
-def stated(sentence: Tokens) -> Iterator[list[Token]]:
+def stated(sentence: Tokens, game: str) -> Iterator[list[Token]]:
     """The pieces of a sentence that say what this account is, each in one run; of a question, none but what it offers."""
     words = plain(sentence)
     offer = context.offer_in(words)
     if context.is_question(words) and not offer:
         return
-    silent = _silent(sentence) if not offer else _silent(sentence) | set(range(_place(sentence, offer), len(sentence)))
+    silent = _silent(sentence, game)
+    if offer:
+        silent |= set(range(_place(sentence, offer), len(sentence)))
     run: list[Token] = []
     for place, token in enumerate(sentence):
         if place not in silent:
@@ -36,9 +38,9 @@ def correction_in(sentence: Tokens) -> int | None:
     return _place(sentence, start) if start >= 0 else None
 
 
-def _silent(sentence: Tokens) -> set[int]:
+def _silent(sentence: Tokens, game: str) -> set[int]:
     silent: set[int] = set()
-    for stray in context.strays(plain(sentence)):
+    for stray in context.strays(plain(sentence), game):
         silent.update(_span(sentence, stray))
     return silent
 

@@ -12,31 +12,31 @@ BANNED = r"""
 NOT_BANNED = r"""
     \b(?:nunca|never|nao|not|no|sem|without|zero|0|nenhum|nenhuma|none|isnt|wasnt|hasnt|livre|free|clean|limpa|limpo|jamais|nem|nada
       |unbanned|desbanida|desbanido|garantia|warranty|contra|against|evitar|avoid|risco|risk|anti|se\ (?:\w+\ ){0,3}(?:for|tomar|levar)|caso|if|chat|voice|voz
-      |texto|comms|comunicacao|lobby|amigo|friend|false|off|falso)\b
+      |texto|comms|comunicacao|lobby|amigo|friend|false|off|falso|discord|forum|profile|perfil|zap|whats\w*|insta\w*|telegram|facebook|phone|numero|telefone)\b
 """
 # 'Banned: No', 'ban: 0', but not 'banida no valorant'.
 NOT_BANNED_AFTER = r"""
     ^\w*\W{1,5}(?:nao|no|n|nunca|never|jamais|none|nenhum\w*|zero|0|off|false|falso)\b(?!\s*\w)
     | \b(?:nunca|never|jamais|nao|zero)\b
-    | \b(?:garantia|warranty|risco|risk|lobby|amigo|friend|free|livre)\b
+    | \b(?:garantia|warranty|risco|risk|lobby|amigo|friend|free|livre|discord|grupo|group|forum|facebook|telegram|reddit|community|comunidade)\b
     | (?<!abuso\ de\ )(?<!abuso\ no\ )\b(?:chat|voice|voz|texto|comms|comunicacao)\b(?!\ (?:abuse|offen[cs]e|toxicity))
 """
 SPENT = r"""
     (?:antes\ d|before\ (?:i|buy|the)|recarga\ de|top\W?up|gift\ ?card|brinde|de\ bonus|refund|reembolso|premio|prize|ganh(?:e|a|ar|ou)\b|receb\w+|(?:to|and)\ win
-      |sai\ por|por\ mais|com\ mais|(?:bundle|pacote|colecao|faca|knife)(?:\ \w+)?\ (?:of|is|for|por|a|sai|custa)|pacote\ de|for\ (?:free|your\ own)|gives?\ you|da\ direito|(?:per|a|every|each|por|todo)\ (?:month|mes)\b|mensa(?:l|is)|monthly|pass(?:e)?\ (?:is|e|eh)\ (?:now|agora)?) | \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
+      |sai\ por|por\ mais|com\ mais|(?:bundle|pacote|colecao|faca|knife)(?:\ \w+)?\ (?:of|is|for|por|a|sai|custa)|pacote\ de|for\ (?:free|your\ own)|gives?\ you|da\ direito|(?:per|a|every|each|por|todo|ao)\ (?:month|mes|day|dia|week|semana|match|partida|mission|missao)\b|daily\b|diari[oa]|mensa(?:l|is)|monthly|pass(?:e)?\ (?:is|e|eh)\ (?:now|agora)?) | \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
       |em\ skins|in\ skins|of\ skins|comprei|comprados|custa\w*|costs?|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
 """
 OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event)\b"
 PEOPLE = r"(?:support|suporte|vendedora?|seller|loja|store|shop|booster|member|membro)\b"
 LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}(?:{OTHER_LEVELS}|{PEOPLE})|^\s(?:[a-z]+\s)?{PEOPLE}"
-LEVEL_BEFORE = rf"{OTHER_LEVELS}[^(),;|]{{0,20}}\(\s*$|(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)\W{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$|{PEOPLE}\s(?:\w+\ )?$|\b(?:opens?|unlock\w*|liber\w+|abre|stays?|starts?|comeca|needs?|requires?|exige|pede)\s(?:(?:at|no|em|with|an?|a\ partir\ do|conta|account)\s)*$"
+LEVEL_BEFORE = rf"{OTHER_LEVELS}[^(),;|]{{0,20}}\(\s*$|(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)[^\w.!?,;|]{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$|{PEOPLE}\s(?:\w+\ )?$|\b(?:opens?|unlock\w*|liber\w+|abre|stays?|starts?|comeca|needs?|requires?|exige|pede)\s(?:(?:at|no|em|with|an?|a\ partir\ do|conta|account)\s)*$"
 LINKABLE = r"\b(?:linkab\w*|linkav\w*|vinculav\w*|vincular|linkar|connectab\w*|link(?:ed)?\ to|can\ link|pode\ linkar|vinculad\w+|linkad\w+|conectad\w+|conectav\w*)"
 
 # What was said before was wrong, and what follows is right.
 CORRECTION = r"""
     \b(?:edit(?:ado|ei|ed)?|corrig\w+|corre(?:cao|ction|cting)|errata|na\ verdade|actually|ops|oops|errei|typo|quis\ dizer|quero\ dizer|i\ meant?|digo
       |my\ bad|foi\ mal|retific\w+|updated?|atualiz(?:ad[oa]|ando|acao|ei)|ou\ melhor|melhor\ dizendo|sorry|desculpa|o\ certo|leia\ se|should\ read|contei\ de\ novo|recont\w+|counted\ again|conferi|scratch\ that|mas\ sao)\b
-  | ^\*(?=\ )
+  | (?:^|:\ )\*(?=\ )
 """
 
 # What ends an offer: whether somebody wants it, and for how much.

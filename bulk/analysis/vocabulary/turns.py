@@ -18,6 +18,10 @@ NOTHING_OF_IT = r"""
       |sorte(?:io|ar|amos|ando)|giveaway|raffle|rifa|concorra|concorrer|marque\ \d|tag\ \d|indique|indicac(?:ao|oes)|refer\ a
       |campeonatos?|torneios?|tournaments?|inscric(?:ao|oes)|premiac(?:ao|oes)|prize\ pool
       |(?<!sem\ )(?<!no\ )(?<!never\ )(?<!nunca\ )(?<!fiz\ )(?<!any\ )(?:elo\ ?job|boost(?:s|ing|amos|ers?)?|eloboost|duo\ ?boost)
+      |loyalty|fidelidade|cashback|vip\ tiers?|(?:silver|gold|platinum|diamond|bronze|vip)\ members?|membros?\ (?:bronze|prata|ouro|platina|diamante|vip)
+      |(?:contas?|accounts?|skins?|keys?|chaves?|boxes|box|caixas?)\ (?:aleatori[ao]s?|sortead[ao]s?|surpresa|misterios[ao]s?)
+      |(?:random|mystery|surprise)\ (?:\w+\ ){0,2}?(?:accounts?|accs?|keys?|box|boxes)|(?:each|every|cada)\ (?:key|chave|box|caixa|code|codigo|purchase|compra)
+      |chances?\ (?:de|of)|(?:one|1|uma?)\ (?:in|em)\ (?:cada\ |every\ )?(?:\d+|five|cinco|ten|dez|twenty|vinte|fifty|cinquenta|cem|a\ hundred)\b|(?:any|qualquer)\ (?:rank|elo)\ (?:from|de|entre|between)
       |upamos|coach|patch|hotfix|changelog|release\ notes|notas\ da\ atualizacao)\b
   | ^\W*(?:iso|wanted|exemplos?|ex|examples?|e\ \.\ g|modelo)\b(?=\W)
 """
@@ -49,11 +53,12 @@ AWAY = rf"""
       |onde\ (?:ta|esta|diz|se\ le)|where\ it\ says|anuncio\ (?:passado|anterior|antigo)|(?:last|previous|old)\ (?:listing|ad|post)
       |the\ (?:title|listing|screenshot)\ (?:says|said|shows)|last\ time|(?:da|na)\ ultima\ vez
       |for\ example|por\ exemplo|(?:melhor|best|pro)\ (?:jogador|player)|imagina|should\ be|would\ be|deveria|seria
-      |nao\ tem\ mais|tinham?(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|ja\ te(?:ve|ria)|chegou\ a\ ter|once\ had|used\ to\ have
+      |nao\ tem\ mais|(?:es)?tava(?=\ (?:n[oa]\ |em\ )?(?:nivel|lvl|ferro|bronze|prata|ouro|platina|diamante|ascendente|imortal|radiante))|tinham?(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|ja\ te(?:ve|ria)|chegou\ a\ ter|once\ had|used\ to\ have
       |costumava|antigamente|antes(?=\s*(?::|era|tinha))|before(?=\s*:)|era(?=\ (?:nivel|nv|lvl|level))|eram(?=\ \d)|was(?=\ (?:level|lvl))
       |quando\ (?:eu\ )?(?:comprei|peguei|ganhei|comecei|chegar|tiver|bater|for)|when\ (?:(?:i|we)\ (?:bought|got|started)|it\ (?:gets|hits|reaches))
       |na\ epoca|at\ the\ time|back\ then|comecei|comecou|started\ (?:at|as|in)
       |(?:dono|dona)\ anterior|(?:antig[oa]|ex|primeir[oa])\ don[oa]|(?:previous|old|first|former)\ owner
+      |(?:foi|passou|subiu|subi|caiu|cai|desceu|went|dropped|fell|climbed|moved|up|down)\ (?:de|do|from)\ [^,;|]{{1,25}}?(?P<to>\ (?:para|pra|pro|to))
       |(?:mes|ano|semana|temporada|season|ato)\ passad[oa](?=\ :)|last\ (?:month|year|week|season|act)(?=\ :))\b
   | \(\ (?:{_OTHER.replace(" ", chr(92) + " ")})\ \)\ (?=:)
   | ^\W*(?:(?:he|she|ele|eles|they)\ (?:tem|e|eh|ta|has|have|is|are|was)\b
@@ -63,7 +68,9 @@ AWAY = rf"""
 
 # What stands between the two nearest commas is a comparison, a wish, a condition or a rule.
 ASIDE = r"""
-    \b(?:not\ (?:the|to\ be\ confused)|nao\ (?:confund\w+|eh?\ [oa])|aquel[ae]s?|melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]
+    (?<=\(\ )(?:ex|exemplo|example|p\ ex|like|tipo|como)\b
+  | \b(?:enemy|inimig\w+|adversari\w+|opponents?|lobby\ (?:rank|elo|average|medio)|(?:average|avg|media|medio)\ (?:de\ )?(?:\w+\ )?(?:rank|elo|lobby|level|nivel|skins|\d)|(?:rank|elo|nivel|level)\ (?:medio|media|average))\b
+  | \b(?:not\ (?:the|to\ be\ confused)|nao\ (?:confund\w+|eh?\ [oa])|aquel[ae]s?|melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]
       |compared\ to|comparad[oa]|se\ (?:tivesse|fosse|voce|chegar)|if\ (?:you|it|i)
       |nao\ tenho\ mais|no\ longer\ have|perdi|perdeu|lost|ignor[ea]|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m|ndo)?|to\ (?:reach|go|rank\ up|hit)|until\ (?:level|rank)|away\ from|ate\ o\ (?:nivel|elo)
@@ -75,14 +82,26 @@ ASIDE = r"""
       |(?:all|our|every|most|todas\ as|nossas)\ (?:our\ )?(?:accounts?|contas))\b
 """
 
+# Whose ban, or loss, is none of this account.
+OTHER_ACCOUNT = rf"""
+    \b(?:(?:minha|my|a|an)\ (?:outra|other|another|old|antiga|main|principal|primeira|first|last|alt|smurf|second)|outra\ conta|another\ account
+      |(?:conta|account)\ (?:antiga|anterior|do\ meu|da\ minha)|(?:meu|minha|my|um|o)\ {_KIN})\b
+"""
+
 # The sentence comes back to the account itself.
 BACK = r"""
     (?:(?:^|[,;:|/-]\ |\b(?:e|and|but|mas|so|que)\ )
         (?:hoje|agora|atualmente|currently|today|now|por\ enquanto|for\ now|so\ far|atual|na\ conta|o\ certo|errei|sobr(?:ou|aram)|resta(?:m|ram)?|left
-          |(?:a\ )?minha(?=\ (?:e|eh|ta|tem|:))|mine|nessa|esta\ aqui|its|it\ s|conta(?=\ :)|saldo|eu\ (?:so\ )?tenho|i\ (?:only\ )?have)\b
+          |(?:a\ )?minha(?=\ (?:e|eh|ta|tem|:))|mine|nessa|esta\ aqui|its|it\ s|conta(?=\ :)|saldo|eu\ (?:so\ )?tenho|i\ (?:only\ )?have|(?:voltou|caiu|cai|subiu|subi|desceu)\ (?:para|pra|pro)|(?:fell|dropped|went|climbed|back)\ (?:down\ |up\ )?to)\b
       | [,;]\ (?:ta|esta|sou|eh|im|i\ m)\ | \be\ essa\b
       | \b(?:essa|esta|this)\ (?:aqui\ |one\ |acc\ |account\ |conta\ )?(?:tem|e|eh|vai|vem|ta|esta|has|is|:)(?=\s)
       | \b(?:a|essa)\ que\ (?:eu\ )?(?:(?:to|estou)\ )?vend\w+ | \b(?:the\ one|this)\ i\ ?m\ selling
       | \b(?:conta|account|acc|smurf|alt)\ (?:que\ (?:eu\ )?(?:(?:to|estou)\ )?vend\w+|a\ venda|for\ sale)\b
       | \bmas\ sao\b)
 """
+
+_GAMES = r"""(?:lol|league\ of\ legends|wild\ rift|tft|rocket\ league|fall\ guys|cs\ ?(?:2|go)|counter\ strike|apex(?:\ legends)?|roblox|minecraft|gta(?:\ v|\ online)?
+    |free\ fire|pubg|overwatch|clash\ (?:royale|of\ clans)|brawl\ stars|genshin(?:\ impact)?|call\ of\ duty|warzone|rainbow\ six|dota(?:\ 2)?|fifa|war\ thunder
+    |marvel\ rivals|faceit"""
+GAMES = {"fortnite": rf"{_GAMES}|valorant)", "valorant": rf"{_GAMES}|fortnite)"}
+"""Other games than the one that is read."""
