@@ -268,4 +268,4 @@ def _check_payment(payment_per_account: Decimal) -> None:
 
 
 def _reason(events: list[Event], task: Task) -> str:
-    return f"{', '.join(event.label for event in events)}: {task.title}"
+    return f"{', '.join(event.label for event in events).capitalize()}: {task.title}"

@@ -210,9 +210,9 @@ def test_completion_in_the_excellent_tier_adds_the_bonus_valid_before_its_own_po
 @pytest.mark.parametrize(
     ("due", "points", "reason"),
     [
-        ({"days": 2}, 8, "Tarefa concluída, Entrega antecipada"),
+        ({"days": 2}, 8, "Tarefa concluída, entrega antecipada"),
         ({"hours": 23}, 5, "Tarefa concluída"),
-        ({"hours": -1}, 0, "Tarefa concluída, Entrega atrasada"),
+        ({"hours": -1}, 0, "Tarefa concluída, entrega atrasada"),
     ],
 )
 def test_completion_scores_early_and_late_in_one_change(

@@ -6,6 +6,8 @@ TITLES = {item.href: item.label for section in SECTIONS for item in section.item
     "/integrations": "Integrações",
     "/game-selection": "Criar Contas",
     "/runs/:run_id": "Execução",
+    "/privacidade": "Privacidade",
+    "/novidades": "Novidades",
     "/404": "Página inexistente",
 }
 

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
+from analytics.queries.titles import TITLES
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 from config import api_urls
 from config.tests.house import require_none
@@ -218,6 +219,12 @@ def test_every_page_is_opened_by_the_browser_tests() -> None:
     unseen = [path for path, _ in pages() if path not in opened]
 
     require_none(unseen, "add it to the lists of bench/visits.py:")
+
+
+def test_every_page_has_a_name_in_the_analysis() -> None:
+    nameless = [path for path in PAGES if path.replace("/1", "/:run_id") not in TITLES]
+
+    require_none(nameless, "name it in analytics/queries/titles.py:")
 
 
 def test_every_page_declares_its_roles() -> None:
