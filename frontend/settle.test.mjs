@@ -48,7 +48,7 @@ describe("Tailwind's own properties", () => {
   it("are nothing where they have no value, and what stands for them otherwise", () => {
     const css = rules("  .x {\n    a: var(--tw-numeric-spacing,) b;\n    c: var(--tw-numeric-spacing, 1rem);\n  }\n");
 
-    expect(css).toContain("a:  b;\n    c:  1rem;");
+    expect(css).toContain("a:  b;\n    c: 1rem;");
   });
 
   it("are left out where nothing reads them", () => {

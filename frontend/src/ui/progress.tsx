@@ -15,7 +15,7 @@ export function Progress({ value, max = 100, label, tone = "accent", className }
       className={clsx("h-1.5 overflow-hidden rounded-sm bg-line", className)}
     >
       <div
-        className={clsx("h-full rounded-sm transition-[width] duration-300", tone === "good" ? "bg-good" : "bg-accent")}
+        className={clsx("h-full rounded-sm transition-width", tone === "good" ? "bg-good" : "bg-accent")}
         style={{ width: `${share * 100}%` }}
       />
     </div>

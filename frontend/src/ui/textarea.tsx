@@ -14,7 +14,7 @@ export function Textarea({ code = false, className, ...rest }: TextareaProps) {
       spellCheck={!code}
       {...useFieldControl()}
       {...rest}
-      className={clsx("control block resize-y", code && "font-mono text-sm", className)}
+      className={clsx("control block", code && "font-mono text-sm", className)}
     />
   );
 }

@@ -37,7 +37,7 @@ type LineProps = { line: readonly Piece[]; leftOver: boolean; active: string | n
 /** Drawn anew only when it gains or loses the active piece: texts have thousands of lines. */
 const Line = memo(function Line({ line, leftOver, active }: LineProps) {
   return (
-    <div className={clsx("min-h-[1lh]", leftOver && "marked-text-left-over")}>
+    <div className={clsx("min-h-lh", leftOver && "marked-text-left-over")}>
       {line.map(({ text, fields }, index) =>
         fields.length === 0 ? (
           text

@@ -19,7 +19,7 @@ export function LevelScale({ settings, points }: LevelScaleProps) {
         <p className="absolute right-0 bottom-0 tabular-nums">{MAX_POINTS}</p>
       </div>
       {points !== undefined && (
-        <div className="absolute top-0 bottom-5 -translate-x-1/2" style={{ left: `${points}%` }}>
+        <div className="absolute top-0 bottom-5 [translate:-50%]" style={{ left: `${points}%` }}>
           <p className="text-center text-sm font-semibold text-ink tabular-nums">{points}</p>
           <div className="mx-auto h-4 w-0.5 bg-ink" />
         </div>

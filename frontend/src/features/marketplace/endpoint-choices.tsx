@@ -38,7 +38,7 @@ export function EndpointChoices({ options, value, onChange, kept, error }: Endpo
 
 function EndpointLabel({ name, words }: EndpointOption) {
   return (
-    <span className="min-w-0 py-0.5 leading-tight">
+    <span className="min-w-0 py-0.5 lines-tight">
       <code className="block font-mono text-sm wrap-anywhere">{name}</code>
       <span className="text-sm text-muted">{words}</span>
     </span>

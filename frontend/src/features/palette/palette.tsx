@@ -74,7 +74,7 @@ export function Palette({ onShortcuts, onClosed }: PaletteProps) {
           autoComplete="off"
           spellCheck={false}
           placeholder="Buscar páginas e ações"
-          className="h-13 min-w-0 flex-1 text-lg outline-none"
+          className="h-13 min-w-0 flex-1 text-lg [outline:none]"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

@@ -26,7 +26,7 @@ export function RunBar({ run }: { run: Run }) {
       {SEGMENTS.filter(([state]) => run.counts[state] > 0).map(([state, look]) => (
         <div
           key={state}
-          className={clsx("h-full transition-[width] duration-300", look)}
+          className={clsx("h-full transition-width", look)}
           style={{ width: `${(run.counts[state] / run.total) * 100}%` }}
         />
       ))}

@@ -48,7 +48,7 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
             {priority.label}
           </Badge>
         </div>
-        <h2 id={titleId} className="text-lg leading-snug font-semibold wrap-anywhere">
+        <h2 id={titleId} className="text-lg lines-snug font-semibold wrap-anywhere">
           {task.title}
         </h2>
         {task.description && <p className="whitespace-pre-line text-muted wrap-anywhere">{task.description}</p>}

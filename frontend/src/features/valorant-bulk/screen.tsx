@@ -16,7 +16,7 @@ export function ValorantBulk(props: ValorantBulkProps) {
   const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, valorant);
   const list = `Criação em Lote (${creator.waiting.length})`;
   return (
-    <div ref={top} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div ref={top} className="grid grid-cols-1 gap-4">
       <PageActions>
         <span className="self-center">
           <ApiBadge configuration={creator.configuration} />

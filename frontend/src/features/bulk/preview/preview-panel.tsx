@@ -54,7 +54,7 @@ export default function PreviewPanel<T>(props: PreviewCardProps<T>) {
           <IconButton
             icon="undo"
             size="sm"
-            className="-scale-x-100"
+            className="mirrored"
             label="Refazer"
             disabled={grid.redo === null}
             onClick={() => grid.redo?.()}
