@@ -3,6 +3,7 @@
 import "@/lib/api";
 import "@/lib/app-context";
 import "@/lib/errors";
+import "@/lib/first-sign";
 import "@/lib/held-page";
 import "@/lib/navigate";
 import "@/lib/stored-user";

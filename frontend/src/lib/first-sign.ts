@@ -1,4 +1,6 @@
-const SIGNS = ["pointermove", "pointerdown", "keydown"];
+import "@/lib/base";
+
+const SIGNS = ["pointermove", "pointerdown", "keydown", "click"];
 
 /** Runs `prepare` when somebody first moves, touches or types on the page: what most visits never open is not part of
  * opening the page. What is returned gives it up. */

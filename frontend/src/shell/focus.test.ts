@@ -92,3 +92,14 @@ it("is left alone when a person pressed beside everything", async () => {
   await settled();
   expect(document.body).toHaveFocus();
 });
+
+it("is followed from where it was before this came", async () => {
+  document.body.innerHTML = "<main tabindex='-1'><button>antes</button><button>depois</button></main>";
+  button("antes").focus();
+  startFocus(content());
+
+  button("antes").remove();
+
+  await settled();
+  expect(button("depois")).toHaveFocus();
+});

@@ -14,12 +14,14 @@ export function startFocus(content: HTMLElement): void {
   let last: HTMLElement | null = null;
   let gap: Place | null = null;
 
-  document.addEventListener("focusin", ({ target }) => {
-    current = target as Element;
+  const follow = (focused: EventTarget | null) => {
+    current = focused as Element;
     if (!content.contains(current)) return;
-    last = target as HTMLElement;
+    last = focused as HTMLElement;
     gap = null;
-  });
+  };
+  if (document.activeElement !== document.body) follow(document.activeElement);
+  document.addEventListener("focusin", ({ target }) => follow(target));
   // Pressing what takes no focus is a way to have none.
   document.addEventListener("pointerdown", () => {
     current = null;

@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startTooltips } from "@/shell/tooltips";
 
-/** The text in sight, null without a tooltip. jsdom has no popovers, so their two methods are played here. */
+/** The text in sight, null without a tooltip. jsdom has no popovers and no keyboard's focus, so they are played here. */
 let shown: string | null;
 
 beforeEach(() => {
@@ -18,7 +18,8 @@ beforeEach(() => {
   });
   const matches = Element.prototype.matches;
   vi.spyOn(Element.prototype, "matches").mockImplementation(function (this: Element, selector: string) {
-    return selector === ":popover-open" ? shown !== null : matches.call(this, selector);
+    if (selector === ":popover-open") return shown !== null;
+    return selector === ":focus-visible" ? this === document.activeElement : matches.call(this, selector);
   });
   document.documentElement.dataset.sidebar = "expanded";
   document.body.innerHTML = `
@@ -77,5 +78,17 @@ describe("tooltips: 'delay 700 ms, skip delay 300 ms' (document 1 §9)", () => {
     hover("tarefas");
     vi.advanceTimersByTime(700);
     expect(shown).toBe("Tarefas");
+  });
+
+  it("come to what had the focus before they were there", () => {
+    screen.getByText("excluir").focus();
+    vi.runAllTimers();
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(shown).toBeNull();
+
+    startTooltips();
+    vi.runAllTimers();
+
+    expect(shown).toBe("Excluir conta");
   });
 });

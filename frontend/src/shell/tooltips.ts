@@ -27,8 +27,8 @@ export function startTooltips(): void {
     bubble.showPopover();
     place(bubble, target);
   };
-  const enter = (event: Event, delay: number) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tooltip]") : null;
+  const enter = (entered: EventTarget | null, delay: number) => {
+    const target = entered instanceof Element ? entered.closest<HTMLElement>("[data-tooltip]") : null;
     if (target === owner) return;
     hide();
     if (!target || !isNeeded(target)) return;
@@ -37,14 +37,21 @@ export function startTooltips(): void {
     timer = setTimeout(() => show(target), skip ? 0 : delay);
   };
 
-  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && enter(event, TOOLTIP_DELAY_MS));
-  document.addEventListener("focusin", (event) => {
-    if (event.target instanceof Element && event.target.matches(":focus-visible")) enter(event, 0);
+  const focus = (focused: EventTarget | null) => {
+    if (focused instanceof Element && focused.matches(":focus-visible")) enter(focused, 0);
+  };
+  document.addEventListener("pointerover", ({ pointerType, target }) => {
+    if (pointerType === "mouse") enter(target, TOOLTIP_DELAY_MS);
   });
+  document.addEventListener("focusin", ({ target }) => focus(target));
   document.addEventListener("focusout", hide);
   document.addEventListener("pointerdown", hide);
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
   document.addEventListener("scroll", hide, { capture: true, passive: true });
+
+  // The pointer and the focus may have been there before this was.
+  if (matchMedia("(hover: hover)").matches) enter(document.querySelector("[data-tooltip]:hover"), TOOLTIP_DELAY_MS);
+  focus(document.activeElement);
 }
 
 /** Entries of the sidebar say their name themselves until it is collapsed. */

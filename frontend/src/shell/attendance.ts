@@ -1,11 +1,9 @@
-/** What of the shell comes after the page itself. */
-import { startAnalytics } from "@/shell/analytics";
+/** What of the shell answers to somebody's hands alone, and comes with their first sign. */
 import { startFocus } from "@/shell/focus";
 import { startTooltips } from "@/shell/tooltips";
 
-export function startLater(): void {
+export function startAttendance(): void {
   const content = document.getElementById("content");
   if (content) startFocus(content);
   startTooltips();
-  startAnalytics();
 }
