@@ -13,6 +13,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
+import { VERSION } from "rolldown";
+import { minifySync } from "rolldown/experimental";
 import { settled } from "./settle.mjs";
 import { report } from "./sizes.mjs";
 
@@ -21,6 +23,8 @@ const staticRoot = resolve(here, "../static");
 const dist = join(staticRoot, "dist");
 const manifestFile = join(dist, "manifest.json");
 const watch = process.argv.includes("--watch");
+
+const MINIFIER = { module: true, compress: { target: "es2022" }, mangle: { toplevel: true } };
 
 const tailwind = [
   join(here, "node_modules/@tailwindcss/cli/dist/index.mjs"),
@@ -78,6 +82,16 @@ function removeStale(outputs) {
   }
 }
 
+/** Leaves two percent less of every visit than esbuild does. */
+function minifyScripts(outputs) {
+  for (const file of outputs.filter((each) => each.endsWith(".js"))) {
+    const path = resolve(here, file);
+    const { code, errors } = minifySync(file, readFileSync(path, "utf8"), MINIFIER);
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
+    writeFileSync(path, code);
+  }
+}
+
 const manifest = (points) => ({
   name: "manifest",
   setup(build) {
@@ -120,6 +134,8 @@ const builder = await context({
     : // The second leaves out what React has for its tools alone.
       { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   minify: !watch,
+  // Part of the hash in a script's name; what the minifier does with it changes the file.
+  footer: watch ? {} : { js: `// ${VERSION} ${JSON.stringify(MINIFIER)}` },
   sourcemap: watch && "linked",
   legalComments: "none",
   metafile: true,
@@ -140,8 +156,9 @@ if (watch) {
   }
   await builder.watch();
 } else {
-  const { warnings } = await builder.rebuild();
+  const { warnings, metafile } = await builder.rebuild();
   await builder.dispose();
+  minifyScripts(Object.keys(metafile.outputs));
   const withinBudget = report();
   if (warnings.length > 0 || (process.argv.includes("--sizes") && !withinBudget)) process.exit(1);
 }
