@@ -111,7 +111,7 @@ def create(
         user_id=assignee_id,
         kind="task_assigned",
         title="Nova tarefa atribuída",
-        body=f"{task.title}: {target_quantity} contas, {format_brl(payment_per_account)} por conta.",
+        body=f"{task.title}: {_accounts(target_quantity)}, {format_brl(payment_per_account)} por conta.",
         url="/tasks",
     )
     tell("task_assign", person_id=by.id, quantity=target_quantity)
@@ -265,6 +265,10 @@ def _check_payment(payment_per_account: Decimal) -> None:
         raise InvalidPayment(PAYMENT_NOT_POSITIVE)
     if payment_per_account > rules.MAX_PAYMENT:
         raise InvalidPayment(f"O pagamento por conta máximo é {format_brl(rules.MAX_PAYMENT)}")
+
+
+def _accounts(count: int) -> str:
+    return "1 conta" if count == 1 else f"{count:,} contas".replace(",", ".")
 
 
 def _reason(events: list[Event], task: Task) -> str:

@@ -207,6 +207,15 @@ def test_completion_in_the_excellent_tier_adds_the_bonus_valid_before_its_own_po
     )
 
 
+@pytest.mark.parametrize(("target", "words"), [(1, "1 conta,"), (1_250, "1.250 contas,")])
+def test_notice_of_a_task_counts_its_accounts_as_people_read_them(
+    employee: Any, admin: Any, target: int, words: str
+) -> None:
+    give(employee, by=admin, target_quantity=target)
+
+    assert words in Notification.objects.get().body
+
+
 @pytest.mark.parametrize(
     ("due", "points", "reason"),
     [
