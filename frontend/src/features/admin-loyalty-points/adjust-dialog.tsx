@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { nameOf } from "@/features/admin/person-name";
 import { adjustPoints, isAboutLoyalty } from "@/features/admin-loyalty-points/writes";
 import {
   clampPoints,
@@ -9,6 +8,7 @@ import {
   loyaltySettingsQuery,
   tierWords,
 } from "@/features/loyalty-points/loyalty";
+import { nameOf } from "@/features/people/person-name";
 import { newIdempotencyKey } from "@/lib/api";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";

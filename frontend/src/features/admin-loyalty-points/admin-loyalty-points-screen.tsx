@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Filter, ListCard } from "@/features/admin/list-card";
-import { nameOf, PersonName } from "@/features/admin/person-name";
-import { useListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
+import { Filter, ListCard } from "@/features/lists/list-card";
+import { useListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
 import {
   bonusWords,
   LOYALTY_PATH,
@@ -13,6 +12,7 @@ import {
   tierCountsQuery,
   tierWords,
 } from "@/features/loyalty-points/loyalty";
+import { nameOf, PersonName } from "@/features/people/person-name";
 import { dateTime, integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";

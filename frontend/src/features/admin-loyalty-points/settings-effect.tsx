@@ -1,6 +1,6 @@
-import { PersonName } from "@/features/admin/person-name";
 import type { Effect, SettingsEffect } from "@/features/admin-loyalty-points/writes";
 import { tierWords } from "@/features/loyalty-points/loyalty";
+import { PersonName } from "@/features/people/person-name";
 import { counted, integer } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { type Column, Table } from "@/ui/table";

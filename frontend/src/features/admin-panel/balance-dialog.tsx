@@ -1,7 +1,7 @@
-import { nameOf, type PersonChoice } from "@/features/admin/person-name";
-import { PersonPicker } from "@/features/admin/person-picker";
 import { addBalance } from "@/features/admin-panel/money";
 import { useMoneyForm } from "@/features/admin-panel/use-money-form";
+import { nameOf, type PersonChoice } from "@/features/people/person-name";
+import { PersonPicker } from "@/features/people/person-picker";
 import { money } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Field } from "@/ui/field";

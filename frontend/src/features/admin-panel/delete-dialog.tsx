@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { nameOf } from "@/features/admin/person-name";
 import { deletePerson, isAboutPeople, type Person } from "@/features/admin-panel/person";
+import { nameOf } from "@/features/people/person-name";
 import { toast } from "@/lib/toast";
 import { TypedConfirmDialog } from "@/ui/typed-confirm-dialog";
 

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { Filter, ListCard } from "@/features/admin/list-card";
-import { PersonName } from "@/features/admin/person-name";
-import { useListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
 import { EARNINGS_PATH, type Earning, earningWords } from "@/features/earnings/earning";
+import { Filter, ListCard } from "@/features/lists/list-card";
+import { useListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
+import { PersonName } from "@/features/people/person-name";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";

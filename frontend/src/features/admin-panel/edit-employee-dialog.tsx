@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { nameOf } from "@/features/admin/person-name";
 import { editPerson, isAboutPeople, type Person, type PersonChanges } from "@/features/admin-panel/person";
+import { nameOf } from "@/features/people/person-name";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { nameOf } from "@/features/admin/person-name";
 import { paidQuery, pendingQuery, statementHref } from "@/features/admin-panel/money";
 import { type Person, personQuery, presenceWords } from "@/features/admin-panel/person";
 import type { Earning } from "@/features/earnings/earning";
+import { nameOf } from "@/features/people/person-name";
 import { deviceWords } from "@/lib/devices";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { roleWords } from "@/lib/role";

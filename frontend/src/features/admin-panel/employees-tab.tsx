@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { Filter, ListCard } from "@/features/admin/list-card";
-import { nameOf, PersonName } from "@/features/admin/person-name";
-import { useListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
 import { PEOPLE_PATH, type Person, presenceWords, ROLES } from "@/features/admin-panel/person";
+import { Filter, ListCard } from "@/features/lists/list-card";
+import { useListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
+import { nameOf, PersonName } from "@/features/people/person-name";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
 import { lazy } from "@/lib/lazy";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PersonChoice } from "@/features/admin/person-name";
-import { PersonPicker } from "@/features/admin/person-picker";
 import { createTask, isAboutTasks, LIMIT_CODE, type NewTask } from "@/features/admin-panel/work";
+import type { PersonChoice } from "@/features/people/person-name";
+import { PersonPicker } from "@/features/people/person-picker";
 import { PRIORITY_OPTIONS, type Task } from "@/features/tasks/task";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
-import { nameOf, PersonName } from "@/features/admin/person-name";
 import { newestEarningsQuery } from "@/features/admin-panel/money";
 import { onlineQuery } from "@/features/admin-panel/person";
 import { pendingTasksQuery } from "@/features/admin-panel/work";
 import { earningWords } from "@/features/earnings/earning";
 import { PaymentDate } from "@/features/earnings/payment-date";
 import { scheduleQuery } from "@/features/earnings/payment-schedule";
+import { nameOf, PersonName } from "@/features/people/person-name";
 import { dueLine } from "@/features/tasks/task";
 import type { Page } from "@/lib/api";
 import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";

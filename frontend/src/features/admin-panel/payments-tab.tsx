@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
-import { ListCard } from "@/features/admin/list-card";
-import { nameOf, type PersonChoice, PersonName } from "@/features/admin/person-name";
-import { useListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
 import { type Balance, payoutsHref, totalsQuery } from "@/features/admin-panel/money";
 import { PaymentDateCard } from "@/features/admin-panel/payment-date-card";
 import { EARNINGS_PATH } from "@/features/earnings/earning";
+import { ListCard } from "@/features/lists/list-card";
+import { useListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
+import { nameOf, type PersonChoice, PersonName } from "@/features/people/person-name";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { money, today } from "@/lib/format";
 import { lazy } from "@/lib/lazy";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { nameOf } from "@/features/admin/person-name";
 import { isAboutTasks, reportProblem } from "@/features/admin-panel/work";
+import { nameOf } from "@/features/people/person-name";
 import type { Task } from "@/features/tasks/task";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Suspense } from "react";
-import { Filter, ListCard } from "@/features/admin/list-card";
-import { nameOf, PersonName } from "@/features/admin/person-name";
-import { useListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
 import { isAboutMoney } from "@/features/admin-panel/money";
 import { completeTask, isAboutTasks, TASKS_PATH } from "@/features/admin-panel/work";
+import { Filter, ListCard } from "@/features/lists/list-card";
+import { useListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
+import { nameOf, PersonName } from "@/features/people/person-name";
 import { dueWords, fullPayment, PRIORITY_OPTIONS, priorityWords, statusWords, type Task } from "@/features/tasks/task";
 import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";

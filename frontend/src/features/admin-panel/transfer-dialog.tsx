@@ -1,7 +1,7 @@
-import { nameOf, type PersonChoice } from "@/features/admin/person-name";
-import { PersonPicker } from "@/features/admin/person-picker";
 import { MAX_AMOUNT, transfer } from "@/features/admin-panel/money";
 import { useMoneyForm } from "@/features/admin-panel/use-money-form";
+import { nameOf, type PersonChoice } from "@/features/people/person-name";
+import { PersonPicker } from "@/features/people/person-picker";
 import { decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";

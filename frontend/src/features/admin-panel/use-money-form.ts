@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PersonChoice } from "@/features/admin/person-name";
 import { amountProblem, isAboutMoney, pendingQuery } from "@/features/admin-panel/money";
+import type { PersonChoice } from "@/features/people/person-name";
 import { newIdempotencyKey } from "@/lib/api";
 import { parseMoney } from "@/lib/format";
 import { useForm } from "@/lib/use-form";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { nameOf, type PersonChoice } from "@/features/admin/person-name";
 import { type Why, whyQuery } from "@/features/admin-panel/money";
 import { type Earning, earningWords } from "@/features/earnings/earning";
 import { bonusWords } from "@/features/loyalty-points/loyalty";
+import { nameOf, type PersonChoice } from "@/features/people/person-name";
 import { counted, dateTime, money } from "@/lib/format";
 import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";

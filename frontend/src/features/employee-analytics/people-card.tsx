@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { ListCard } from "@/features/admin/list-card";
-import { PersonName } from "@/features/admin/person-name";
-import { useListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
 import { PEOPLE_PATH, PEOPLE_SHOWN, type Person } from "@/features/employee-analytics/analytics";
 import { duration } from "@/features/employee-analytics/words";
+import { ListCard } from "@/features/lists/list-card";
+import { useListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
+import { PersonName } from "@/features/people/person-name";
 import { integer } from "@/lib/format";
 import type { Column } from "@/ui/table";
 

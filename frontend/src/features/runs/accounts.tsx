@@ -1,4 +1,4 @@
-import { useListState } from "@/features/admin/use-list-state";
+import { useListState } from "@/features/lists/use-list-state";
 import { Counters } from "@/features/runs/counters";
 import { RowsCard } from "@/features/runs/rows-card";
 import type { Asked, RunDetail } from "@/features/runs/run-detail";

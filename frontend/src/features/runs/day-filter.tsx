@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ListState } from "@/features/admin/use-list-state";
+import type { ListState } from "@/features/lists/use-list-state";
 import { DateInput } from "@/ui/date-input";
 
 type DayFilterProps = { name: string; label: string; state: ListState };

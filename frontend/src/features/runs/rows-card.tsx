@@ -1,7 +1,7 @@
-import type { ListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
 import type { RunRow } from "@/features/bulk/run";
 import { ROW_STATES } from "@/features/bulk/run-words";
+import type { ListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
 import { rowColumns } from "@/features/runs/row-columns";
 import { type Asked, type RunDetail, rowsPath } from "@/features/runs/run-detail";
 import { counted } from "@/lib/format";

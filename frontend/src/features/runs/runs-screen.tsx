@@ -1,9 +1,9 @@
-import { Filter, ListCard } from "@/features/admin/list-card";
-import { PersonName } from "@/features/admin/person-name";
-import { useListState } from "@/features/admin/use-list-state";
-import { useServerList } from "@/features/admin/use-server-list";
 import { percent, type Run } from "@/features/bulk/run";
 import { countWords, RUN_STATES, remainingWords } from "@/features/bulk/run-words";
+import { Filter, ListCard } from "@/features/lists/list-card";
+import { useListState } from "@/features/lists/use-list-state";
+import { useServerList } from "@/features/lists/use-server-list";
+import { PersonName } from "@/features/people/person-name";
 import { DayFilter } from "@/features/runs/day-filter";
 import { keyWords, pollAlwaysMs } from "@/features/runs/run-detail";
 import { currentUser } from "@/lib/app-context";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type Key, type ReactNode, useId } from "react";
-import { SearchBox } from "@/features/admin/search-box";
-import type { ListState } from "@/features/admin/use-list-state";
+import { SearchBox } from "@/features/lists/search-box";
+import type { ListState } from "@/features/lists/use-list-state";
 import type { Page } from "@/lib/api";
 import { counted } from "@/lib/format";
 import { knownTotal } from "@/lib/query-client";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ListState, listPath } from "@/features/admin/use-list-state";
+import { type ListState, listPath } from "@/features/lists/use-list-state";
 import { listQuery } from "@/lib/query-client";
 
 /** How long until a list is asked for again, for a list that moves by itself. */

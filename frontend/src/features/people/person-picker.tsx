@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { nameOf, type PersonChoice } from "@/features/admin/person-name";
+import { nameOf, type PersonChoice } from "@/features/people/person-name";
 import { listQuery } from "@/lib/query-client";
 import { useRested } from "@/lib/use-rested";
 import { useFieldControl } from "@/ui/field";

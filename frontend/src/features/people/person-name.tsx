@@ -8,11 +8,11 @@ export function nameOf({ fullName, username }: Named): string {
   return fullName || username;
 }
 
-/** A person in a table: full name, and the username under it. */
+/** A person in a table: full name, and the username under it. A long name takes more lines, not the row. */
 export function PersonName(person: Named) {
   return (
-    <span className="block min-w-0">
-      <span className="block truncate font-medium">{nameOf(person)}</span>
+    <span className="block min-w-0 max-w-60">
+      <span className="block font-medium wrap-anywhere">{nameOf(person)}</span>
       <span className="block truncate text-sm text-muted">@{person.username}</span>
     </span>
   );
