@@ -109,7 +109,9 @@ def test_visit_stays_within_its_budget(
         assert shift <= BUDGETS["shift"], (path, moved)
 
 
-@pytest.mark.parametrize("path", ["/", "/fortnite-bulk", "/roblox-bulk", "/runs"])
+@pytest.mark.parametrize(
+    "path", ["/", "/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk", "/runs"]
+)
 def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn, path: str) -> None:
     """The largest text of these pages is their hint, which is in the page itself, where its island draws it again."""
     sign_in(*ANA)

@@ -32,7 +32,7 @@ export function valorant(options: ValorantOptions, limits: Limits): CreatorGame 
     providers: options.providers,
     limits,
     place: { name: "server", label: "Servidor padrão", options: options.servers },
-    placeholder: "Login: usuario\nSenha: senha123\nNível: 84\nElo: Ouro 2\nAgentes: Jett, Reyna, Sova",
+    placeholder: "Login: usuario\nSenha: senha123\nElo: Ouro 2\nAgentes: Jett, Sova",
     analysisFailed,
     missing: ({ login, password, ...account }) => {
       if (login.trim() === "" || password.trim() === "") return MISSING_VALORANT;

@@ -41,7 +41,7 @@ const game: BulkGame = {
   rule: warThunderLine,
   analyseLabel: "Processar Contas",
   format: "Uma conta por linha: login:senha ou login:senha:email:senhadoemail",
-  placeholder: "login1:senha1\nlogin2:senha2:email2@exemplo.com:senhadoemail2",
+  placeholder: "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3",
 };
 
 /** 'War Thunder bulk creator' (document 2 §2.8). */
