@@ -272,6 +272,23 @@ test("a field refused at creation closes the confirmation and lands beside the f
   expect(toastText()).toBe("Erro no processamentoCorrija os campos destacados antes de criar as contas.");
 });
 
+test("a preview of which nothing is left says so, and sends nothing", async () => {
+  server.use(
+    http.post("/api/roblox/bulk-create", () => {
+      server.use(dryRun({ 1: faults[1] } as never, { digest: "d2", totalEur: "0.00" }));
+      return HttpResponse.json({ message: "A prévia mudou.", code: "preview_changed" }, { status: 409 });
+    }),
+    dryRun({}, { totalEur: "8.70" }),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+
+  const dialog = await screen.findByRole("alertdialog", { name: "Nenhuma conta para criar" });
+  expect(within(dialog).getByRole("button", { name: "Criar assim mesmo" })).toBeDisabled();
+});
+
 test("a preview that is no longer true is shown with what changed, and only a second yes sends", async () => {
   const digests: (string | undefined)[] = [];
   const keys: (string | null)[] = [];
@@ -298,7 +315,7 @@ test("a preview that is no longer true is shown with what changed, and only a se
   expect(await within(dialog).findByText("A prévia mudou desde que você a viu. Nada foi enviado.")).toBeInTheDocument();
   expect(within(dialog).getByText("Contas a criar: de 2 para 1.")).toBeInTheDocument();
   expect(dialog).toHaveTextContent("Total: de € 17,40 para € 8,70.");
-  expect(dialog).toHaveTextContent("Linha 1: era válida, agora é duplicada: Login duplicado");
+  expect(dialog).toHaveTextContent("Linha 1: agora é duplicada: Login duplicado");
   expect(toastText()).toBe("");
 
   await user.click(within(dialog).getByRole("button", { name: "Criar assim mesmo" }));

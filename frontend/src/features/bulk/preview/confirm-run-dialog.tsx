@@ -172,6 +172,7 @@ function totalOf(answer: Preview): string {
 
 function titleOf(count: number | null): string {
   if (count === null) return "Criar contas?";
+  if (count === 0) return "Nenhuma conta para criar";
   return count === 1 ? "Criar 1 conta?" : `Criar ${integer(count)} contas?`;
 }
 

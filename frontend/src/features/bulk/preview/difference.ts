@@ -1,9 +1,14 @@
 /** What has changed between two dry runs of the same accounts. */
-import type { Preview, PreviewRow } from "@/features/bulk/preview/rows";
-import { VERDICTS } from "@/features/bulk/preview/verdicts";
+import type { Preview, PreviewRow, Verdict } from "@/features/bulk/preview/rows";
 import { integer, money } from "@/lib/format";
 
 const LINES_TOLD = 8;
+const NOW: Record<Verdict, string> = {
+  valid: "agora é válida",
+  warning: "agora tem aviso",
+  duplicate: "agora é duplicada",
+  invalid: "agora é inválida",
+};
 
 /** Sentences, the sums first; lines beyond the first few are only counted. */
 export function differences(before: Preview, now: Preview): string[] {
@@ -37,8 +42,7 @@ export function sendable({ totals, rows }: Preview): number {
 function changeOf(was: PreviewRow | undefined, is: PreviewRow): string {
   if (was === undefined) return "é nova.";
   if (was.verdict !== is.verdict) {
-    const reason = is.error === "" ? "." : `: ${is.error}`;
-    return `era ${VERDICTS[was.verdict].label.toLowerCase()}, agora é ${VERDICTS[is.verdict].label.toLowerCase()}${reason}`;
+    return is.error === "" ? `${NOW[is.verdict]}.` : `${NOW[is.verdict]}: ${is.error}`;
   }
   if (was.priceEur && is.priceEur && was.priceEur !== is.priceEur) {
     return `o preço mudou de ${money(was.priceEur, "EUR")} para ${money(is.priceEur, "EUR")}.`;
