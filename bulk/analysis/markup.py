@@ -44,6 +44,8 @@ _GLUED = re.compile(
     r"(?<=[\w:]{3})(</(?:span|b|strong|em|i|label)>)(?=<(?:span|b|strong|em|i|label)\b[^<>]*>\w{2})", re.IGNORECASE
 )
 """Where one piece of a line ends and another begins, with a gap between them on the screen: 'Login</b><span>joana'."""
+_STRUCK = re.compile(r"<(s|del|strike)\b[^<>]*>[^<>]{0,200}</\1>|\[s\][^\[\]]{0,200}\[/s\]", re.IGNORECASE)
+"""Struck out, and so not said: 'Nível: <s>80</s> 84'."""
 _BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
 _RULER = "-----"
 
@@ -51,7 +53,7 @@ _RULER = "-----"
 def shown_lines(text: str) -> Iterator[Numbered]:
     """The lines a reader would see; the cells of a row stand between bars, as in '| Login | joana |'."""
     if _BBCODE_EVIDENCE.search(text):
-        text = _BBCODE.sub(_plain_bbcode, text)
+        text = _BBCODE.sub(_plain_bbcode, _STRUCK.sub(_line_breaks, text))
     if "=" in text:
         text = _ATTRIBUTES.sub(_attributed, text)
     if _LEAF.search(text):
@@ -64,10 +66,15 @@ def shown_lines(text: str) -> Iterator[Numbered]:
             yield number, _row(piece) if _CELL in piece else piece.replace(_ITEM, "• ")
 
 
+def _line_breaks(piece: re.Match[str]) -> str:
+    return "\n" * piece.group().count("\n")
+
+
 def _without_hidden(text: str) -> str:
     """Without comments, scripts and styles; their line breaks stay, so that lines keep their numbers."""
     for name in _HIDDEN:
         text = _cut(text, f"<{name}", f"</{name}")
+    text = _STRUCK.sub(_line_breaks, text)
     return _cut(text, "<!--", "-->")
 
 

@@ -10,6 +10,7 @@ from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.pairing.found import ASSIGNED, Found
 from bulk.analysis.pairing.parting import only_parts
 from bulk.analysis.values import passes, read_value
+from bulk.analysis.vocabulary.words import SERVICE
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")
@@ -27,7 +28,7 @@ _TRAILING = re.compile(
 )
 _NOTHING = re.compile(
     r"^[\W_]*$|^(?:none|nenhum[a]?|nada|n/?a|nao|no|sim|yes|all|todos|todas|varios|varias|muitas?|muitos?|many|some|alguns|algumas|several"
-    r"|a combinar|tbd|full|completo|completa|default|padrao|basicos?|basic|todos desbloqueados|all unlocked|unlocked|desbloquead[oa]s)$"
+    r"|a combinar|tbd|full|completo|completa|default|padrao|basicos?|basic|todos desbloqueados|all unlocked|unlocked|desbloquead[oa]s|(?:all|tod[oa]s)\b.*)$"
 )
 _PROSE = re.compile(
     r"\b(?:confira|veja|vide|print|prints|foto|fotos|pergunt\w+|chama|chame|pode|tenho|tem|see|check|screenshot\w*|picture\w*|ask|varias"
@@ -43,7 +44,8 @@ def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Fou
     index = 0
     while index < len(tokens):
         token = tokens[index]
-        kind = lexicon.kind_of(token.value) if token.type is Type.LABEL else None
+        is_theirs = index > 0 and tokens[index - 1].folded in SERVICE  # 'Support agent: Robin'
+        kind = lexicon.kind_of(token.value) if token.type is Type.LABEL and not is_theirs else None
         after = _after_sign(tokens, index) if kind in (Kind.NAMES, Kind.SEASONS, Kind.COUNT) else 0
         if not after or after >= len(tokens):
             index += 1
@@ -105,6 +107,9 @@ def _after_sign(tokens: Sequence[Token], index: int) -> int:
     if following[:1] == [Type.ASSIGN]:
         parts = only_parts(tokens[max(0, index - 1) : index], tokens[index + 1], tokens[index + 2 : index + 4])
         return 0 if parts else index + 2
+    dashed = index == 0 and following[:2] == [Type.SEPARATOR, Type.WORD] and tokens[1].value in "-\t"
+    if dashed:
+        return 2
     if following[:3] == [Type.OPEN, Type.NUMBER, Type.CLOSE]:
         return index + 5 if following[3:4] == [Type.ASSIGN] else 0
     if following[:2] == [Type.NUMBER, Type.ASSIGN]:
@@ -139,16 +144,20 @@ def _tells_other(names: Sequence[str], lexicon: Lexicon) -> bool:
     return [token.type for token in tokens] == [Type.LABEL, Type.NUMBER]
 
 
-def _is_parted_by_bars(tokens: Sequence[Token]) -> bool:
+def _is_parted_by_bars(tokens: Sequence[Token], first: int) -> bool:
     """'Skins: Prime Vandal | Ion Phantom | Oni Shorty': nothing but words between bars."""
-    bars = sum(token.type is Type.SEPARATOR and token.value == "|" for token in tokens)
-    others = {token.type for token in tokens if token.type is not Type.SEPARATOR or token.value != "|"}
-    return bars >= MIN_BARS and others <= {Type.WORD, Type.NUMBER}
+    bars = 0
+    for index in range(first, len(tokens)):
+        is_bar = tokens[index].type is Type.SEPARATOR and tokens[index].value == "|"
+        if not is_bar and tokens[index].type not in (Type.WORD, Type.NUMBER):
+            return False
+        bars += is_bar
+    return bars >= MIN_BARS
 
 
 def _end(text: str, tokens: Sequence[Token], first: int) -> int:
     """Where a list is over: at a bar, at the next label that has a value, or at the end of the line."""
-    if _is_parted_by_bars(tokens[first:]):
+    if _is_parted_by_bars(tokens, first):
         return len(text)
     for index in range(first, len(tokens)):
         token = tokens[index]
