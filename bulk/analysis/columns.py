@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 
-from bulk.analysis.folding import fold_label
+from bulk.analysis.folding import fold, fold_label
 from bulk.analysis.reading import Line
 from bulk.analysis.vocabulary import times
 from bulk.analysis.vocabulary.turns import GAMES
@@ -13,6 +13,8 @@ from bulk.analysis.vocabulary.turns import GAMES
 _PARTINGS = (re.compile(r"\s*\|\s*"), re.compile(r"\s*;\s*"), re.compile(r"\s*\t\s*|\s{2,}"), re.compile(r"\s*,\s*"))
 MIN_CELLS = 2
 MAX_HEADING = 40
+_LEAD = re.compile(r"\W*([a-z]{3,12}|\d{4}|[a-z]{3,9}[ /]\d{2,4}):\s")
+_DATE = re.compile(times.DATE)
 
 
 _FOREIGN = {game: re.compile(others, re.VERBOSE) for game, others in GAMES.items()}
@@ -25,7 +27,7 @@ class _Time(Enum):
 
 def of_now(lines: Sequence[Line], game: str) -> Iterator[Line]:
     """The lines, without what other columns, other rows or other sections than those of now hold."""
-    lines = _without_other_sections(lines, game)
+    lines = _without_other_dates(_without_other_sections(lines, game))
     index = 0
     while index < len(lines):
         table = _alike(lines, index)
@@ -47,6 +49,15 @@ def _without_other_sections(lines: Sequence[Line], game: str) -> Sequence[Line]:
         if not is_other:
             kept.append(line)
     return kept
+
+
+def _without_other_dates(lines: Sequence[Line]) -> Sequence[Line]:
+    """'2023: 30 skins' above '2024: 61 skins', 'jan: nível 50' above 'hoje: nível 90': what a line of now stands against."""
+    leads = [None if line.cells else _LEAD.match(fold(line.text[:MAX_HEADING]).text) for line in lines]
+    dated = [index for index, lead in enumerate(leads) if lead and _DATE.fullmatch(lead[1])]
+    has_now = any(lead and _Time.NOW.value.fullmatch(lead[1]) for lead in leads)
+    old = set(dated if has_now else dated[:-1])
+    return [line for index, line in enumerate(lines) if index not in old]
 
 
 def _head(text: str, game: str) -> _Time | None:

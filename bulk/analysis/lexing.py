@@ -76,7 +76,7 @@ _LEXEME = re.compile(
     (?P<skipped>{_SKIPPED})
   | (?P<percent>(?<![\w.,])\d+(?:[.,]\d+)?\s?%)
   | (?P<number>(?<!\d)(?<!\d[.,]){NUMBER})
-  | (?P<word>[^\W\d_]+)
+  | (?P<word>[^\W\d_]+|(?<=\d)-(?=\d))
   | (?P<assign>\s*(?:->|=>|-->|==>|>>|»|→|➜|➔|➝|➞|⇒|⟶|⟹|➡|›|❯|~>|:=|[:=]+>?)|(?:\.\s?){{3,}}:?|…+:?|_{{3,}}:?|·{{3,}}:?|\.{{2}}:)
   | (?P<tab>\t|[ ]{{2,}})
   | (?P<separator>&(?=[a-z][a-z_ -]{{1,30}}=)|\|+|;+|,|//+|/|\\+|[•·●▪◆◇■□★☆✦✧⭐~^*"`]|[.!?]+(?=\s|$)|(?<=\s)[-+&>]+(?=\s)|\s[-]\s|\+(?=\s))
@@ -103,10 +103,17 @@ def _undecorated(tokens: list[Token]) -> list[Token]:
         tokens = [*tokens[:-2], tokens[-1]] if tokens[-1].folded in DIVISIONS else tokens  # 'Elo: Ouro   3'
     pairs = zip(tokens, [*tokens[1:], None], strict=False)  # of no tokens, no pairs
     shown = [one for one, other in pairs if one.value != "emoji" or other is None or other.type is not Type.ASSIGN]
+    followers = zip(shown, [*shown[1:], None], strict=False)
+    shown = [one for one, other in followers if not _is_about(one, other)]
     before = [None, *shown]
     return [
         one for one, last in zip(shown, before, strict=False) if not (_is_plus(one) and last and _ends_at(last, one))
     ]
+
+
+def _is_about(sign: Token, following: Token | None) -> bool:
+    """The sign of '~150', which says no more than 'cerca de'."""
+    return sign.value == "~" and following is not None and following.type is Type.NUMBER and following.start == sign.end
 
 
 def _is_plus(token: Token) -> bool:

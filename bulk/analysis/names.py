@@ -11,6 +11,7 @@ from bulk.analysis.pairing.found import ASSIGNED, Found
 from bulk.analysis.pairing.parting import only_parts
 from bulk.analysis.values import passes, read_value
 from bulk.analysis.vocabulary.words import SERVICE
+from bulk.analysis.vocabulary.words import SERVICE
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")

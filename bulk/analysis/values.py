@@ -87,9 +87,16 @@ def _count(tokens: Tokens, start: int) -> Read | None:
     index = passes(tokens, start)
     if index < len(tokens) and tokens[index].type is Type.NUMBER:
         value = whole(tokens[index].number)
-        if value is not None and value <= MAX_COUNT:
+        if value is not None and value <= MAX_COUNT and not is_range(tokens, index):
             return Read(value, index + 1)
     return None
+
+
+def is_range(tokens: Tokens, index: int) -> bool:
+    """Whether a number at `index` begins a range, which states neither of its ends: 'Nível: 100 a 120', 'skins 50-60'."""
+    following = tokens[index + 1 : index + 4]
+    types = [token.type for token in following]
+    return types[1:2] == [Type.NUMBER] and following[0].folded.strip() in SPANNING and types[2:] != [Type.LABEL]
 
 
 def _percent(tokens: Tokens, start: int) -> Read | None:

@@ -11,7 +11,7 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.numbers import whole
 from bulk.analysis.pairing.found import ADJACENT, WEAK, Found, Ground, is_unknown
 from bulk.analysis.pairing.parting import Tokens
-from bulk.analysis.values import SPANNING, read_value
+from bulk.analysis.values import SPANNING, is_range, read_value
 from bulk.analysis.vocabulary.labels import OTHER
 from bulk.analysis.vocabulary.words import ADJECTIVES, FILLERS, NEGATIONS, RARE
 
@@ -127,6 +127,7 @@ def _amount(ground: Ground, label: Token, number: Token, tokens: Tokens) -> Iter
     if (
         _is_negated(tokens, start)
         or _ends_a_range(tokens, number)
+        or is_range(tokens, bisect_left(tokens, number.start, key=_start))
         or (kind is Kind.SEASONS and label.start < number.start)
     ):
         return

@@ -60,7 +60,8 @@ def _span(sentence: Tokens, stray: Stray) -> range:
         return range(len(sentence))
     at, back = _place(sentence, stray.start), _place(sentence, stray.back)
     if stray.reach is Reach.PART:
-        return _part(sentence, at)
+        part = _part(sentence, at)
+        return range(part.start, min(part.stop, max(back, at + 1)))
     first = _bound(sentence, at, -1, bars_only=False)
     phrase = _bound(sentence, at, 1, bars_only=False)
     if stray.reach is Reach.PHRASE or (stray.reach is Reach.VALUED and not any(map(_is_value, sentence[at:phrase]))):

@@ -23,12 +23,12 @@ NOT_BANNED_AFTER = r"""
 """
 SPENT = r"""
     (?:antes\ d|before\ (?:i|buy|the)|recarga\ de|top\W?up|gift\ ?card|brinde|de\ bonus|refund|reembolso|premio|prize|ganh(?:e|a|ar|ou)\b|receb\w+|(?:to|and)\ win
-      |sai\ por|por\ mais|com\ mais|(?:bundle|pacote|colecao|faca|knife)(?:\ \w+)?\ (?:of|is|for|por|a|sai|custa)|pacote\ de|for\ (?:free|your\ own)|gives?\ you|da\ direito|(?:per|a|every|each|por|todo|ao)\ (?:month|mes|day|dia|week|semana|match|partida|mission|missao)\b|daily\b|diari[oa]|mensa(?:l|is)|monthly|pass(?:e)?\ (?:is|e|eh)\ (?:now|agora)?) | \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
+      |sai\ por|(?:por|com)\ mais\ $|(?:bundle|pacote|colecao|faca|knife)(?:\ \w+)?\ (?:of|is|for|por|a|sai|custa)|pacote\ de|for\ (?:free|your\ own)|gives?\ you|da\ direito|(?:per|a|every|each|por|todo|ao)\ (?:month|mes|day|dia|week|semana|match|partida|mission|missao)\b|daily\b|diari[oa]|mensa(?:l|is)|monthly|pass(?:e)?\ (?:is|e|eh)\ (?:now|agora)?) | \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
       |em\ skins|in\ skins|of\ skins|comprei|comprados|custa\w*|costs?|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
 """
 OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event)\b"
 PEOPLE = r"(?:support|suporte|vendedora?|seller|loja|store|shop|booster|member|membro)\b"
-LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}(?:{OTHER_LEVELS}|{PEOPLE})|^\s(?:[a-z]+\s)?{PEOPLE}"
+LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:(?:de|of)\ \d+\ )?(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}(?:{OTHER_LEVELS}|{PEOPLE})|^\s(?:[a-z]+\s)?{PEOPLE}"
 LEVEL_BEFORE = rf"{OTHER_LEVELS}[^(),;|]{{0,20}}\(\s*$|(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)[^\w.!?,;|]{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$|{PEOPLE}\s(?:\w+\ )?$|\b(?:opens?|unlock\w*|liber\w+|abre|stays?|starts?|comeca|needs?|requires?|exige|pede)\s(?:(?:at|no|em|with|an?|a\ partir\ do|conta|account)\s)*$"
 LINKABLE = r"\b(?:linkab\w*|linkav\w*|vinculav\w*|vincular|linkar|connectab\w*|link(?:ed)?\ to|can\ link|pode\ linkar|vinculad\w+|linkad\w+|conectad\w+|conectav\w*)"
 

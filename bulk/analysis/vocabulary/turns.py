@@ -56,7 +56,7 @@ AWAY = rf"""
       |nao\ tem\ mais|(?:es)?tava(?=\ (?:n[oa]\ |em\ )?(?:nivel|lvl|ferro|bronze|prata|ouro|platina|diamante|ascendente|imortal|radiante))|tinham?(?!\ (?:digitado|escrito|mandado|falado|dito|esquecido|errado))|had|ja\ te(?:ve|ria)|chegou\ a\ ter|once\ had|used\ to\ have
       |costumava|antigamente|antes(?=\s*(?::|era|tinha))|before(?=\s*:)|era(?=\ (?:nivel|nv|lvl|level))|eram(?=\ \d)|was(?=\ (?:level|lvl))
       |quando\ (?:eu\ )?(?:comprei|peguei|ganhei|comecei|chegar|tiver|bater|for)|when\ (?:(?:i|we)\ (?:bought|got|started)|it\ (?:gets|hits|reaches))
-      |na\ epoca|at\ the\ time|back\ then|comecei|comecou|started\ (?:at|as|in)
+      |na\ epoca|at\ the\ time|back\ then|(?:ganhei|comprei|peguei|recebi)\ (?:(?:a\ conta|ela|essa)\ )?com|(?:bought|got)\ it\ (?:with|at)|comecei|comecou|started\ (?:at|as|in)
       |(?:dono|dona)\ anterior|(?:antig[oa]|ex|primeir[oa])\ don[oa]|(?:previous|old|first|former)\ owner
       |(?:foi|passou|subiu|subi|caiu|cai|desceu|went|dropped|fell|climbed|moved|up|down)\ (?:de|do|from)\ [^,;|]{{1,25}}?(?P<to>\ (?:para|pra|pro|to))
       |(?:mes|ano|semana|temporada|season|ato)\ passad[oa](?=\ :)|last\ (?:month|year|week|season|act)(?=\ :))\b
@@ -68,10 +68,11 @@ AWAY = rf"""
 
 # What stands between the two nearest commas is a comparison, a wish, a condition or a rule.
 ASIDE = r"""
-    (?<=\(\ )(?:ex|exemplo|example|p\ ex|like|tipo|como)\b
+    ^\W*(?:desejo|quero|wishlist|wish|target|alvo|need)\ (?=:)
+  | (?<=\(\ )(?:ex|exemplo|example|p\ ex|like|tipo|como)\b
   | \b(?:enemy|inimig\w+|adversari\w+|opponents?|lobby\ (?:rank|elo|average|medio)|(?:average|avg|media|medio)\ (?:de\ )?(?:\w+\ )?(?:rank|elo|lobby|level|nivel|skins|\d)|(?:rank|elo|nivel|level)\ (?:medio|media|average))\b
   | \b(?:not\ (?:the|to\ be\ confused)|nao\ (?:confund\w+|eh?\ [oa])|aquel[ae]s?|melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]
-      |compared\ to|comparad[oa]|se\ (?:tivesse|fosse|voce|chegar)|if\ (?:you|it|i)
+      |compared\ to|comparad[oa]|se\ (?:\w+\ ){0,3}?(?:tivesse|fosse|tiver|vier|for|estiver|faltar|voce|chegar)|if|in\ case|caso
       |nao\ tenho\ mais|no\ longer\ have|perdi|perdeu|lost|ignor[ea]|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m|ndo)?|to\ (?:reach|go|rank\ up|hit)|until\ (?:level|rank)|away\ from|ate\ o\ (?:nivel|elo)
       |de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|minimo\ de|no\ minimo|at\ least\ needed|must\ (?:be|have)
@@ -92,7 +93,7 @@ OTHER_ACCOUNT = rf"""
 BACK = r"""
     (?:(?:^|[,;:|/-]\ |\b(?:e|and|but|mas|so|que)\ )
         (?:hoje|agora|atualmente|currently|today|now|por\ enquanto|for\ now|so\ far|atual|na\ conta|o\ certo|errei|sobr(?:ou|aram)|resta(?:m|ram)?|left
-          |(?:a\ )?minha(?=\ (?:e|eh|ta|tem|:))|mine|nessa|esta\ aqui|its|it\ s|conta(?=\ :)|saldo|eu\ (?:so\ )?tenho|i\ (?:only\ )?have|(?:voltou|caiu|cai|subiu|subi|desceu)\ (?:para|pra|pro)|(?:fell|dropped|went|climbed|back)\ (?:down\ |up\ )?to)\b
+          |(?:a\ )?minha(?=\ (?:e|eh|ta|tem|:))|mine|nessa|esta\ aqui|its|it\ s|conta(?=\ :)|saldo|tenho(?=\ :)|eu\ (?:so\ )?tenho|ainda\ tenho|still\ have|i\ (?:only\ )?have|(?:voltou|caiu|cai|subiu|subi|desceu)\ (?:para|pra|pro)|(?:fell|dropped|went|climbed|back)\ (?:down\ |up\ )?to)\b
       | [,;]\ (?:ta|esta|sou|eh|im|i\ m)\ | \be\ essa\b
       | \b(?:essa|esta|this)\ (?:aqui\ |one\ |acc\ |account\ |conta\ )?(?:tem|e|eh|vai|vem|ta|esta|has|is|:)(?=\s)
       | \b(?:a|essa)\ que\ (?:eu\ )?(?:(?:to|estou)\ )?vend\w+ | \b(?:the\ one|this)\ i\ ?m\ selling

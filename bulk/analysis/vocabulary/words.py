@@ -35,7 +35,7 @@ ARTICLES = word_set("e and mais o a os as the seu sua meu minha my your c")
 FILLERS = word_set("""
     acho que uns umas cerca de do da dos das mais menos quase about around approx approximately aprox aproximadamente over
     atual atualmente current currently total totais no ao todo in is are e eh sao tem has tipo por volta mto so only apenas
-    exatamente exactly like roughly somewhere some hoje now agora already ja esta ta more than at least pelo almost nearly
+    exatamente exactly like roughly somewhere some beirando os perto near hoje now agora already ja esta ta more than at least pelo almost nearly
     em valorant fortnite riot epic stands sits fica chegou chega a of x qtd quantidade count contagem amount number numero n nr
 """)
 """What may stand between a label and its number: 'picaretas acho que 24', 'nível: uns 80'."""
@@ -103,6 +103,8 @@ SPEAKERS = word_set(
     "loja shop store vendedor vendedora seller cliente client customer comprador buyer suporte support atendimento"
 )
 """Who speaks in a chat: 'Loja: prata 3'."""
+SERVICE = word_set("support suporte customer sales booking live help")
+"""Whose agents are no agents of the game."""
 NO_SLIPS = word_set("""
     peca pecas passo passos passei posse posses conto conte contos contas cars carts tiles gesta gestor gestao gosto gostos gasto gastos
     sinha sonha picos serve servir stats state posts traps spins skips lever lists rates ranked users pasta pastas notas nivelar
