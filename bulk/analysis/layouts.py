@@ -8,6 +8,7 @@ from itertools import pairwise
 from bulk.analysis.credentials import is_stated
 from bulk.analysis.credentials.shape import is_known
 from bulk.analysis.fields import CREDENTIALS, Kind
+from bulk.analysis.folding import words_of
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.names import names_in
@@ -27,11 +28,18 @@ _POINTED = re.compile(r"(.*\S)\s*(?:<[-=–—]+|[←⬅⇐⟵⟸◀◄👈]|\s<
 _TRAILED = re.compile(
     r"(\S+)(?:\s+[-–—=]\s+|\s*(?:[-=–]+>|[→➡⇒➔➜])\s*|:\s+|\s+(?=[(\[])|\s+(?:é|eh|is)\s+(?:o|a|the)\s+)[(\[]?([^()\[\]]{2,40})[)\]]?"
 )
+_ACCOUNT = re.compile(r"(?:conta|account|acct|acc|lote|lot)\s?#?([1-9]|[a-i])", re.IGNORECASE)
+_OF_DIVISION = re.compile(r"(?:div|divisão|divisao|division)\b\.?\s*[:=]", re.IGNORECASE)
+_DIVIDED = re.compile(
+    r"(?<!\w)([^\W\d_]+)\s*[,;|/-]?\s*\b(?:div|divisão|divisao|division)\b\.?\s*[:=]?\s*([1-3]|i{1,3})\b", re.IGNORECASE
+)
 _KEYED = re.compile(r"([^\W\d][\w ]{0,20}?)\s*[:=]\s*(\S.*)")
 _LEADER = re.compile(r"\s*(?:\.{3,}|…+|_{3,}|·{3,})\s*")
 _REMARK = re.compile(r"\s*\([^()]*\)$")
 _NUMBER = re.compile(r"[x×]?\s?(\d\S*)(?:\s?[x×])?", re.IGNORECASE)
 _BRACKETED = re.compile(r"([^()\[\]]*)[(\[]([^()\[\]]+)[)\]]")
+_BEHIND = re.compile(r"([^()]{3,60})[(]([^()]{5,80})[)][\s,;|.-]*(.*)")
+_REMARKED = re.compile(r"([^()\[\]:=]{2,30}?)\s*[(\[]([^()\[\]]{2,20})[)\]]\s*[:=]\s*(\S.*)")
 _JOINED = re.compile(r"\s*[/+&,|;]\s*|\s+(?:e|and)\s+")
 _PARTED = tuple(
     map(re.compile, (r"\s+/\s+", r"\s+[|│]\s+", r"\s+\+\s+", r"\s+[-–—]\s+", r"\s+&\s+", r"\s+:\s+", r",\s+"))
@@ -40,7 +48,7 @@ _PARTED = tuple(
 
 def laid_out(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines, in place of each one that is turned round, or holds several labels, those that say it straight."""
-    lines = list(_unpaired(lines))
+    lines = list(_unpaired(_with_divisions(list(_a_column_each(lines)), lexicon)))
     numbered = _numbered(lines, lexicon)
     trailed = _trailed(lines, lexicon)
     for index, line in enumerate(lines):
@@ -53,6 +61,8 @@ def laid_out(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
             or ([] if index in numbered else _counted(line, lexicon))
             or _dotted(line, lexicon)
             or _paired(line, lexicon)
+            or _paired_behind(line.text, lexicon)
+            or _remarked(line.text, lexicon)
         )
         yield from _said(line, stated) if stated else (line,)
 
@@ -186,6 +196,66 @@ def _says(item: str, lexicon: Lexicon) -> bool:
     return signed or item.strip().isdigit() or is_known(item, lexicon)
 
 
+# Accounts side by side
+
+
+def _a_column_each(lines: Sequence[Line]) -> Iterator[Line]:
+    """The cells below each other, where a row heads the columns with 'Conta 1 | Conta 2', be there labels before them or not."""
+    index = 0
+    while index < len(lines):
+        header = _cells(lines[index])
+        first = next((place for place in (0, 1) if _counts_out(header[place:])), None)
+        end = index + 1
+        while first is not None and end < len(lines) and len(_cells(lines[end])) == len(header):
+            end += 1
+        if first is None or end == index + 1:
+            yield lines[index]
+            index += 1
+            continue
+        for column in range(first, len(header)):
+            for row in lines[index:end]:
+                cells = _cells(row)
+                label = f"{cells[0]}: " if first and row is not lines[index] else ""
+                yield replace(row, text=label + cells[column], cells=(), apart=row is lines[index])
+        index = end
+
+
+def _cells(line: Line) -> Sequence[str]:
+    return line.cells or [cell.strip() for cell in line.text.split(" | ")]
+
+
+def _counts_out(cells: Sequence[str]) -> bool:
+    counted = [told[1].lower() for cell in cells if (told := _ACCOUNT.fullmatch(cell))]
+    return len(counted) == len(cells) > 1 and any(
+        list(order[: len(cells)]) == counted for order in ("123456789", "abcdefghi")
+    )
+
+
+# A division with a label of its own
+
+
+def _with_divisions(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
+    """'peak rank = platinum 1' for 'peak rank = platinum, division = 1', be the two on one line or on two."""
+    told: list[Line] = []
+    for line in lines:
+        joined = f"{told[-1].text}, {line.text}" if told and _OF_DIVISION.match(line.text) else ""
+        divided = _divided(joined, lexicon)
+        if divided != joined:
+            told[-1] = replace(told[-1], text=divided)
+        else:
+            told.append(line if line.cells else replace(line, text=_divided(line.text, lexicon)))
+    return told
+
+
+def _divided(text: str, lexicon: Lexicon) -> str:
+    divided = _DIVIDED.search(text)
+    tier = lexicon.find(words_of(divided[1])) if divided else None
+    if divided is None or tier is None or tier.role != "tier":
+        return text
+    behind = _divided(text[divided.end() :], lexicon)
+    return f"{text[: divided.start()]}{divided[1]} {divided[2]}{behind}"
+
+
 # A name and a value, each under a label of its own
 
 
@@ -211,7 +281,33 @@ def _keyed(one: str, other: str) -> Stated | None:
 
 def _paired(line: Line, lexicon: Lexicon) -> list[Stated]:
     """'Acesso (login / senha) | joana / abc#1', '| VP / RP | 150 / 30 |'."""
-    label, value = _two_cells(line)
+    return _parallel(*_two_cells(line), lexicon)
+
+
+def _paired_behind(text: str, lexicon: Lexicon) -> list[Stated]:
+    """'45 / 21 / 30 (skins / picaretas / gestos), nível 133'."""
+    behind = _BEHIND.fullmatch(text)
+    stated = _parallel(behind[2], behind[1].strip(), lexicon) if behind else []
+    if stated and behind and behind[3]:
+        stated[-1] = (stated[-1][0], f"{stated[-1][1]} | {behind[3]}")
+    return stated
+
+
+def _remarked(text: str, lexicon: Lexicon) -> list[Stated]:
+    """'Rank (peak): Gold 2' and 'Points (VP): 60': what a label is with the remark behind it, or the remark alone."""
+    remarked = _REMARKED.fullmatch(text)
+    if remarked is None:
+        return []
+    label, remark, value = remarked.groups()
+    name = lexicon.label(label)
+    longer = f"{label} {remark}"
+    if lexicon.kind_of(name or "") is Kind.RANK and lexicon.kind_of(lexicon.label(longer) or "") is Kind.RANK:
+        return [(longer, value)]
+    is_told = name in (None, OTHER) and _tells(lexicon.label(remark), value, lexicon)
+    return [(remark, value)] if is_told and lexicon.label(longer) is None else []
+
+
+def _parallel(label: str, value: str, lexicon: Lexicon) -> list[Stated]:
     labels = _labels(label, lexicon) if value else []
     if len(labels) < MIN_RUN:
         return []
@@ -231,7 +327,8 @@ def _two_cells(line: Line) -> Stated:
     if bar and not _GAP.search(label):
         return label.strip(), value.strip()
     label, sign, value = line.text.partition(":")
-    return (label.strip(), value.strip()) if sign and _BRACKETED.fullmatch(label.strip()) else ("", "")
+    is_plain = sign and (_BRACKETED.fullmatch(label.strip()) or len(_JOINED.split(label)) > MIN_RUN)
+    return (label.strip(), value.strip()) if is_plain else ("", "")
 
 
 def _labels(text: str, lexicon: Lexicon) -> list[str]:

@@ -110,7 +110,7 @@ def _clause(ground: Ground, tokens: Tokens) -> list[Found]:
     found: list[Found] = []
     for part in parts(tokens):
         of_act = is_of_act(part)
-        linkable = context.is_about_links(plain(part))
+        linkable = context.is_about_links(plain(_outside_brackets(part)))
         for segment in segments(part):
             if any(token.folded in LEAST for token in segment):
                 continue
@@ -123,6 +123,13 @@ def _clause(ground: Ground, tokens: Tokens) -> list[Found]:
             if names_a_peak(segment) and found and found[-1].name == CURRENT and found[-1].strength < ASSIGNED:
                 found[-1] = replace(found[-1], name=PEAK)
     return found
+
+
+def _outside_brackets(part: Tokens) -> list[Token]:
+    """A part of a line up to a remark in brackets, where a platform stands before: 'PC (pode vincular PSN)'."""
+    opening = next((index for index, token in enumerate(part) if token.type is Type.OPEN), len(part))
+    is_told = any(token.type is Type.PLATFORM for token in part[:opening])
+    return list(part[:opening] if is_told else part)
 
 
 def _is_platform_alone(segment: Tokens) -> bool:

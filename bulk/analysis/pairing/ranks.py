@@ -1,5 +1,6 @@
 """Ranks without a sign before them: 'Ouro 2', 'peak Diamante 1', 'Platina I de pico', 'já foi imortal'."""
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -16,6 +17,8 @@ CURRENT = "current"
 REACH = 5
 
 _DIVISION = frozenset({"div", "divisao", "division"})
+_ONCE = frozenset({"was", "era", "used to be", "foi"})
+"""What names a peak, if no act is named with it."""
 _ACT = re.compile(r"e(?:p\w*)?\.?\s?\d")
 
 
@@ -68,13 +71,20 @@ def _role(tokens: Tokens, index: int, lexicon: Lexicon) -> tuple[str, Token | No
         if _is_tier(before):
             break
         if before.type is Type.LABEL and (lexicon.kind_of(before.value) is Kind.RANK or _is_of_other_rank(before)):
-            return before.value, before
+            is_past = before.value == PEAK and before.folded in _ONCE and _names_an_act(tokens[index : index + REACH])
+            return (OTHER if is_past else before.value), before
     for position, after in enumerate(tokens[index + 1 : index + REACH], start=index + 1):
         if _is_tier(after):
             break
         if after.type is Type.LABEL and after.value == PEAK:
             return (CURRENT, None) if _names_the_next(tokens, position + 1, lexicon) else (PEAK, after)
     return CURRENT, None
+
+
+def _names_an_act(tokens: Tokens) -> bool:
+    """'was Gold 2 last act'."""
+    following = itertools.takewhile(lambda token: token is tokens[0] or not _is_tier(token), tokens)
+    return any(token.type is Type.LABEL and _is_of_other_rank(token) for token in following)
 
 
 def _names_the_next(tokens: Tokens, start: int, lexicon: Lexicon) -> bool:

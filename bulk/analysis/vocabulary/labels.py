@@ -103,7 +103,7 @@ FORTNITE: Labels = {
         skins, skin, outfits, outfit, fits, roupinhas, trajes, traje, roupas, roupa, fantasias, personagens, characters, visuais,
         skin count, skins count, outfit count, outfits count, total skins, total de skins, skins total, total outfits,
         total de trajes, quantidade de skins, qtd skins, qtd de skins, qtde skins, numero de skins, n de skins, skns,
-        skinz, number of skins, amount of skins, skins totais, all skins, locker skins, cosmetic skins, num skins,
+        skinz, sk, sks, number of skins, amount of skins, skins totais, all skins, locker skins, cosmetic skins, num skins,
         skins no total, skins in total, n skins, skins amount, skin total, contagem de skins, aparencias""",
     "pickaxes": """
         pickaxes, pickaxe, picks, pick, pic, picareta, picaretas, pickaxe count, pickaxes count, harvesting tools,
@@ -111,7 +111,7 @@ FORTNITE: Labels = {
         total de picaretas, qtd picaretas, quantidade de picaretas, numero de picaretas, pics, pickaxs, picaxes,
         number of pickaxes, picas""",
     "emotes": """
-        emotes, emote, gestos, gesto, dancas, danca, dancinhas, dances, dance, emotes count, emote count, total emotes,
+        emotes, emote, gestos, gesto, gest, gests, dancas, danca, dancinhas, dances, dance, emotes count, emote count, total emotes,
         dance count, total de gestos, total de emotes, quantidade de gestos, qtd gestos, gestos e dancas,
         dancas e gestos, emotes dances, dances emotes, emotes e dancas, number of emotes, qtd emotes""",
     "backblings": """

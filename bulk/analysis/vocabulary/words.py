@@ -36,7 +36,7 @@ FILLERS = word_set("""
     acho que uns umas cerca de do da dos das mais menos quase about around approx approximately aprox aproximadamente over
     atual atualmente current currently total totais no ao todo in is are e eh sao tem has tipo por volta mto so only apenas
     exatamente exactly like roughly somewhere some beirando os perto near hoje now agora already ja esta ta more than at least pelo almost nearly
-    em valorant fortnite riot epic stands sits fica chegou chega a of x qtd quantidade count contagem amount number numero n nr
+    em valorant fortnite riot epic stands sits fica chegou chega a deve devem ter sobrou sobraram resta restam restou of x qtd quantidade count contagem amount number numero n nr
 """)
 """What may stand between a label and its number: 'picaretas acho que 24', 'nível: uns 80'."""
 ADJECTIVES = word_set("""
@@ -114,3 +114,10 @@ HAS = word_set("has is tem possui")
 """What keys begin with: 'has_2fa'."""
 GAMES = word_set("fortnite fn valorant val riot epic")
 """What keys begin with as well: 'fortnite_skin_count'."""
+KNOWN_NAMES = word_set("""
+    classic shorty frenzy ghost sheriff stinger spectre bucky judge bulldog guardian phantom vandal marshal outlaw operator ares odin
+    knife faca dagger karambit blade axe machado sword espada katana fan claw baton hammer martelo scythe foice butterfly wand bat
+    jett sage omen raze sova phoenix brimstone viper cypher reyna killjoy breach skye yoru astra kay chamber neon fade harbor gekko
+    deadlock iso clove vyse tejo waylay buddy chaveiro card cartao spray grafite title titulo
+""")
+"""Weapons, agents and kinds of things: a list without a label is one of names where these are in it."""
