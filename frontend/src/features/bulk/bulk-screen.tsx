@@ -71,6 +71,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     return { body: waiting === "" ? { text: onlyLines(readText, valid), ...bodyOf(valid) } : null, waiting };
   }, [analysed, hasKey, readText, valid, problemsOf, bodyOf]);
   const preview = usePreview({ game: game.slug, rows: pasted.rows, body, waiting });
+  const isPreviewed = analysed && lines.length > 0;
 
   const { run, isActive, busy, error, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
     if (pasted.text !== sent.text) return;
@@ -148,6 +149,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
         <PasteCard
           game={game}
           pasted={pasted}
+          analysed={isPreviewed}
           onAnalyse={analyse}
           onClear={() => {
             pasted.clear();
@@ -155,7 +157,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
           }}
           onPaste={() => setAnalysed(true)}
         />
-        {analysed && lines.length > 0 && (
+        {isPreviewed && (
           <PreviewCard
             label="Linhas analisadas"
             title="Resultado da análise"

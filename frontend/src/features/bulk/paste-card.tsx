@@ -2,7 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import type { BulkGame } from "@/features/bulk/game";
 import { countLines, type ParsedLine, TEXT_EMPTY, validLines } from "@/features/bulk/lines";
 import type { PastedText } from "@/features/bulk/use-pasted-text";
-import { integer } from "@/lib/format";
+import { counted, integer } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
@@ -11,6 +11,8 @@ import { Textarea } from "@/ui/textarea";
 type PasteCardProps = {
   game: BulkGame;
   pasted: Pick<PastedText, "text" | "lines" | "problem" | "change" | "undo">;
+  /** The next step is the preview below, no longer the analysis. */
+  analysed: boolean;
   onAnalyse: () => void;
   onClear: () => void;
   /** What is pasted is analysed without asking. */
@@ -18,7 +20,7 @@ type PasteCardProps = {
 };
 
 /** The text area with its line counter; Ctrl+Enter analyses. */
-export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCardProps) {
+export function PasteCard({ game, pasted, analysed, onAnalyse, onClear, onPaste }: PasteCardProps) {
   // Thousands of lines take long to count and to lay out: neither holds up the typing, here or in the grid.
   const [focused, setFocused] = useState(false);
   const late = useDeferredValue(pasted.text);
@@ -46,7 +48,13 @@ export function PasteCard({ game, pasted, onAnalyse, onClear, onPaste }: PasteCa
         />
       </Field>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button icon="search" aria-keyshortcuts="Control+Enter" data-tooltip="Ctrl + Enter" onClick={onAnalyse}>
+        <Button
+          variant={analysed ? "secondary" : "primary"}
+          icon="search"
+          aria-keyshortcuts="Control+Enter"
+          data-tooltip="Ctrl + Enter"
+          onClick={onAnalyse}
+        >
           {game.analyseLabel}
         </Button>
         <Button variant="ghost" disabled={pasted.text === ""} onClick={onClear}>
@@ -66,11 +74,7 @@ function counter(text: string, lines: readonly ParsedLine[]): string {
   const count = countLines(text);
   const valid = validLines(lines).length;
   const problems = lines.length - valid;
-  const parts = [plural(count, "linha", "linhas"), plural(valid, "válida", "válidas")];
+  const parts = [counted(count, "linha", "linhas"), counted(valid, "válida", "válidas")];
   if (problems > 0) parts.push(`${integer(problems)} com problema`);
   return count === 0 ? "Nenhuma linha" : parts.join(" · ");
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${integer(count)} ${count === 1 ? one : many}`;
 }

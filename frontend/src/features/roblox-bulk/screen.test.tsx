@@ -272,6 +272,15 @@ test("a field refused at creation closes the confirmation and lands beside the f
   expect(toastText()).toBe("Erro no processamentoCorrija os campos destacados antes de criar as contas.");
 });
 
+test("the one button that stands out is the next step: the analysis, then the creation", async () => {
+  const user = open();
+  const analyse = screen.getByRole("button", { name: "Analisar Texto" });
+  expect(analyse).toHaveClass("btn-primary");
+  await paste(user, "jogador01:a");
+  expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toHaveClass("btn-primary");
+  expect(analyse).not.toHaveClass("btn-primary");
+});
+
 test("a preview of which nothing is left says so, and sends nothing", async () => {
   server.use(
     http.post("/api/roblox/bulk-create", () => {
