@@ -79,11 +79,11 @@ class Topic(Enum):
 def topic_of(line: str) -> Topic | None:
     """'PROCURO:', 'Regras da loja', 'TABELA DE PREÇOS'."""
     folded = fold(line[: MAX_HEADING + 1]).text
-    if len(folded) > MAX_HEADING:
+    if ": " in folded or len(folded) > MAX_HEADING:
         return None
     if _WANTED.match(folded):
         return Topic.WANTED
-    return Topic.NEWS if _NEWS.match(folded) and ": " not in folded else None
+    return Topic.NEWS if _NEWS.match(folded) else None
 
 
 def is_of_buyer(line: str) -> bool:

@@ -9,7 +9,7 @@ from bulk.analysis.pairing.parting import Tokens, plain
 from bulk.analysis.vocabulary.words import JOINERS
 
 _BARS = frozenset({"|", ";", "•", "·", "●", "▪", "emoji"})
-_NO_COMMAS = frozenset('~+-^*"`\t/')
+_NO_COMMAS = frozenset('~+-^*"`\t')
 
 
 def stated(sentence: Tokens, game: str) -> Iterator[list[Token]]:

@@ -16,6 +16,7 @@ NOTHING_OF_IT = r"""
       |do\ (?:you|u)\ have|does\ anyone|anyone\ (?:have|selling)|got\ any|have\ any|can\ you\ get|interested\ in\ buying|pago\ ate
       |i\ want(?!\ (?:to\ (?:sell|trade)|\d|at\ least\ \d))|im\ after|searching\ for
       |sorte(?:io|ar|amos|ando)|giveaway|raffle|rifa|concorra|concorrer|marque\ \d|tag\ \d|indique|indicac(?:ao|oes)|refer\ a
+      |pago\ (?:bem|quem|pra|para)|(?:para|pra)\ subir\ d[oe]|(?:vendo|vendemos|selling)\ (?:vp|v\ ?bucks|vbucks)
       |campeonatos?|torneios?|tournaments?|inscric(?:ao|oes)|premiac(?:ao|oes)|prize\ pool
       |(?<!sem\ )(?<!no\ )(?<!never\ )(?<!nunca\ )(?<!fiz\ )(?<!any\ )(?:elo\ ?job|boost(?:s|ing|amos|ers?)?|eloboost|duo\ ?boost)
       |loyalty|fidelidade|cashback|vip\ tiers?|(?:silver|gold|platinum|diamond|bronze|vip)\ members?|membros?\ (?:bronze|prata|ouro|platina|diamante|vip)
@@ -71,8 +72,9 @@ ASIDE = r"""
     ^\W*(?:desejo|quero|wishlist|wish|target|alvo|need)\ (?=:)
   | (?<=\(\ )(?:ex|exemplo|example|p\ ex|like|tipo|como)\b
   | \b(?:enemy|inimig\w+|adversari\w+|opponents?|lobby\ (?:rank|elo|average|medio)|(?:average|avg|media|medio)\ (?:de\ )?(?:\w+\ )?(?:rank|elo|lobby|level|nivel|skins|\d)|(?:rank|elo|nivel|level)\ (?:medio|media|average))\b
-  | \b(?:not\ (?:the|to\ be\ confused)|nao\ (?:confund\w+|eh?\ [oa])|aquel[ae]s?|melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]
-      |compared\ to|comparad[oa]|se\ (?:\w+\ ){0,3}?(?:tivesse|fosse|tiver|vier|for|estiver|faltar|voce|chegar)|if|in\ case|caso
+  | \b(?:not\ (?:the|to\ be\ confused)|nao\ (?:confund\w+|eh?\ [oa])|aquel[ae]s?|estimad[oa]|estimated|expected|nao\ (?:chegou|passou|subiu)|nunca\ (?:chegou|passou|pegou|bateu|subiu)|never\ (?:been\ (?:above|over)|reached|hit)
+      |posso\ (?:deixar|ativar|tirar|colocar)|can\ (?:add|remove|enable|disable)|melhor(?:es)?\ (?:do\ )?que|better\ than|more\ than\ most|unlike|diferente\ d[eao]
+      |compared\ to|comparad[oa]|se\ (?:\w+\ ){0,3}?(?:tivesse|fosse|tiver|vier|for|estiver|faltar|voce|chegar|quiser|precisar|preferir)|if|in\ case|caso
       |nao\ tenho\ mais|no\ longer\ have|perdi|perdeu|lost|ignor[ea]|desconsidere|nao\ considere|nao\ anota
       |sonho|meta|objetivo|goal|quero\ chegar|pretendo|falta(?:m|ndo)?|to\ (?:reach|go|rank\ up|hit)|until\ (?:level|rank)|away\ from|ate\ o\ (?:nivel|elo)
       |de\ preferencia|preferencia\ por|preferably|needed|required|necessari[oa]s?|exigid[oa]s?|minimo\ de|no\ minimo|at\ least\ needed|must\ (?:be|have)
