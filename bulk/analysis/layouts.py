@@ -40,6 +40,7 @@ _NUMBER = re.compile(r"[x×]?\s?(\d\S*)(?:\s?[x×])?", re.IGNORECASE)
 _BRACKETED = re.compile(r"([^()\[\]]*)[(\[]([^()\[\]]+)[)\]]")
 _BEHIND = re.compile(r"([^()]{3,60})[(]([^()]{5,80})[)][\s,;|.-]*(.*)")
 _REMARKED = re.compile(r"([^()\[\]:=]{2,30}?)\s*[(\[]([^()\[\]]{2,20})[)\]]\s*[:=]\s*(\S.*)")
+_QUOTED = re.compile(r"\"([^\"]{2,40})\"\s*[;,:|\t]\s*\"([^\"]+)\"[;,]?")
 _JOINED = re.compile(r"\s*[/+&,|;]\s*|\s+(?:e|and)\s+")
 _PARTED = tuple(
     map(re.compile, (r"\s+/\s+", r"\s+[|│]\s+", r"\s+\+\s+", r"\s+[-–—]\s+", r"\s+&\s+", r"\s+:\s+", r",\s+"))
@@ -63,6 +64,7 @@ def laid_out(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
             or _paired(line, lexicon)
             or _paired_behind(line.text, lexicon)
             or _remarked(line.text, lexicon)
+            or _quoted(line.text, lexicon)
         )
         yield from _said(line, stated) if stated else (line,)
 
@@ -305,6 +307,12 @@ def _remarked(text: str, lexicon: Lexicon) -> list[Stated]:
         return [(longer, value)]
     is_told = name in (None, OTHER) and _tells(lexicon.label(remark), value, lexicon)
     return [(remark, value)] if is_told and lexicon.label(longer) is None else []
+
+
+def _quoted(text: str, lexicon: Lexicon) -> list[Stated]:
+    """'"Outfits";"58"', a row of a table that has no header."""
+    quoted = _QUOTED.fullmatch(text)
+    return [(quoted[1], quoted[2])] if quoted and _tells(lexicon.label(quoted[1]), quoted[2], lexicon) else []
 
 
 def _parallel(label: str, value: str, lexicon: Lexicon) -> list[Stated]:

@@ -32,6 +32,10 @@ def in_order(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     while index < len(lines):
         order, following = _announced(lines, index, lexicon), index + 1
         held = _held(order, lines, following, lexicon) if order else []
+        if order and not held and (glued := _glued(order, lines, following, lexicon)):
+            yield from _said(order, glued, lines[index])
+            index = following + 1
+            continue
         if not order and standing and (lines[index].apart or not index):
             order, following = standing, index
             held = _held(order, lines, following, lexicon)
@@ -90,6 +94,17 @@ def _held(order: Order, lines: Sequence[Line], start: int, lexicon: Lexicon) -> 
     speaks = [_spoken(line.text, lexicon)[0] for line in found]
     told = len(order) > 1 or (len(set(speaks)) == 1 and speaks[0])
     return held if fits and told else []
+
+
+def _glued(order: Order, lines: Sequence[Line], start: int, lexicon: Lexicon) -> list[Line]:
+    """The values of 'joana_1/Abc;12:3', as many as there are credentials; [] where the line is another."""
+    if len(order) < 2 or start >= len(lines) or lines[start].cells or " " in lines[start].text:
+        return []
+    held = [replace(lines[start], text=value) for value in lines[start].text.split("/")]
+    fits = len(held) == len(order) and all(
+        _fits(*pair, lexicon) for pair in zip(order, (each.text for each in held), strict=True)
+    )
+    return held if fits else []
 
 
 def _fits(name: str, text: str, lexicon: Lexicon) -> bool:

@@ -131,7 +131,7 @@ FORTNITE: Labels = {
     "sprays": "sprays, spray, spray count, sprays count, grafite, grafites, pichacoes, total sprays, total de sprays",
     "loading_screens": """
         loading screens, loading screen, loadings, loading, loads, telas de carregamento, tela de carregamento,
-        telas de loading, load screens, load screen, loadscreens, loading screens count, loading count, telas,
+        telas de loading, ecras de carregamento, ecra de carregamento, load screens, load screen, loadscreens, loading screens count, loading count, telas,
         loadings count, total loading screens, telas de carga, carregamentos, loading scr, ls""",
     "vbucks": """
         v bucks, v buck, vb, vbs, pavos, pavo, v buck balance, v bucks balance, saldo de v bucks, saldo v bucks,
@@ -219,7 +219,7 @@ VALORANT: Labels = {
         maximo, maxima, elo maximo, elo max, rank maximo, rank max, ranque maximo, ranque max, max rank, max elo,
         max tier, maior elo, maior rank, maior ranque, maior, highest, highest rank, highest elo, highest tier,
         melhor, best, melhor elo, melhor rank, melhor ranque, best rank, best elo, top rank, top elo, elo mais alto, rank mais alto,
-        rank peak, elo peak, all time peak, peak all time, all time high, lifetime peak, peaked, peaked at, peak act rank,
+        rank peak, elo peak, all time, all time best, recorde, seu recorde, rank recorde, elo recorde, career high, career best, personal best, all time peak, peak all time, all time high, lifetime peak, peaked, peaked at, peak act rank,
         tier maximo, liga maxima, patente maxima, peak division, ja foi, ja chegou, ja pegou, chegou a, was, used to be,
         former, ex, high, era, ja peguei, ja bati, ja cheguei, peguei, bati, bateu, ja bateu, pegou, atingiu, ja atingiu, foi ate, subiu ate, chegou no, chegou em, chegou ao, hit, reached, got to, made it to, topped out at, ja alcancou, alcancou, historico maximo, elo historico, maior elo alcancado, elo maximo alcancado, rank maximo alcancado,
         melhor elo alcancado, peek, peek rank, peak current act, peak historico, pico historico, topo, auge, top""",
