@@ -11,7 +11,6 @@ from bulk.analysis.pairing.found import ASSIGNED, Found
 from bulk.analysis.pairing.parting import only_parts
 from bulk.analysis.values import passes, read_value
 from bulk.analysis.vocabulary.words import SERVICE
-from bulk.analysis.vocabulary.words import SERVICE
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")
@@ -38,6 +37,7 @@ _PROSE = re.compile(
 _PLAIN_NUMBER = re.compile(r"^[\d.,\s+x×/%-]+$")
 MAX_WORDS_OF_NAME = 9
 MIN_BARS = 2
+MIN_DASHED = 2
 
 
 def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Found]:
@@ -108,14 +108,17 @@ def _after_sign(tokens: Sequence[Token], index: int) -> int:
     if following[:1] == [Type.ASSIGN]:
         parts = only_parts(tokens[max(0, index - 1) : index], tokens[index + 1], tokens[index + 2 : index + 4])
         return 0 if parts else index + 2
-    dashed = index == 0 and following[:2] == [Type.SEPARATOR, Type.WORD] and tokens[1].value in "-\t"
-    if dashed:
+    if index == 0 and following[:2] == [Type.SEPARATOR, Type.WORD] and _is_dash(tokens[1]):
         return 2
     if following[:3] == [Type.OPEN, Type.NUMBER, Type.CLOSE]:
         return index + 5 if following[3:4] == [Type.ASSIGN] else 0
     if following[:2] == [Type.NUMBER, Type.ASSIGN]:
         return index + 3
     return 0
+
+
+def _is_dash(token: Token) -> bool:
+    return token.type is Type.SEPARATOR and token.value in "-\t"
 
 
 def _names_between(
@@ -131,7 +134,7 @@ def _names_between(
             return None
     between = [each for each in tokens[label + 1 : max(after, first + 1)] if each.type is Type.NUMBER]
     names = names_in(value, int(between[0].number or 0) if between else 0)
-    if not names or _tells_other(names, lexicon):
+    if not names or _tells_other(names, lexicon) or (len(names) < MIN_DASHED and _is_dash(tokens[label + 1])):
         return None
     last = len(text[:end].rstrip())
     name = tokens[label].value
@@ -158,7 +161,7 @@ def _is_parted_by_bars(tokens: Sequence[Token], first: int) -> bool:
 
 def _end(text: str, tokens: Sequence[Token], first: int) -> int:
     """Where a list is over: at a bar, at the next label that has a value, or at the end of the line."""
-    if _is_parted_by_bars(tokens, first):
+    if first < len(tokens) and text[tokens[first].start].isupper() and _is_parted_by_bars(tokens, first):
         return len(text)
     for index in range(first, len(tokens)):
         token = tokens[index]

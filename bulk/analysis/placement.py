@@ -15,6 +15,7 @@ from bulk.analysis.credentials import (
     unquoted,
 )
 from bulk.analysis.fields import CREDENTIALS, MAX_NAMES, Kind
+from bulk.analysis.folding import words_of
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed, names_in
 from bulk.analysis.page import OF_EMAIL, Page
@@ -24,7 +25,7 @@ from bulk.analysis.records import OF_RANK, Fact, Unit
 from bulk.analysis.tables import Row
 from bulk.analysis.values import Value, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
-from bulk.analysis.vocabulary.words import WITH
+from bulk.analysis.vocabulary.words import KNOWN_NAMES, WITH
 
 MAX_WORDS_OF_ITEM = 36
 MAX_WORDS_OF_HEADING = 5
@@ -169,6 +170,8 @@ class Placement:
         if not name or index + 1 >= len(page.lines):
             return NOTHING
         kind = self._lexicon.kind_of(name)
+        if [token.type for token in page.tokens(index)].count(Type.ASSIGN) > 1:  # 'Senha: ........', to be filled in
+            return NOTHING
         if kind is Kind.NAMES:
             return self._list(index, name)
         if (kind is None and name == OTHER) or page.lone_label(index + 1) or page.speaks_for_itself(index + 1):
@@ -284,7 +287,8 @@ class Placement:
         of_it = [name for name, count in counts.items() if count == end - index >= MIN_NAMED]
         names = names_in("\n".join(line.text for line in lines[index:end]), end - index) if len(of_it) == 1 else ()
         is_list = self._is_item(end - 1, bulleted=False) and len(names) == end - index
-        if not is_list or any(len(name.split()) > MAX_WORDS_OF_NAMED for name in names):
+        known = sum(not KNOWN_NAMES.isdisjoint(words_of(name)) for name in names)
+        if not is_list or known * 2 < len(names) or any(len(name.split()) > MAX_WORDS_OF_NAMED for name in names):
             return NOTHING
         piece = ", ".join(names)
         return self._unit([Fact(of_it[0], names, piece, lines[index].number, ASSIGNED)], lines[index]), end

@@ -19,6 +19,8 @@ _BULLET = re.compile(
 )
 _FILLERS = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Blanks that count as letters or pictures, typed to keep a chat from trimming a line."""
+_WRITTEN_BREAK = re.compile(r"(?<=[^\s\\])(?:\\r)?\\n(?=[^\W\d_][\w -]{1,30}[:=]\s)")
+"""A line break as programs write it, before the next label: 'Login: joana\\nPassword: abc#1'."""
 _SELECTORS = re.compile("[\ufe0e\ufe0f]")
 """They choose how the picture before them is drawn: '➡️' is an arrow like '➡'."""
 _PICTURES = frozenset({"So", "Sk", "Mn", "Me", "Cn", "Co"})
@@ -35,6 +37,10 @@ _SAID = re.compile(
 )
 """'[14:22, 03/09/2025] Bia: ' and '03/09/2025 14:22 - Bia: ', as chats are copied."""
 _ALL_EMPHASIS = re.compile(r"^(\*{1,3}|_{1,2}|~~)(?=[^\s*_~])([^*~]+[^\s*_~])\1$")
+_EXAMPLE = re.compile(
+    r"(?<=[:=])\s*\((?:e\.\s?g|ex|p\.\s?ex|exemplo|example|por exemplo|for example)\b[^()]*\)$", re.IGNORECASE
+)
+"""What a form shows in place of a value: 'Elo: (ex.: Ouro 2)'."""
 _LETTER = re.compile(r"[^\W_]")
 _RULE = r"=\-_*~#═─━•·.+<>:─"
 _DECORATED = re.compile(
@@ -73,6 +79,7 @@ class Reading:
 def read(text: str) -> Reading:
     """The lines of a text; a session found in it is gone from them."""
     text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", text))))
+    text = text if '"' in text else _WRITTEN_BREAK.sub("\n", text)
     text, cookie_lines = without_cookies(text)
     return Reading(text, list(_lines(shown_lines(text))), cookie_lines)
 
@@ -104,7 +111,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
     decorated = _DECORATED.match(text)
     if decorated:
         return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)
-    text = _QUOTED_KEY.sub(r"\2\3", text)
+    text = _QUOTED_KEY.sub(r"\2\3", _EXAMPLE.sub("", text))
     text = _EMPHASIS.sub(r"\2\3", _ALL_EMPHASIS.sub(r"\2", text))
     bare, bullet = _unbulleted(_SPOILER.sub(r"\1", text))
     return Line(number, bare, apart=apart, bullet=bullet)

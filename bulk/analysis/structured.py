@@ -191,8 +191,18 @@ def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon, depth: int) -> I
         yield path, ", ".join(filter(None, names))
     elif isinstance(value, bool):
         yield path, "sim" if value else "não"
+    elif isinstance(value, str) and "\n" in value:
+        yield from _statements(value, lexicon)
     elif value is not None and str(value).strip():
         yield path, str(value)
+
+
+def _statements(text: str, lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What the lines of a text in an object say: '"credentials": "Login: joana\\nPassword: abc#1"'."""
+    for line in text.split("\n"):
+        label, _, value = line.partition(":")
+        if value.strip() and lexicon.label(label):
+            yield (label.strip(),), value.strip()
 
 
 def _says_again(key: str, value: Mapping[str, Any]) -> bool:

@@ -22,7 +22,9 @@ DIVISION = "DIVISION"
 DIVISIONS = frozenset({"div", "divisao", "division"})
 _GLUED = ":;|/"
 _CHUNK = re.compile(r"(\S+)\s+(?:[|/•·\-–—]\s+|(?=[(\[{]))(.+)")
-_FORMAT = re.compile(r"^(?:formato?|ordem|order|modelo|padr[aã]o|layout)\s*(?:[:=]|[-=]+>|[-–—→»])\s*", re.IGNORECASE)
+_FORMAT = re.compile(
+    r"^(?:formato?|ordem|order|modelo|padr[aã]o|layout)(?:\s*/\s*\w+)?\s*(?:[:=]|[-=]+>|[-–—→»])\s*", re.IGNORECASE
+)
 """What a header may be announced with: 'Formato: login:senha:email'."""
 _BRACKETS = "[]"
 _BRACKETED = re.compile(r"[(\[{<](.*)[)\]}>]")

@@ -89,7 +89,8 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
         secrets = placed(text, ("email_login", remarked[1]), *((each.name, each.value) for each in secrets))
     if secrets and name in ("login", "email_login"):  # no blank is in them, so more may follow
         end = max(secret.end for secret in secrets)
-    return secrets, end if secrets or name == "password" else tokens[first - 1].end
+    is_said = bool(secrets) or name == "password" or not is_stated(text[start:end].strip())
+    return secrets, end if is_said else tokens[first - 1].end
 
 
 def _after_blanks(text: str, position: int) -> int:

@@ -14,8 +14,8 @@ LOGIN = re.compile(r"[^\s:;|,=\"<>()\[\]{}]{2,80}")
 
 _NOTHING = re.compile(
     r"^[\W_]*$|^(?:x{3,}|n/?a|nenhuma?|none|null|tbd|vazi[ao]|empty|hidden|oculta|escondida|private|privad[ao]|n[aã]o|no"
-    r"|(?:a |o )?mesm[ao]|same|igual|idem|sim|yes|true|false|pendente|pending|undefined|redacted|censurad[ao]|inclus[ao]|included|ok)$"
-    r"|^[<\[{(](?:login|senha|password|pass|user|usu[aá]rio|email|e-mail|your|sua?|seu|mesm[ao]|same)[^>\])}]*[>\])}]$",
+    r"|(?:a |o |the )?(?:mesm[ao]|same|igual)(?:\s[^\W\d_]+)*|idem|sim|yes|true|false|pendente|pending|undefined|redacted|censurad[ao]|inclus[ao]|included|ok)$"
+    r"|^[<\[{(]{1,2}(?:login|senha|password|pass|user|usu[aá]rio|email|e-mail|your|sua?|seu|mesm[ao]|same)[^>\])}]*[>\])}]{1,2}$",
     re.IGNORECASE,
 )
 _LATER = re.compile(

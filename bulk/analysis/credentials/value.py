@@ -42,6 +42,8 @@ MIN_CHARACTERS = 3
 def credentials_in(name: str, raw: str, start: int, *, label: str) -> list[Secret]:
     """The credentials that a whole value states under a label called `label`; `start` is its place in the line."""
     inner = unquoted(raw)
+    if name == "login" and inner != raw and len(inner.split()) > 1 and is_stated(inner):  # 'the username "joana silva"'
+        return [Secret(name, inner, start, start + len(raw))]
     start, raw = start + raw.index(inner), inner
     if not raw or len(raw) > MAX_VALUE_CHARACTERS:
         return []

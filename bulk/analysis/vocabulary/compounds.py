@@ -10,10 +10,11 @@ SECRET, MAIL, USER = "secret", "mail", "user"
 HEADS: Mapping[str, frozenset[str]] = {
     SECRET: word_set(
         "senha senhas password pass passwd pswd pwd psw pw passw passwrd pasword pword contrasena clave snh"
-    ),
+    )
+    | {"palavra passe"},
     MAIL: word_set("email mail emails gmail hotmail outlook firstmail rambler notletters mailbox webmail emeil")
     | {"e mail", "correo electronico", "correo", "correio"},
-    USER: word_set("login user username usuario usuaria usr logon loguin") | {"log in", "user name"},
+    USER: word_set("login user username usuario usuaria usr logon loguin utilizador") | {"log in", "user name"},
 }
 LINKS = word_set("do da de del dos das desse deste dessa desta nesse neste d to of for para pra no na the o a in")
 ADJECTIVES = word_set("""
