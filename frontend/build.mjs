@@ -24,6 +24,9 @@ const dist = join(staticRoot, "dist");
 const manifestFile = join(dist, "manifest.json");
 const watch = process.argv.includes("--watch");
 
+// Its names for the fields of its own tree: no other module may say them.
+const OF_REACT_ALONE =
+  /^(_fragmentFiber|_visibility|base(Queue|State)|blockedOn|cachePool|callback(Node|Priority)|deletions|elementType|[a-z]+Lanes|lastRendered(Reducer|State)|(first|last)BaseUpdate|memoized(Props|State)|pendingProps|stateNode|subtreeFlags|updateQueue)$/;
 const MINIFIER = { module: true, compress: { target: "es2022" }, mangle: { toplevel: true } };
 
 const tailwind = [
@@ -134,6 +137,8 @@ const builder = await context({
     : // The second leaves out what React has for its tools alone.
       { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   minify: !watch,
+  // React's names for the fields of its own tree, which nothing else reads.
+  mangleProps: watch ? undefined : OF_REACT_ALONE,
   // Part of the hash in a script's name; what the minifier does with it changes the file.
   footer: watch ? {} : { js: `// ${VERSION} ${JSON.stringify(MINIFIER)}` },
   sourcemap: watch && "linked",

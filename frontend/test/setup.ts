@@ -6,7 +6,7 @@ import { server } from "./server";
 // Generous, for machines that are busy: what is right comes sooner.
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom has neither; screens ask for reduced motion, and Base UI observes sizes.
+// jsdom has none; screens ask for reduced motion and for what is in sight, which all is, and Base UI observes sizes.
 vi.stubGlobal("matchMedia", (media: string) => ({
   media,
   matches: false,
@@ -18,6 +18,16 @@ vi.stubGlobal(
   class {
     observe() {}
     unobserve() {}
+    disconnect() {}
+  },
+);
+vi.stubGlobal(
+  "IntersectionObserver",
+  class {
+    constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe() {
+      this.report([{ isIntersecting: true }]);
+    }
     disconnect() {}
   },
 );

@@ -39,3 +39,4 @@ import "@/ui/switch";
 import "@/ui/tabs";
 import "@/ui/text-field";
 import "@/ui/textarea";
+import "@/ui/when-near";

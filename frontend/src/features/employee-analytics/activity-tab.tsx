@@ -9,6 +9,7 @@ import { ColumnChart } from "@/ui/charts/column-chart";
 import { HeatGrid } from "@/ui/charts/heat-grid";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
+import { WhenNear } from "@/ui/when-near";
 
 const PeopleCard = lazy(() => import("@/features/employee-analytics/people-card"));
 
@@ -45,9 +46,11 @@ export function ActivityTab({ summary, range }: { summary: Summary; range: strin
         {seen && <Totals points={summary.points} />}
       </Card>
       <div className="min-w-0 xl:col-span-2">
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <PeopleCard range={range} />
-        </Suspense>
+        <WhenNear place={<Skeleton className="h-96" />}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <PeopleCard range={range} />
+          </Suspense>
+        </WhenNear>
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ import { Tabs } from "@/ui/tabs";
 const NONE = "Nenhuma conta encontrada na API GameBoost";
 
 /** 'an account list with Table and Cards tabs, a refresh button' (document 2 §2.2). */
-export default function AccountsCard({ can }: { can: Abilities }) {
+export function AccountsCard({ can }: { can: Abilities }) {
   const [page, setPage] = useState(1);
   const [login, setLogin] = useState("");
   const selection = useSelection();

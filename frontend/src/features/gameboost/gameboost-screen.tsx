@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { AccountsCard } from "@/features/gameboost/accounts-card";
 import { configurationQuery } from "@/features/marketplace/configuration";
-import { ConfigurationCard } from "@/features/marketplace/configuration-card";
 import type { EndpointChoice } from "@/features/marketplace/service";
 import { GAMEBOOST_PAGE_WORDS } from "@/features/marketplace/words";
 import { lazy } from "@/lib/lazy";
@@ -10,8 +10,11 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { PageActions } from "@/ui/page-actions";
 import { Skeleton } from "@/ui/skeleton";
+import { WhenNear } from "@/ui/when-near";
 
-const AccountsCard = lazy(() => import("@/features/gameboost/accounts-card"));
+const ConfigurationCard = lazy(async () => ({
+  default: (await import("@/features/marketplace/configuration-card")).ConfigurationCard,
+}));
 const NewAccountDialog = lazy(() => import("@/features/gameboost/new-account-dialog"));
 
 /** The marketplace integration page (document 2 §2.2). */
@@ -34,9 +37,7 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
         </Button>
       </PageActions>
       {configuration !== null ? (
-        <Suspense fallback={<Skeleton className="h-180" />}>
-          {configuration ? <AccountsCard can={can} /> : !isError && <Skeleton className="h-180" />}
-        </Suspense>
+        (configuration && <AccountsCard can={can} />) || (!isError && <Skeleton className="h-180" />)
       ) : (
         <div className="card">
           <EmptyState
@@ -46,7 +47,16 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
           />
         </div>
       )}
-      <ConfigurationCard title="Configuração da API" service="gameboost" choice={choice} words={GAMEBOOST_PAGE_WORDS} />
+      <WhenNear place={<Skeleton className="h-116" />}>
+        <Suspense fallback={<Skeleton className="h-116" />}>
+          <ConfigurationCard
+            title="Configuração da API"
+            service="gameboost"
+            choice={choice}
+            words={GAMEBOOST_PAGE_WORDS}
+          />
+        </Suspense>
+      </WhenNear>
       {creating.opening && (
         <Suspense>
           <NewAccountDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />

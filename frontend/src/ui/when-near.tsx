@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { atFirstSign } from "@/lib/first-sign";
+
+type WhenNearProps = {
+  /** The room of what comes. */
+  place: ReactNode;
+  children: ReactNode;
+};
+
+/** What stands further down a page: its code and its data come at the first sign of somebody, or when it is in sight. */
+export function WhenNear({ place, children }: WhenNearProps) {
+  const [isNear, setIsNear] = useState(false);
+  const spot = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const come = () => setIsNear(true);
+    const giveUp = atFirstSign(come);
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come());
+    if (spot.current) observer.observe(spot.current);
+    return () => {
+      giveUp();
+      observer.disconnect();
+    };
+  }, []);
+
+  return isNear ? children : <div ref={spot}>{place}</div>;
+}
