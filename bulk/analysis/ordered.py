@@ -61,7 +61,7 @@ def _announced(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Order:
     line = lines[index]
     said = _spoken(line.text, lexicon)[1]
     tokens = lex(said, lexicon)
-    if line.cells or len(tokens) > 2 * MAX_WORDS or any(strays(fold(said).text.rstrip("?"), lexicon.game)):
+    if line.cells or len(tokens) > 2 * MAX_WORDS:
         return ()
     named: list[str] = []
     for token in tokens:
@@ -71,7 +71,8 @@ def _announced(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Order:
             return ()
     others = any(token.type is Type.LABEL and token.value == ACCOUNT for token in tokens)
     is_only = len(named) == 1 and (others or not _points(said, lexicon))
-    return () if is_only or labelled(said, tokens, lexicon) else tuple(named)
+    is_none = not named or is_only or any(strays(fold(said).text.rstrip("?"), lexicon.game))
+    return () if is_none or labelled(said, tokens, lexicon) else tuple(named)
 
 
 def _meant(name: str) -> Order:
