@@ -1,6 +1,7 @@
 """Which pieces of a sentence state something of the account: what is about another one, a wish or a rule is left out."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from bulk.analysis import context
 from bulk.analysis.context import Reach, Stray
@@ -8,6 +9,8 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.parting import Tokens, plain
 from bulk.analysis.vocabulary.words import JOINERS
 
+MAX_STRAYS = 40
+"""A sentence that turns away more often states nothing."""
 _BARS = frozenset({"|", ";", "•", "·", "●", "▪", "emoji"})
 _NO_COMMAS = frozenset('~+-^*"`\t')
 
@@ -39,8 +42,11 @@ def correction_in(sentence: Tokens) -> int | None:
 
 
 def _silent(sentence: Tokens, game: str) -> set[int]:
+    strays = list(islice(context.strays(plain(sentence), game), MAX_STRAYS + 1))
+    if len(strays) > MAX_STRAYS:
+        return set(range(len(sentence)))
     silent: set[int] = set()
-    for stray in context.strays(plain(sentence), game):
+    for stray in strays:
         silent.update(_span(sentence, stray))
     return silent
 

@@ -111,6 +111,7 @@ HOSTILE = (
     "a@", "a.a@b.", "vinte e ", "cookie: a ", "eyJaaaaaaa.", "banida ", "_|WARNING:-DO-NOT-SHARE-THIS", "ouro 2 ", "skins\n",
     "login\n", "a | b | ", "a:b#1\n", "🔥", "\u200b", "skins: 12\n", "login,senha\n", "Skins: A, B, C\n", "Agentes:\n- a\n",
     "<a1>x</a1>", '{"login":"a","password":"b#1"}\n', "║ a ║\n", "*a*", "_a_", '"httpOnly"[{', "EPIC_A=", "a:b:", "a/b/", "1 000 ",
+    "tinha 3, ", "(vendida ", "meu amigo tem ", "Antes:\n", "2024: 1 skin\n", "foi de 3 ", "> 3 skins\n", "( ) PC ", "*3\n",
 )  # fmt: skip
 
 
