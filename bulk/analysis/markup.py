@@ -46,7 +46,7 @@ _GLUED = re.compile(
 """Where one piece of a line ends and another begins, with a gap between them on the screen: 'Login</b><span>joana'."""
 _STRUCK = re.compile(r"<(s|del|strike)\b[^<>]*>[^<>]{0,200}</\1>|\[s\][^\[\]]{0,200}\[/s\]", re.IGNORECASE)
 """Struck out, and so not said: 'Nível: <s>80</s> 84'."""
-_BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
+BREAK, _CELL, _ITEM = "\x00", "\x01", "\x02"
 _RULER = "-----"
 
 
@@ -61,7 +61,7 @@ def shown_lines(text: str) -> Iterator[Numbered]:
     is_html = bool(_EVIDENCE.search(text))
     marked = unescape(_TAG.sub(_replacement, _GLUED.sub(r"\1  ", _without_hidden(text)))) if is_html else text
     for number, line in enumerate(marked.split("\n"), start=1):
-        pieces = [piece for piece in line.split(_BREAK) if piece.strip()] if is_html or _BREAK in line else [line]
+        pieces = [piece for piece in line.split(BREAK) if piece.strip()] if is_html or BREAK in line else [line]
         for piece in pieces:
             yield number, _row(piece) if _CELL in piece else piece.replace(_ITEM, "• ")
 
@@ -103,15 +103,15 @@ def _replacement(tag: re.Match[str]) -> str:
     closes, name = bool(tag[1]), tag[2].lower()
     newlines = "\n" * tag.group().count("\n")
     if name == "input":
-        return f": {_filled_in(tag.group()) or '-'}{_BREAK}{newlines}"
+        return f": {_filled_in(tag.group()) or '-'}{BREAK}{newlines}"
     if name == "hr":
-        return _BREAK + _RULER + _BREAK + newlines
+        return BREAK + _RULER + BREAK + newlines
     if name in _BREAKS:
-        return _BREAK + newlines
+        return BREAK + newlines
     if name in _CELLS and not closes:
         return _CELL + newlines
     if name == "li" and not closes:
-        return _BREAK + _ITEM + newlines
+        return BREAK + _ITEM + newlines
     return newlines
 
 
@@ -125,17 +125,17 @@ def _plain_bbcode(tag: re.Match[str]) -> str:
     if tag["inline"]:
         return ""
     if tag["block"]:
-        return _BREAK
+        return BREAK
     if tag.group().startswith("[/"):
         return ""
-    return _CELL if tag["cell"] else _BREAK + _ITEM
+    return _CELL if tag["cell"] else BREAK + _ITEM
 
 
 def _labelled(leaf: re.Match[str]) -> str:
     """'<senha>a&amp;b</senha>' of an XML file as 'senha: a&b'; elements of HTML stay."""
     if leaf[1].lower() in _OF_HTML:
         return leaf.group()
-    return f"{_BREAK}{leaf[1]}: {unescape(leaf[2])}{_BREAK}"
+    return f"{BREAK}{leaf[1]}: {unescape(leaf[2])}{BREAK}"
 
 
 def _attributed(tag: re.Match[str]) -> str:
@@ -143,7 +143,7 @@ def _attributed(tag: re.Match[str]) -> str:
     if tag[1].lower() in _OF_HTML:
         return tag.group()
     said = (f"{name}: {unescape(one or other)}" for name, one, other in _ATTRIBUTE.findall(tag[2]))
-    return _BREAK + _BREAK.join(said) + _BREAK
+    return BREAK + BREAK.join(said) + BREAK
 
 
 def _row(piece: str) -> str:

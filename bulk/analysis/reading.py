@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from unicodedata import category, normalize
 
 from bulk.analysis.cookies import without_cookies
-from bulk.analysis.markup import Numbered, shown_lines
+from bulk.analysis.markup import BREAK, Numbered, shown_lines
 from bulk.analysis.program import is_code, without_addresses
 from bulk.games.lines import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
@@ -79,8 +79,8 @@ class Reading:
 def read(text: str) -> Reading:
     """The lines of a text; a session found in it is gone from them."""
     text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", text))))
-    text = text if '"' in text else _WRITTEN_BREAK.sub("\n", text)
     text, cookie_lines = without_cookies(text)
+    text = text if '"' in text else _WRITTEN_BREAK.sub(BREAK, text)
     return Reading(text, list(_lines(shown_lines(text))), cookie_lines)
 
 
