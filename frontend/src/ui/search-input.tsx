@@ -11,7 +11,7 @@ type SearchInputProps = Omit<ComponentProps<"input">, "type" | "placeholder" | "
 export function SearchInput({ label, className, onChange, ...input }: SearchInputProps) {
   return (
     <div className={clsx("relative min-w-0 flex-1", className)}>
-      <Icon name="search" className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+      <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 [translate:0_-50%] text-muted" />
       <input
         {...input}
         type="search"
