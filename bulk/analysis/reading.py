@@ -1,9 +1,10 @@
 """Pasted text as clean lines: what nobody sees is gone, boxes and bullets are taken off, and numbers of lines are kept."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from unicodedata import category, normalize
+from itertools import pairwise
+from unicodedata import category, normalize, numeric
 
 from bulk.analysis.cookies import without_cookies
 from bulk.analysis.markup import BREAK, Numbered, shown_lines
@@ -15,8 +16,15 @@ _BOX_SIDES = re.compile(rf"^[\s╔╗╚╝╠╣╟╢┌┐└┘├┤╭╮�
 _SIGN_SIDES = re.compile(r"^\s*([#*%~+=!])\1*\s+(\S.*?)\s+\1+\s*$")
 _BULLET = re.compile(
     r"^(?:[-–—*+>•·∙⁃‣»›▪▫◦○●➤➜➔➥→⇒↳▶►▸✦✧◆◇](?=\s|[^\s\w#@.$~-])\s*|[•·∙⁃‣▪▫◦○●➤➜➔➥](?=\w)|#{1,6}[^\S\t]+"
+    r"|(?:[①-⒛⓪-⓿❶-➓](?![①-⒛⓪-⓿❶-➓])|\d{1,2}\u20e3)\s*"
     r"|(?:\(?\d{1,3}[.)]|\(\d{1,3}\)|#\d{1,3}[.):]?|\(?[A-Za-z]\))\s+)"
 )
+_COUNT = re.compile(rf"[\s{_BOX}•·*–-]*\((\d{{1,3}})\)\s+(?=\S)")
+_COUNTS = re.compile(rf"[\s{_BOX}•·*–-]*(?:\(\d{{1,4}}\)\s*[^\W\d_][^()\d:=]*)+")
+"""'(64) trajes', and several of the kind on one line."""
+_BRACKETED = re.compile(r"\((\d+)\)")
+_CIRCLED = re.compile(r"(?<!\S)([①-⑳❶-❿➀-➓⓵-⓾]|[1-9]\u20e3)(?=\s*\S)")
+_PARTING = re.compile(rf"(?<=\s)[{_BOX}](?=\s)")
 _FILLERS = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Blanks that count as letters or pictures, typed to keep a chat from trimming a line."""
 _WRITTEN_BREAK = re.compile(r"(?<=[^\s\\])(?:\\r)?\\n(?=[^\W\d_][\w -]{1,30}[:=]\s)")
@@ -86,7 +94,7 @@ def read(text: str) -> Reading:
 
 def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
     apart = False
-    for number, raw in numbered:
+    for number, raw in _parted(_plainly_counted(list(numbered))):
         stripped = raw.strip(WHITE_SPACE)
         if not _LETTER.search(stripped) or is_code(stripped):
             apart = True
@@ -94,6 +102,24 @@ def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
         line = replace(_line(number, stripped, apart), indent=len(raw) - len(raw.lstrip(" ")))
         apart = line.heading
         yield line
+
+
+def _plainly_counted(numbered: Sequence[Numbered]) -> Iterator[Numbered]:
+    """The lines, '(64) trajes' as '64 trajes' where the numbers in brackets do not number the lines."""
+    found = [int(count[1]) for _, raw in numbered if (count := _COUNT.match(raw))]
+    is_numbering = all(one <= 1 or one == before + 1 for before, one in zip([0, *found], found, strict=False))
+    for number, raw in numbered:
+        is_count = not is_numbering and _COUNT.match(raw) and _COUNTS.fullmatch(raw)
+        yield number, _BRACKETED.sub(r"\1", raw) if is_count else raw
+
+
+def _parted(numbered: Iterable[Numbered]) -> Iterator[Numbered]:
+    """The lines, '① Skins: 3 ② Picaretas: 2' as one for each item."""
+    for number, raw in numbered:
+        signs = list(_CIRCLED.finditer(raw))
+        goes_up = len(signs) > 1 and [numeric(sign[1][0]) for sign in signs] == list(range(1, len(signs) + 1))
+        places = [0, *(sign.start() for sign in signs if goes_up and sign.start()), len(raw)]
+        yield from ((number, raw[start:end]) for start, end in pairwise(places))
 
 
 def _line(number: int, text: str, apart: bool) -> Line:
@@ -104,6 +130,8 @@ def _line(number: int, text: str, apart: bool) -> Line:
         if len(cells) > 1:
             return Line(number, inside, cells=cells, apart=apart)
         text = inside
+    else:
+        text = _PARTING.sub("|", text)
     text = without_addresses(_SAID.sub("", _CORNER.sub("", _STRUCK.sub("", text))))
     signed = _SIGN_SIDES.match(text)
     if signed and not boxed:

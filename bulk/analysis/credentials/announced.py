@@ -30,6 +30,7 @@ _GATHERED = {
 }
 """What 'Login/Senha:' and the like announce."""
 MAX_LABELS = 12
+_LEADERS = ("..", "…")
 
 
 def announced(tokens: Tokens, index: int) -> tuple[str, int]:
@@ -66,8 +67,12 @@ def _joins(tokens: Tokens, index: int) -> bool:
     if joiner.type is Type.WORD:
         return joiner.folded in JOINERS
     if joiner.type is Type.ASSIGN:
-        return joiner.folded == ":" and other.start == joiner.end and _only_labels(tokens[: index + 1])
-    return joiner.type is Type.SEPARATOR and joiner.value in "/|+&;"
+        is_glued = joiner.folded == ":" and other.start == joiner.end
+        return (is_glued or joiner.folded.startswith(_LEADERS)) and _only_labels(tokens[: index + 1])
+    if joiner.type is not Type.SEPARATOR or joiner.value not in "-.,":
+        return joiner.type is Type.SEPARATOR and joiner.value in "/|+&;"
+    following = tokens[index + 3 : index + 4]  # 'login - senha: joana / abc#1'
+    return bool(following) and following[0].type is Type.ASSIGN and tokens[index].value != other.value
 
 
 def _only_labels(tokens: Tokens) -> bool:

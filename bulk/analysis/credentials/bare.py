@@ -35,6 +35,7 @@ _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s
 
 _POINTED_AT = re.compile(r"(?:>{2,}|»+|→)\s*(\S{3,80})(?:\s+[/|:–—-]\s+|:)(\S{4,80})\s*(?:<{2,}|«+|←)")
 
+_GLUING = "|;,"
 MIN_OF_TWO = 7
 """Below this, what stands around a colon is rather one password that holds it: 'joana@example.com:Red#1:Up'."""
 
@@ -73,7 +74,7 @@ def _pair(text: str, lexicon: Lexicon) -> list[Secret]:
     login, *fields = chunk.split(mark.group())
     if mark.group() == ":":
         fields = without_known(fields, 1, lexicon)
-        fields[-1] = _before_known(fields[-1], lexicon)
+        fields[-1] = _before_known(fields[-1], lexicon, _within(text, len(chunk)))
         password = ":".join(fields)
     else:
         password = fields[0]
@@ -143,9 +144,14 @@ def _four_fields(fields: list[str], mark: str, lexicon: Lexicon) -> list[tuple[s
     return found if all(is_stated(value) for _, value in found) else []
 
 
-def _before_known(field: str, lexicon: Lexicon) -> str:
+def _within(text: str, end: int) -> str:
+    """The signs that may part what is glued together up to `end`: not the one that parts, with blanks around, what follows."""
+    return _GLUING.replace(text[end:].lstrip()[:1] or " ", "")
+
+
+def _before_known(field: str, lexicon: Lexicon, marks: str = _GLUING) -> str:
     """'Salt?8' of 'Salt?8|Level 144|Skins 63', where other signs part what follows."""
-    for mark in "|;,":
+    for mark in marks:
         first, _, rest = field.partition(mark)
         pieces = [piece.strip() for piece in rest.split(mark) if piece.strip()]
         told = sum(is_known(piece, lexicon) and not piece.isdigit() for piece in pieces)

@@ -18,13 +18,23 @@ _NOTHING = re.compile(
     r"|^[<\[{(]{1,2}(?:login|senha|password|pass|user|usu[aá]rio|email|e-mail|your|sua?|seu|mesm[ao]|same)[^>\])}]*[>\])}]{1,2}$",
     re.IGNORECASE,
 )
+_WORDS = r"(?:\s[^\W\d_]+){0,5}"
+_DENIED = re.compile(
+    rf"(?:ainda\s|por enquanto\s)?(?:n[aã]o|sem)\s[^\W\d_]+{_WORDS}|ainda{_WORDS}"
+    rf"|not\s(?:yet|currently|set|included|available|provided|given|defined|needed|required|known|applicable|linked){_WORDS}"
+    rf"|(?:no|without)\s(?:access|e-?mail|mail|pass|password|pw|login){_WORDS}|(?:never|nunca)\s(?:set|had|teve|tive|definid[ao]|criad[ao])",
+    re.IGNORECASE,
+)
+"""'não incluso', 'ainda não definida', 'not set yet'."""
 _LATER = re.compile(
-    r"\b(?:ap[oó]s|depois d|after|upon|quando|when|mediante|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
+    r"\b(?:(?:ap[oó]s|after|upon|quando|when|mediante)(?=\s+\w)|depois d|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
     r"|in chat|na dm|via dm|in dm|por dm|pela dm|inbox|direct|por mensagem|no zap|whatsapp|on request|sob consulta|a definir|acesso total"
     r"|full access|ser[aá] enviad|will be|to be|envio|enviad[ao]|enviamos|mando|passo|entreg|deliver|sent|purchase|compra\b|payment"
     r"|escolh[ae]|choose|digite|\btype\b|crie\b|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)",
     re.IGNORECASE,
 )
+_TITLED = re.compile(r"(?=.*[\d#$@!?&*%])(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+)(?:\s+(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+))+[\W\d_]*")
+"""'Envio Azul 3', which no promise is written like."""
 _NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
 """Signs that nobody puts between a label and its number without a blank: 'Top#4' and 'Emote,3' are no 'Level:4'."""
 _TIMES_AND_NUMBERS = re.compile(r"[\d.,:/hH%+-]*")
@@ -50,7 +60,9 @@ class Secret:
 
 def is_stated(value: str) -> bool:
     """Whether a value is one, and no 'a combinar', '******' or 'sent after purchase'."""
-    return not _NOTHING.match(value) and not (" " in value and _LATER.search(value))
+    if _NOTHING.match(value) or _DENIED.fullmatch(value):
+        return False
+    return " " not in value or not _LATER.search(value) or _TITLED.fullmatch(value) is not None
 
 
 def is_login(login: str, lexicon: Lexicon) -> bool:

@@ -32,7 +32,8 @@ _SPELLING = re.compile(
 )
 """'Bolsa Verde 5 (com espaços)': how a password is typed."""
 _PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
-_GLUED_SLASH = re.compile(r"(?<=\S)/(?=[^\s/])")
+_GLUED = re.compile(r"(?<=\S)/(?=[^\s/])|(?<=\w)\s?(?:\.{2,}|…)\s?(?=\S)")
+_TWO = re.compile(r"(\S+?)(?:\s+[/|~–—-]|,)\s+(\S+)")
 _TAGGED = re.compile(r"[^\s#]{3,16}#\w{2,5}")
 """A name that others see, with the tag of its region: 'Username: Joana#BR1'."""
 MIN_CHARACTERS = 3
@@ -98,9 +99,12 @@ def _pair(name: str, raw: str, start: int) -> list[Secret]:
             values = fields[0], mark.join(fields[1:place]), fields[place], mark.join(fields[place + 1 :])
             named = [(name, value.strip()) for name, value in zip(CREDENTIALS, values, strict=True) if value.strip()]
             return placed(raw, *named, offset=start)
-    parting = PARTED.search(raw) or (_GLUED_SLASH.search(raw) if name == COMBO else None)
+    two = _TWO.fullmatch(raw) if name == COMBO else None
+    parting = PARTED.search(raw) or (_GLUED.search(raw) if name == COMBO and not two else None)
     if parting:
         login, password = raw[: parting.start()].strip(), raw[parting.end() :].strip()
+    elif two and not two[1].isalpha() and len(two[2]) >= MIN_CHARACTERS:
+        login, password = two.groups()
     else:
         login, _, password = re.sub(r"^(\S+)\s+[/|~\-–—]\s+", r"\1 ", raw).partition(" ")
         if not is_strong(password) or " " in password or password[0] in "([{<":
