@@ -30,8 +30,9 @@ def save_configuration(
 ) -> Effective:
     """Create or replace a person's configuration (POST /api/configs/{service}).
 
-    Endpoints that are None are those of `endpoints_unsaid`. A masked key keeps the stored one: the person's own, or the use of the system default's. Refused: an address that
-    may not be called; a masked key with an address it was not typed for, unless its owner moves it.
+    Endpoints that are None are those of `endpoints_unsaid`. A masked key keeps the stored one: the person's own, or the
+    use of the system default's. Refused: an address that may not be called; a masked key with an address it was not
+    typed for, unless its owner moves it.
     """
     if not may_be_called(base_url):
         raise AddressRefused()
