@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bulk.analysis import context
+from bulk.analysis.afterwards import named_first
 from bulk.analysis.columns import of_now
 from bulk.analysis.context import Topic
 from bulk.analysis.credentials import Secret, labelled, secrets_of
@@ -56,7 +57,8 @@ def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES)
     lexicon = lexicon_of(game, aliases)
     reading = read(spelled_out(text, lexicon))
     lines = list(of_now(list(without_reviews(lines_said(reading, lexicon))), game))
-    lines = list(laid_out(list(in_order(lines, lexicon)), lexicon))
+    lines = list(named_first(list(in_order(lines, lexicon)), lexicon))
+    lines = list(laid_out(lines, lexicon))
     walk = _Walk(Page(list(parted(lines)), lexicon))
     walk.run()
     return Statements(

@@ -33,6 +33,7 @@ _OF_DIVISION = re.compile(r"(?:div|divisão|divisao|division)\b\.?\s*[:=]", re.I
 _DIVIDED = re.compile(
     r"(?<!\w)([^\W\d_]+)\s*[,;|/-]?\s*\b(?:div|divisão|divisao|division)\b\.?\s*[:=]?\s*([1-3]|i{1,3})\b", re.IGNORECASE
 )
+_BROKEN = re.compile(r"\(?(?:[1-3]|i{1,3})\)?(?=$|\s*[,.;|/)(-]|\s+(?:e|and|com|with|mas|but)\s)", re.IGNORECASE)
 _KEYED = re.compile(r"([^\W\d][\w ]{0,20}?)\s*[:=]\s*(\S.*)")
 _LEADER = re.compile(r"\s*(?:\.{3,}|…+|_{3,}|·{3,})\s*")
 _REMARK = re.compile(r"\s*\([^()]*\)$")
@@ -242,11 +243,18 @@ def _with_divisions(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
     for line in lines:
         joined = f"{told[-1].text}, {line.text}" if told and _OF_DIVISION.match(line.text) else ""
         divided = _divided(joined, lexicon)
-        if divided != joined:
+        if told and _BROKEN.match(line.text) and not line.apart and _ends_in_a_tier(told[-1].text, lexicon):
+            told[-1] = replace(told[-1], text=f"{told[-1].text} {line.text}")
+        elif divided != joined:
             told[-1] = replace(told[-1], text=divided)
         else:
             told.append(line if line.cells else replace(line, text=_divided(line.text, lexicon)))
     return told
+
+
+def _ends_in_a_tier(text: str, lexicon: Lexicon) -> bool:
+    entry = lexicon.find(words_of(text)[-1:])
+    return entry is not None and entry.role == "tier" and not entry.weak
 
 
 def _divided(text: str, lexicon: Lexicon) -> str:

@@ -22,11 +22,16 @@ _SPEAKER = re.compile(r"([^\W\d_][\w .]{0,24}?)\s*:\s+(?=\S)")
 _POINTING = re.compile(
     r"[👇⬇↓⏬🔽]|\b(?:abaixo|embaixo|below|next|seguinte|proxim[ao]|segue|a seguir|following|ess[ae]|est[ea]|this)\b|:\s*$"
 )
+_POINTING_UP = re.compile(
+    r"[👆⬆↑⏫🔼^]|\b(?:acima|em cima|above|anteriores|previous|ess[ae]s?|est[ea]s?|these|those|this|that)\b"
+)
+_BRACKETED = re.compile(r"[(\[↑].*")
 _OPENING = "([{<\"'`"
 
 
 def in_order(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines, those that only hold what one above them names as 'label: value'."""
+    lines = _below(_each_below(lines, lexicon), lexicon)
     standing: Order = ()
     index = 0
     while index < len(lines):
@@ -48,6 +53,36 @@ def in_order(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
         standing = order if len(order) > 1 else standing
         yield from _said(order, held, lines[index])
         index = following + len(order)
+
+
+def _below(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
+    """The lines, those that one below them names as 'label: value': 'login e senha acima', 'esses são o login e a senha'."""
+    told = list(lines)
+    for index, line in enumerate(lines):
+        is_up = _POINTING_UP.search(fold(line.text).text) or lexicon.label(line.text)
+        order = _announced(lines, index, lexicon) if is_up else ()
+        start = index - len(order)
+        if len(order) > 1 and start >= 0 and not _held(order, lines, index + 1, lexicon):
+            held = _held(order, lines, start, lexicon)
+            told[start : start + len(held)] = _said(order, held, lines[start])
+    return told
+
+
+def _each_below(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
+    """'joana_1' over '(login)', and 'abc#12' over '(senha)', as 'label: value'."""
+    named = {
+        index: name
+        for index, line in enumerate(lines)
+        if index and _BRACKETED.fullmatch(line.text) and (name := lexicon.label(line.text)) in CREDENTIALS
+    }
+    fits = all(_fits(name, lines[index - 1].text, lexicon) for index, name in named.items())
+    if not fits or len(named) < 2 or "password" not in named.values():
+        return list(lines)
+    return [
+        replace(line, text=f"{LABELS[named[index + 1]]}: {line.text}") if index + 1 in named else line
+        for index, line in enumerate(lines)
+        if index not in named
+    ]
 
 
 def _said(order: Order, held: Sequence[Line], first: Line) -> Iterator[Line]:

@@ -22,7 +22,7 @@ _QUOTES = re.compile(r"[\"'`“”]")
 """Behind what is quoted, within the value, they make the quotes a part of it: 'Senha: "Rio" e 'Mar'$1'."""
 _KEY = re.compile(r"""\s*[,;|]\s*[:"']?\w[\w ]{0,30}["']?\s*(?:=>|[:=])""")
 """What goes on behind a quoted value: ', :password => '."""
-_SLASHED = re.compile(r"^(\S+)\s+[/|~\-–—]\s+(\S+)(?=\s|$)")
+_SLASHED = re.compile(r"(\S{1,200})\s+[/|~\-–—]\s+(\S{1,200})(?=\s|$)")
 _CHANGED = re.compile(
     r"\s+(?:mudou|trocou|foi trocad[ao]|changed|was changed)[!.,;:\s]+(?:(?:a|o|the)\s+)?(?:nov[ao]|new)(?:\s+one)?(?=\s)",
     re.IGNORECASE,
@@ -31,6 +31,7 @@ _CHANGED = re.compile(
 _GLUED_PAIR = re.compile(r"[^\s:;|]{2,80}:(?=\S*\d)[^\s;|]{4,80}(?=\s+[^:\s])")
 """'joana:abc#1' of 'Conta 1: joana:abc#1 ouro 2'."""
 _CHUNK = re.compile(r"\S+")
+_LOGIN = re.compile(r"\S{2,80}(?=\s)")
 _SENTENCE = re.compile(r"(\S{4,}[^\s.])\.\s+(?=[^\W\d_][\w'’]*\s)")
 _STOPS = ".,;!?(["
 _OF_PAIR = {
@@ -41,6 +42,8 @@ _OF_PAIR = {
 }
 """What two chunks behind a label are, where a sign stands between them: 'Conta: joana | abc#1'."""
 MAX_SPOKEN = 3
+MAX_TOKENS = 20
+"""Of a log-in, and the sign behind it."""
 
 
 def labelled(text: str, tokens: Tokens, lexicon: Lexicon) -> list[Secret]:
@@ -76,7 +79,7 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
         if is_told and _is_pair(slashed[1], slashed[2]) and not ADDRESS.fullmatch(slashed[2]):
             pair = zip(_OF_PAIR[name], slashed.groups(), strict=True)
             return placed(slashed.group(), *pair, offset=start), start + slashed.end()
-    end = ends.of(name, first, start)
+    end = _before_secret(name, text, tokens[first : first + MAX_TOKENS], start) or ends.of(name, first, start)
     quoted = _QUOTE.match(text, start) or (_GLUED_PAIR.match(text, start) if name in (ACCOUNT, COMBO) else None)
     if quoted and _QUOTES.search(text, quoted.end(), end) and not _KEY.match(text, quoted.end()):
         quoted = None
@@ -91,6 +94,20 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
         end = max(secret.end for secret in secrets)
     is_said = bool(secrets) or name == "password" or not is_stated(text[start:end].strip())
     return secrets, end if is_said else tokens[first - 1].end
+
+
+def _before_secret(name: str, text: str, behind: Tokens, start: int) -> int:
+    """The end of the one chunk between 'acesso:' and 'senha abc#12', or 0."""
+    chunk = _LOGIN.match(text, start)
+    if chunk is None or name not in (ACCOUNT, "login", "email_login") or chunk.group().rstrip(",;").isalpha():
+        return 0
+    following = next(
+        (token for token in behind if token.start >= chunk.end() and token.type is not Type.SEPARATOR), None
+    )
+    is_named = (
+        following is not None and following.type is Type.LABEL and following.value in ("password", "email_password")
+    )
+    return chunk.end() if is_named else 0
 
 
 def _after_blanks(text: str, position: int) -> int:
@@ -128,8 +145,13 @@ def _label_stands_at(tokens: Tokens, position: int) -> bool:
 
 def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tuple[list[Secret], int] | None:
     """'o login é joana.silva', 'senha Abc#12': without a sign, one chunk that is glued as no word is."""
-    if name in (ACCOUNT, COMBO, MAIL_COMBO):
+    if name == ACCOUNT:
+        return _before_its_secret(text, tokens, last)
+    if name in (COMBO, MAIL_COMBO):
         return None
+    slashed = _SLASHED.match(text, _after_blanks(text, tokens[last].end)) if name == "login" else None
+    if slashed and _is_pair(*slashed.groups()) and not slashed[1].isalpha():  # 'login joana_1 / abc#12'
+        return placed(text, ("login", slashed[1]), ("password", slashed[2])), slashed.end()
     changed = _CHANGED.match(text, tokens[last].end)
     if changed:
         last = next((at for at in range(last, len(tokens)) if tokens[at].end >= changed.end()), last)
@@ -157,6 +179,15 @@ def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tupl
     if not told or ours or not is_stated(value) or (value.rstrip("!?").isalpha() and value[-1] in "!?"):
         return None
     return [Secret(name, value, start, start + len(value))], start + len(value)
+
+
+def _before_its_secret(text: str, tokens: Tokens, last: int) -> tuple[list[Secret], int] | None:
+    """'acesso joana_1 senha abc#12', without a sign."""
+    start = _after_blanks(text, tokens[last].end)
+    end = _before_secret(ACCOUNT, text, tokens[last + 1 : last + 1 + MAX_TOKENS], start)
+    login = text[start:end].rstrip(",;")
+    is_one = end > start and LOGIN.fullmatch(login) and any(map(str.isalpha, login)) and is_stated(login)
+    return ([Secret("login", login, start, start + len(login), weak=True)], end) if is_one else None
 
 
 def _before_label(chunk: str, tokens: Tokens, first: int) -> str:

@@ -31,6 +31,8 @@ _SPELLING = re.compile(
     re.IGNORECASE,
 )
 """'Bolsa Verde 5 (com espaços)': how a password is typed."""
+_POINTED_AT = re.compile(r"^(\S+)\s+(?:<[-=]+|[←⬅])\s+\S.*$")
+"""'abc#1 <- troque depois'."""
 _PICTURES = re.compile(r"(?<=\S)\s+[^\w\s!-~]+$")
 _GLUED = re.compile(r"(?<=\S)/(?=[^\s/])|(?<=\w)\s?(?:\.{2,}|…)\s?(?=\S)")
 _TWO = re.compile(r"(\S+?)(?:\s+[/|~–—-]|,)\s+(\S+)")
@@ -56,7 +58,7 @@ def credentials_in(name: str, raw: str, start: int, *, label: str) -> list[Secre
         ]
     if name in (COMBO, ACCOUNT, "login"):
         return _pair(name, raw, start) or ([] if name == COMBO else _login(name, raw, start))
-    remark = _REMARK.match(raw) or _SPELLING.match(raw)
+    remark = _REMARK.match(raw) or _SPELLING.match(raw) or _POINTED_AT.match(raw)
     value = _PICTURES.sub("", remark[1] if remark else raw)
     is_one = is_stated(value) and MIN_CHARACTERS <= len(value) <= MAX_CHARACTERS
     return [Secret(name, value, start, start + len(raw))] if is_one else []
