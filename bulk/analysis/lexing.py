@@ -273,6 +273,9 @@ def _past_sign(tokens: list[Token], index: int) -> list[Token]:
 def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon) -> tuple[int, Entry] | None:
     """A misspelt label: all the words between where something begins and the sign of a value."""
     end = start + len(run)
+    if _is_counted_alone(tokens, start, end):
+        entry = lexicon.respelt([run[0].folded])
+        return (1, entry) if entry and not lexicon.longest([run[0].folded]) else None
     begins = start == 0 or tokens[start - 1].is_boundary or tokens[start - 1].type is Type.MARK
     if not begins or end >= len(tokens) or not _gives_a_value(tokens[end]):
         return None
@@ -280,6 +283,13 @@ def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon
     found = lexicon.longest(words)
     entry = None if found and found[0] == len(run) else lexicon.respelt(_joined(run))
     return (len(run), entry) if entry else None
+
+
+def _is_counted_alone(tokens: list[Token], start: int, end: int) -> bool:
+    """Whether one word and its number are all there is between commas: '…, 700 vbuks, …'."""
+    if end != start + 1 or start < 2 or tokens[start - 1].type is not Type.NUMBER:
+        return False
+    return tokens[start - 2].is_boundary and (end == len(tokens) or tokens[end].is_boundary)
 
 
 def _joined(run: list[Token]) -> list[str]:

@@ -10,7 +10,7 @@ from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.pairing.found import ASSIGNED, Found
 from bulk.analysis.pairing.parting import only_parts
 from bulk.analysis.values import passes, read_value
-from bulk.analysis.vocabulary.words import SERVICE
+from bulk.analysis.vocabulary.words import NEUTRAL, SERVICE
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")
@@ -37,6 +37,8 @@ _PROSE = re.compile(
 _PLAIN_NUMBER = re.compile(r"^[\d.,\s+x×/%-]+$")
 MAX_WORDS_OF_NAME = 9
 MIN_BARS = 2
+MAX_OF_LABEL = 2
+_OF_NAMES = frozenset({"of", "the", "de", "da", "do", "dos", "das"})
 MIN_DASHED = 2
 
 
@@ -148,20 +150,30 @@ def _tells_other(names: Sequence[str], lexicon: Lexicon) -> bool:
     return [token.type for token in tokens] == [Type.LABEL, Type.NUMBER]
 
 
-def _is_parted_by_bars(tokens: Sequence[Token], first: int) -> bool:
-    """'Skins: Prime Vandal | Ion Phantom | Oni Shorty': nothing but words between bars."""
+def _is_parted_by_bars(text: str, tokens: Sequence[Token], first: int) -> bool:
+    """'Skins: Prime Vandal | Ion Phantom | Oni Shorty': nothing but words between bars; names alone where there is one bar."""
     bars = 0
     for index in range(first, len(tokens)):
         is_bar = tokens[index].type is Type.SEPARATOR and tokens[index].value == "|"
-        if not is_bar and tokens[index].type not in (Type.WORD, Type.NUMBER):
+        is_said = tokens[index].type is Type.SEPARATOR and tokens[index].value in "?!"
+        if not is_bar and not is_said and tokens[index].type not in (Type.WORD, Type.NUMBER):
             return False
         bars += is_bar
-    return bars >= MIN_BARS
+    return bars >= MIN_BARS or (bars == 1 and first <= MAX_OF_LABEL and _are_names(text, tokens[first:]))
+
+
+def _are_names(text: str, tokens: Sequence[Token]) -> bool:
+    """Whether each word is written as in a name, and none of them says something of an account."""
+    words = [token for token in tokens if token.type is Type.WORD]
+    return all(
+        token.folded not in NEUTRAL and (token.tight or text[token.start].isupper() or token.folded in _OF_NAMES)
+        for token in words
+    )
 
 
 def _end(text: str, tokens: Sequence[Token], first: int) -> int:
     """Where a list is over: at a bar, at the next label that has a value, or at the end of the line."""
-    if first < len(tokens) and text[tokens[first].start].isupper() and _is_parted_by_bars(tokens, first):
+    if first < len(tokens) and text[tokens[first].start].isupper() and _is_parted_by_bars(text, tokens, first):
         return len(text)
     for index in range(first, len(tokens)):
         token = tokens[index]

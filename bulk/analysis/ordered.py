@@ -62,8 +62,9 @@ def _below(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
         is_up = _POINTING_UP.search(fold(line.text).text) or lexicon.label(line.text)
         order = _announced(lines, index, lexicon) if is_up else ()
         start = index - len(order)
-        if len(order) > 1 and start >= 0 and not _held(order, lines, index + 1, lexicon):
-            held = _held(order, lines, start, lexicon)
+        is_above = len(order) > 1 and start >= 0 and not _held(order, lines, index + 1, lexicon)
+        held = _held(order, lines, start, lexicon) if is_above else []
+        if held:
             told[start : start + len(held)] = _said(order, held, lines[start])
     return told
 

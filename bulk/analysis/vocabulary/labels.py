@@ -139,7 +139,7 @@ FORTNITE: Labels = {
         v bucks disponiveis, available v bucks, total v bucks, vbucks total, v bux, v bucks na conta, v bucks in account,
         v bucks on account, vebucks, saldo vbucks, saldo de pavos, vbks, v coins, saldo vb, fortnite balance""",
     "account_level": """
-        level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
+        level, lvl, lv, nivel, nv, niv, nvl, niveu, niveu da conta, account level, account lvl, account lv, acc level, acc lvl, acc lv,
         nivel da conta, nvl da conta, niv da conta, lv da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
         nivel geral, overall level, level account, level acc, lvl acc, nivel acc, nivel total, total level""",
@@ -205,7 +205,7 @@ VALORANT: Labels = {
     "email_login": "riot email, email riot, email da riot, riot mail, e mail da riot, e mail riot, riot games email",
     ACCOUNT: "conta riot, conta da riot, riot account, riot, riot acc, riot games",
     "level": """
-        level, lvl, lv, nivel, nv, niv, nvl, account level, account lvl, account lv, acc level, acc lvl, acc lv,
+        level, lvl, lv, nivel, nv, niv, nvl, niveu, niveu da conta, account level, account lvl, account lv, acc level, acc lvl, acc lv,
         nivel da conta, nvl da conta, niv da conta, lv da conta, nivel conta, nivel de conta, lvl da conta, lvl conta, level da conta, level conta, nv da conta,
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
         nivel geral, nivel do jogo, nivel no jogo, game level, in game level, level in game, level account, level acc, lvl acc, nivel acc, nivel total, total level, valorant level""",

@@ -24,6 +24,8 @@ NOTHING_OF_IT = r"""
       |(?:random|mystery|surprise)\ (?:\w+\ ){0,2}?(?:accounts?|accs?|keys?|box|boxes)|(?:each|every|cada)\ (?:key|chave|box|caixa|code|codigo|purchase|compra)
       |chances?\ (?:de|of)|(?:one|1|uma?)\ (?:in|em)\ (?:cada\ |every\ )?(?:\d+|five|cinco|ten|dez|twenty|vinte|fifty|cinquenta|cem|a\ hundred)\b|(?:any|qualquer)\ (?:rank|elo)\ (?:from|de|entre|between)
       |upamos|coach|patch|hotfix|changelog|release\ notes|notas\ da\ atualizacao)\b
+  | ^\W*(?:(?:the|today\ s|a)\ )?(?:item\ shop|shop\ (?:rotation|reset|update)|loja\ (?:de\ itens|do\ dia|de\ hoje|diaria)|night\ market|mercado\ noturno
+      |rotacao\ da\ loja|(?:hoje|amanha|today|tomorrow)\ (?:na|in\ the)\ (?:loja|item\ shop|shop|store))\b
   | ^\W*(?:iso|wanted|exemplos?|ex|examples?|e\ \.\ g|modelo)\b(?=\W)
 """
 
