@@ -83,7 +83,9 @@ BEFORE_A_RANK = NEUTRAL | word_set("""
     ta esta e eh is hoje atual atualmente now currently presently com sou no na em ainda still yet por enquanto momento far so agora segue
 """)
 JOINERS = word_set("e and ou or y")
-PLAYED = word_set("usa uso usava usado joga jogo jogava jogado jogada roda rodava played play plays used based baseada located")
+PLAYED = word_set(
+    "usa uso usava usado joga jogo jogava jogado jogada roda rodava played play plays used based baseada located"
+)
 """'usa no ps5' says where the account is."""
 SPOKEN = word_set(
     "continua mesmo mesma segue permanece esta ta is eh e sao are dela dele dessa desta ela sera seria its his her sendo fica ficou agora aqui o a eu"
