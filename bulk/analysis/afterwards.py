@@ -33,6 +33,10 @@ _ENTERED = re.compile(
 )
 """'entra com joana_1 e usa a senha abc#12'."""
 _SAYING = re.compile(r"(?:é|eh|is)\s+(?:o|a|the|meu|minha|my)", re.IGNORECASE)
+_HELD = re.compile(
+    r"(?<!\S)([^\W\d_][\w-]{1,24}(?: [\w-]{1,12}){0,3})\s?[(\[{]([^\s()\[\]{}]{3,80})[)\]}][,;|]?(?=\s|$)"
+)
+"""'login(joana_1) senha(abc#12)'."""
 _STOP = re.compile(r"[,;.:()\[\]|]")
 MAX_LABEL = 40
 _AROUND = " |.,;:)]"
@@ -40,8 +44,22 @@ _AROUND = " |.,;:)]"
 
 def named_first(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines, credentials in them that are named afterwards as 'label: value'."""
-    for line in lines:
+    for line in _unheld(lines, lexicon):
         yield line if line.cells else replace(line, text=_both(line.text, lexicon) or _each(line.text, lexicon))
+
+
+def _unheld(lines: Sequence[Line], lexicon: Lexicon) -> Sequence[Line]:
+    """The lines, 'login [joana_1]' as 'login: joana_1' where all such brackets hold what stands before them."""
+    texts = ["" if line.cells else line.text for line in lines]
+    named = [(lexicon.label(held[1]) or "", held[2]) for text in texts for held in _HELD.finditer(text)]
+    if not _fit([(name, value) for name, value in named if name in CREDENTIALS], lexicon):
+        return lines
+    told = (_HELD.sub(lambda held: _unbracketed(held, lexicon), text).rstrip(" |") for text in texts)
+    return [line if line.cells else replace(line, text=text) for line, text in zip(lines, told, strict=True)]
+
+
+def _unbracketed(held: re.Match[str], lexicon: Lexicon) -> str:
+    return f"{held[1]}: {held[2]} |" if lexicon.label(held[1]) in CREDENTIALS else held.group()
 
 
 def _both(text: str, lexicon: Lexicon) -> str:

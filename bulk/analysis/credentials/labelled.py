@@ -1,12 +1,14 @@
 """Credentials under labels. A password may hold any character, so what ends it is what can be recognised after it."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from bulk.analysis.credentials.announced import MAX_LABELS, after_sign, announced
 from bulk.analysis.credentials.ends import MAX_VALUE_CHARACTERS, Ends
 from bulk.analysis.credentials.shape import ADDRESS, LOGIN, PARTED, Secret, is_stated, is_strong, placed
 from bulk.analysis.credentials.value import address_and_password, credentials_in, unquoted
+from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import EMAIL, Token, Type
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
@@ -23,6 +25,11 @@ _QUOTES = re.compile(r"[\"'`“”]")
 _KEY = re.compile(r"""\s*[,;|]\s*[:"']?\w[\w ]{0,30}["']?\s*(?:=>|[:=])""")
 """What goes on behind a quoted value: ', :password => '."""
 _SLASHED = re.compile(r"(\S{1,200})\s+[/|~\-–—]\s+(\S{1,200})(?=\s|$)")
+_FOUR = re.compile(
+    rf"([^\s:;|]{{2,80}})\s+([|/;~–-])\s+(\S{{3,80}})\s+\2\s+({EMAIL})(?:\s+\2\s+(\S{{3,80}})(?=\s+\2\s|\s*$))?",
+    re.IGNORECASE,
+)
+"""'joana_1 | abc#12 | joana@example.com | xyz#9' under one label."""
 _CHANGED = re.compile(
     r"\s+(?:mudou|trocou|foi trocad[ao]|changed|was changed)[!.,;:\s]+(?:(?:a|o|the)\s+)?(?:nov[ao]|new)(?:\s+one)?(?=\s)",
     re.IGNORECASE,
@@ -73,6 +80,11 @@ def _assigned(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tu
     if not first:
         return None
     start = _after_blanks(text, tokens[first - 1].end)
+    four = _FOUR.match(text, start) if name in (ACCOUNT, COMBO) else None
+    if four and is_strong(four[3]) and is_stated(four[3]):
+        has_own = four[5] is not None and is_strong(four[5])
+        pairs = zip(CREDENTIALS, (four[1], four[3], four[4], *([four[5]] if has_own else [])), strict=False)
+        return placed(four.group(), *pairs, offset=start), four.end() if has_own else four.end(4)
     slashed = _SLASHED.match(text[start:])
     if slashed and name in _OF_PAIR and not _label_stands_at(tokens, start + slashed.start(2)):
         is_told = ADDRESS.fullmatch(slashed[1]) if name == "email_login" else True
@@ -140,7 +152,8 @@ def _is_pair(login: str, password: str) -> bool:
 
 
 def _label_stands_at(tokens: Tokens, position: int) -> bool:
-    return any(token.start == position and token.type is Type.LABEL for token in tokens)
+    at = bisect_left(tokens, position, key=lambda token: token.start)
+    return at < len(tokens) and tokens[at].start == position and tokens[at].type is Type.LABEL
 
 
 def _spoken(name: str, text: str, tokens: Tokens, last: int, ends: Ends) -> tuple[list[Secret], int] | None:

@@ -119,7 +119,8 @@ HOSTILE = (
     "login\n", "a | b | ", "a:b#1\n", "🔥", "\u200b", "skins: 12\n", "login,senha\n", "Skins: A, B, C\n", "Agentes:\n- a\n",
     "<a1>x</a1>", '{"login":"a","password":"b#1"}\n', "║ a ║\n", "*a*", "_a_", '"httpOnly"[{', "EPIC_A=", "a:b:", "a/b/", "1 000 ",
     "tinha 3, ", "(vendida ", "meu amigo tem ", "Antes:\n", "2024: 1 skin\n", "foi de 3 ", "> 3 skins\n", "( ) PC ", "*3\n",
-    "a1 é o login e ", "conta a1b2 senha ", "login e senha acima\n", "(login)\na_1\n", "(64) skins ", "① a ② b ", "login..senha", "ouro\n2\n",
+    "a1 é o login e ", "conta a1b2 senha ", "login e senha acima\n", "(login)\na_1\n", "(64) skins ", "① a ② b ", "login..senha",
+    "login(a_1) ", "dados: a | b#1 | ", "ouro\n2\n",
 )  # fmt: skip
 
 
