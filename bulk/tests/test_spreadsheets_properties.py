@@ -47,7 +47,7 @@ def test_damaged_workbook_is_read_or_refused(at: int, byte: int, length: int) ->
         read_file(damaged)
 
 
-@pytest.mark.parametrize("cut", [1, 4, 30, 200, 1_000, len(WORKBOOK) - 1])
+@pytest.mark.parametrize("cut", [1, 4, 30, 200, 1_000, -1])
 def test_cut_workbook_is_refused(cut: int) -> None:
     with pytest.raises(FileRefused):
-        read_file(WORKBOOK[:cut] if cut > 3 else b"PK" + WORKBOOK[2:cut])
+        read_file(WORKBOOK[:cut] if not 0 < cut < 4 else b"PK" + WORKBOOK[2:cut])
