@@ -70,6 +70,7 @@ test("what was created leaves the text, and what was refused stays on its line",
   await screen.findByText("Tudo conferido pelo servidor.");
   await user.click(screen.getByRole("button", { name: "Criar contas" }));
   await screen.findByText("0 de 3");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 
   const error = "Login duplicado: já está na execução 31.";
   const created = (line: number) => ({ verdict: "duplicate", error, duplicateUrl: `/runs/31?line=${line}` });
