@@ -12,12 +12,11 @@ from bulk.analysis.fields import Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.inserts import inserted
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.objects import named_by, plain, worded
+from bulk.analysis.objects import MAX_DEPTH, named_by, plain, worded
 from bulk.analysis.reading import Line, Reading
 from bulk.analysis.vocabulary.compounds import HEADS, MAIL
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO
 
-MAX_DEPTH = 6
 MAX_FAILURES = 20
 MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000

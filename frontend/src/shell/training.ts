@@ -1,5 +1,4 @@
 /** The buttons that go into training and leave it: in the banner of every page, and on the creators' pages. */
-
 import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { setTraining } from "@/lib/training";

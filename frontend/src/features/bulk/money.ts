@@ -1,6 +1,5 @@
-import "@/features/bulk/kit";
-
 /** Exact decimal arithmetic on amounts written as strings: a price in euro is never a float. */
+import "@/features/bulk/kit";
 
 const EURO_PLACES = 2;
 
