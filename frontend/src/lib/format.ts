@@ -7,28 +7,57 @@ const BROKEN_DATE = "Erro na formatação da data";
 
 export type Currency = "BRL" | "EUR" | "USD";
 
-const currencies: Record<Currency, Intl.NumberFormat> = {
-  BRL: new Intl.NumberFormat(LOCALE, { style: "currency", currency: "BRL" }),
-  EUR: new Intl.NumberFormat(LOCALE, { style: "currency", currency: "EUR" }),
-  USD: new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" }),
+/** How numbers read, 'pt-BR'. */
+export function numberWords(options: Intl.NumberFormatOptions): (value: number) => string {
+  const words = onDemand(() => new Intl.NumberFormat(LOCALE, options));
+  return (value) => words().format(value);
+}
+
+/** How an instant reads in São Paulo. */
+export function dateWords(options: Intl.DateTimeFormatOptions, locale = LOCALE): (instant: Date) => string {
+  const words = onDemand(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
+  return (instant) => words().format(instant);
+}
+
+/** How far away reads: with "auto" 'hoje', with "always" 'há 0 dias'. */
+export function distanceWords(
+  numeric: "always" | "auto",
+): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
+  const words = onDemand(() => new Intl.RelativeTimeFormat(LOCALE, { numeric }));
+  return (value, unit) => words().format(value, unit);
+}
+
+/** Made when it is first asked for: the first one of a page takes the browser 15 ms, and many a page needs none. */
+function onDemand<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const currencies: Record<Currency, (value: number) => string> = {
+  BRL: numberWords({ style: "currency", currency: "BRL" }),
+  EUR: numberWords({ style: "currency", currency: "EUR" }),
+  USD: numberWords({ style: "currency", currency: "USD" }),
 };
-const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const decimals = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const days = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, day: "2-digit", month: "2-digit", year: "numeric" });
-const months = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, month: "long", year: "numeric" });
-const times = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
-const isoDays = new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE });
-const hours = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "numeric", hourCycle: "h23" });
-const ago = new Intl.RelativeTimeFormat(LOCALE, { numeric: "always" });
+const integers = numberWords({ maximumFractionDigits: 0 });
+const decimals = numberWords({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const days = dateWords({ day: "2-digit", month: "2-digit", year: "numeric" });
+const months = dateWords({ month: "long", year: "numeric" });
+const times = dateWords({ hour: "2-digit", minute: "2-digit" });
+const isoDays = dateWords({}, "sv-SE");
+const hours = dateWords({ hour: "numeric", hourCycle: "h23" }, "en-GB");
+const ago = distanceWords("always");
 
 /** "1234.5" → "R$ 1.234,50" */
 export function money(amount: string | number, currency: Currency = "BRL"): string {
-  return currencies[currency].format(Number(amount));
+  return currencies[currency](Number(amount));
 }
 
 /** 1250 → "1.250" */
 export function integer(value: number): string {
-  return integers.format(value);
+  return integers(value);
 }
 
 /** "1 conta", "1.250 contas" */
@@ -45,33 +74,33 @@ export function parseMoney(typed: string): string | null {
 
 /** "1234.50" → "1.234,50", what a money field shows. */
 export function decimal(amount: string | number): string {
-  return decimals.format(Number(amount));
+  return decimals(Number(amount));
 }
 
 /** dd/MM/yyyy of an instant, or of a plain YYYY-MM-DD day. */
 export function date(value: string | null | undefined): string {
-  return formatted(value, (instant) => days.format(instant));
+  return formatted(value, (instant) => days(instant));
 }
 
 /** "novembro de 2026" of YYYY-MM. */
 export function monthYear(value: string): string {
-  return formatted(`${value}-01`, (instant) => months.format(instant));
+  return formatted(`${value}-01`, (instant) => months(instant));
 }
 
 /** dd/MM/yyyy HH:mm */
 export function dateTime(value: string | null | undefined): string {
-  return formatted(value, (instant) => `${days.format(instant)} ${times.format(instant)}`);
+  return formatted(value, (instant) => `${days(instant)} ${times(instant)}`);
 }
 
 /** 'há 5 minutos' under seven days, then the date (document 1 §9 'Relative-time helper'). */
 export function relative(value: string | null | undefined, now = Date.now()): string {
   return formatted(value, (instant) => {
     const seconds = Math.max(0, Math.floor((now - instant.getTime()) / 1000));
-    if (seconds < 60) return ago.format(-seconds, "second");
-    if (seconds < 3600) return ago.format(-Math.floor(seconds / 60), "minute");
-    if (seconds < 86_400) return ago.format(-Math.floor(seconds / 3600), "hour");
-    if (seconds < 7 * 86_400) return ago.format(-Math.floor(seconds / 86_400), "day");
-    return days.format(instant);
+    if (seconds < 60) return ago(-seconds, "second");
+    if (seconds < 3600) return ago(-Math.floor(seconds / 60), "minute");
+    if (seconds < 86_400) return ago(-Math.floor(seconds / 3600), "hour");
+    if (seconds < 7 * 86_400) return ago(-Math.floor(seconds / 86_400), "day");
+    return days(instant);
   });
 }
 
@@ -83,14 +112,14 @@ export function lastLogin(value: string | null | undefined): string {
 
 /** 'Bom dia before 12h, Boa tarde before 18h, else Boa noite' (document 1 §2). */
 export function greeting(now = new Date()): string {
-  const hour = Number(hours.format(now));
+  const hour = Number(hours(now));
   if (hour < 12) return "Bom dia";
   return hour < 18 ? "Boa tarde" : "Boa noite";
 }
 
 /** Today's YYYY-MM-DD in São Paulo. */
 export function today(now = new Date()): string {
-  return isoDays.format(now);
+  return isoDays(now);
 }
 
 /** Seconds as m:ss, for the lockout countdowns. */

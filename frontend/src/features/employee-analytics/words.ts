@@ -1,16 +1,15 @@
 /** How figures read. */
 import type { Point, Summary } from "@/features/employee-analytics/analytics";
-import { integer } from "@/lib/format";
+import { dateWords, integer, numberWords } from "@/lib/format";
 import type { PlotPoint } from "@/ui/charts/plot";
 
-const ZONE = { timeZone: "America/Sao_Paulo" } as const;
-const tenths = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
-const hundredths = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2 });
-const signed = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1, signDisplay: "exceptZero" });
-const seconds = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const shortDays = new Intl.DateTimeFormat("pt-BR", { ...ZONE, day: "2-digit", month: "2-digit" });
-const longDays = new Intl.DateTimeFormat("pt-BR", { ...ZONE, weekday: "long", day: "numeric", month: "long" });
-const hours = new Intl.DateTimeFormat("pt-BR", { ...ZONE, hour: "numeric" });
+const tenths = numberWords({ maximumFractionDigits: 1 });
+const hundredths = numberWords({ maximumFractionDigits: 2 });
+const signed = numberWords({ maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const seconds = numberWords({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const shortDays = dateWords({ day: "2-digit", month: "2-digit" });
+const longDays = dateWords({ weekday: "long", day: "numeric", month: "long" });
+const hours = dateWords({ hour: "numeric" });
 
 export const MISSING = "—";
 export const WEEKDAYS = ["seg", "ter", "qua", "qui", "sex", "sáb", "dom"] as const;
@@ -18,7 +17,7 @@ export const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}h`);
 
 /** 93.25 → "93,3%" */
 export function percent(value: number): string {
-  return `${tenths.format(value)}%`;
+  return `${tenths(value)}%`;
 }
 
 /** 4210 → "1 h 10 min", 95 → "1 min 35 s" */
@@ -34,31 +33,30 @@ export function duration(totalSeconds: number): string {
 
 /** 850 → "850 ms", 1300 → "1,3 s" */
 export function loadTime(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${seconds.format(ms / 1000)} s`;
+  return ms < 1000 ? `${ms} ms` : `${seconds(ms / 1000)} s`;
 }
 
 /** 750 → "0,75" */
 export function inSeconds(ms: number): string {
-  return hundredths.format(ms / 1000);
+  return hundredths(ms / 1000);
 }
 
 /** How a figure moved, in points for percentages and in percent for the rest; nothing without one before. */
 export function change(value: number | null, before: number | null, unit: "points" | "share"): string | undefined {
   if (value === null || before === null || (unit === "share" && before === 0)) return undefined;
-  return unit === "points" ? `${signed.format(value - before)} p.p.` : `${signed.format((value / before - 1) * 100)}%`;
+  return unit === "points" ? `${signed(value - before)} p.p.` : `${signed((value / before - 1) * 100)}%`;
 }
 
 /** The points of a chart over the days of a range or the hours of today. */
 export function plotted({ points, byHour }: Summary, of: (point: Point) => number | null): PlotPoint[] {
   return points.map((point) => {
     const at = new Date(point.at);
-    const hour = `${hours
-      .format(at)
+    const hour = `${hours(at)
       .replace(/\D/g, "")
       .replace(/^0(?=\d)/, "")}h`;
     return byHour
       ? { label: hour, name: `hoje, ${hour}`, value: of(point) }
-      : { label: shortDays.format(at), name: longDays.format(at), value: of(point) };
+      : { label: shortDays(at), name: longDays(at), value: of(point) };
   });
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Figures, figuresQuery, lastCallQuery } from "@/features/integrations/activity";
 import { type Budget, budgetQuery, limitWords } from "@/features/integrations/budget";
 import { type Activity, statusText } from "@/features/marketplace/activity";
-import { integer, relative } from "@/lib/format";
+import { integer, numberWords, relative } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 import { Figure } from "@/ui/figure";
 import { Skeleton } from "@/ui/skeleton";
@@ -11,7 +11,7 @@ import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 import { Status } from "@/ui/status";
 
-const percent = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
+const percent = numberWords({ style: "percent", maximumFractionDigits: 1 });
 
 /** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time' (document
  * 2 §2.1), counted from the calls that were made. */
@@ -77,7 +77,7 @@ function statusOf({ configured }: Budget, last: Activity | undefined): { word: s
 }
 
 function successWords({ successRate }: Figures): string {
-  return successRate === null ? "—" : percent.format(successRate / 100);
+  return successRate === null ? "—" : percent(successRate / 100);
 }
 
 function averageWords({ averageResponseTime }: Figures): string {

@@ -1,4 +1,5 @@
 /** Loyalty points as the API answers them (document 1 §3), and the words of the levels (§4). */
+import { numberWords } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
@@ -60,12 +61,12 @@ export function signed(points: number): string {
   return `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
 }
 
-const percentages = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2 });
+const percentages = numberWords({ maximumFractionDigits: 2 });
 
 /** "5.00" → "+5%", "0" → "Sem bônus" */
 export function bonusWords(percentage: string): string {
   const value = Number(percentage);
-  return value > 0 ? `+${percentages.format(value)}%` : "Sem bônus";
+  return value > 0 ? `+${percentages(value)}%` : "Sem bônus";
 }
 
 export function loyaltyQuery(userId: number) {

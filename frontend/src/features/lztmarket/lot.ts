@@ -1,5 +1,6 @@
 /** Lots of LZT Market as its API shows them, without credentials (document 2 §7, decisions §4 and §8). */
 import { proxyQuery } from "@/features/marketplace/proxy";
+import { numberWords } from "@/lib/format";
 
 export type Lot = {
   item_id: number;
@@ -67,7 +68,7 @@ export function priceWords(amount: number | string, currency: string): string {
   const value = Number(amount);
   if (Number.isNaN(value)) return "—";
   try {
-    return new Intl.NumberFormat("pt-BR", { style: "currency", currency }).format(value);
+    return numberWords({ style: "currency", currency })(value);
   } catch {
     return `${value} ${currency}`.trim();
   }

@@ -1,5 +1,5 @@
 /** A task as the API answers it (document 1 §3), and the words of its states (§4). */
-import { date, today } from "@/lib/format";
+import { date, distanceWords, today } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
@@ -40,12 +40,12 @@ export function priorityWords(priority: string): Words {
 }
 
 const DAY_MS = 86_400_000;
-const distance = new Intl.RelativeTimeFormat("pt-BR", { numeric: "auto" });
+const distance = distanceWords("auto");
 
 /** 'hoje', 'em 4 dias', 'há 2 dias': how many days of the calendar a moment is away. */
 export function daysAway(moment: string, now = new Date()): string {
   const days = Date.parse(today(new Date(moment))) - Date.parse(today(now));
-  return distance.format(Math.round(days / DAY_MS), "day");
+  return distance(Math.round(days / DAY_MS), "day");
 }
 
 /** 'Prazo': the day, and how far it is while the task is open. */
