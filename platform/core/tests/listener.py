@@ -33,7 +33,7 @@ class Listener:
 
     def _handle(self, connection: socket.socket) -> None:
         with connection:
-            connection.settimeout(5)
+            connection.settimeout(60)
             with suppress(OSError):
                 self._behaviour(connection)
 
@@ -50,8 +50,18 @@ class Listener:
     def stop(self) -> None:
         self._stopping.set()
         for thread in self._threads:
-            thread.join(5)
+            thread.join(60)
         self._socket.close()
+
+
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """A port of loopback that nobody else can be given: connections to it are refused until somebody who asks for that
+    very port listens there."""
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield int(holder.getsockname()[1])
 
 
 @contextmanager

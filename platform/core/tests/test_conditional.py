@@ -158,11 +158,11 @@ def test_read_made_while_a_change_waits_to_commit_is_not_taken_for_the_new_one(r
         with transaction.atomic():
             bump("probe")
             changed.set()
-            read.wait(10)
+            read.wait(60)
 
     writer = threading.Thread(target=lambda: in_threads(1, change))
     writer.start()
-    changed.wait(10)
+    assert changed.wait(60)
     before_commit = etag(client)
     read.set()
     writer.join()

@@ -253,7 +253,7 @@ client.force_login(User.objects.get(pk={person.pk}))
 client.post({WRITE!r}, {{"a": 1}}, headers={{"Idempotency-Key": "k1"}})
 """,
     )
-    process.communicate(timeout=60)
+    process.communicate(timeout=processes.PATIENCE_S)
     client = APIClient()
     client.force_login(User.objects.get(pk=person.pk))
 

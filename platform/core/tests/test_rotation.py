@@ -160,7 +160,9 @@ def test_readers_never_fail_while_keys_are_rotated(
     stop = threading.Event()
 
     def read() -> None:
-        while not stop.wait(0.001):
+        over = False
+        while not over:
+            over = stop.wait(0.001)  # once more after the end, so that even the slowest reader has read
             try:
                 reads.append(KeyMaterial.objects.get(name=f"s{len(reads) * 37 % 10_000}").value)
             except (KeyMaterial.DoesNotExist, ImproperlyConfigured, DatabaseError) as failure:

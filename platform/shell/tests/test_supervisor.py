@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from core.tests.listener import reserved_port
+from core.tests.processes import PATIENCE_S
 from shell import supervisor
 from shell.supervisor import Child, ChildFailed, PortInUse
 
@@ -28,6 +30,8 @@ time.sleep(60)
 SUPERVISES = f"""
 import os, sys
 sys.path.insert(0, sys.argv[1])
+from core.tests.listener import reserved_port
+from core.tests.processes import PATIENCE_S
 from shell import supervisor
 from shell.supervisor import Child
 folder, port, dying = sys.argv[2], sys.argv[3], sys.argv[4:]
@@ -50,24 +54,23 @@ supervisor.run(
 @pytest.fixture
 def supervise(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     """Start a supervisor of two small children in a process of its own; `tmp_path` has their ids."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     started: list[subprocess.Popen[str]] = []
 
-    def start(*arguments: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-c", SUPERVISES, str(ROOT / "platform"), str(tmp_path), str(port), *arguments]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        started.append(process)
-        return process
+    with reserved_port() as port:
 
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
+        def start(*arguments: str) -> subprocess.Popen[str]:
+            command = [sys.executable, "-c", SUPERVISES, str(ROOT / "platform"), str(tmp_path), str(port), *arguments]
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            started.append(process)
+            return process
+
+        yield start
+        for process in started:
+            process.kill()
+            process.communicate()
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 60) -> None:
+def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE_S) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it never came to pass"
@@ -83,7 +86,8 @@ def alive(pid: int) -> bool:
 
 
 def written(path: Path) -> int:
-    return int(path.read_text()) if path.exists() and path.read_text() else 0
+    """The id in a file that is written right now, perhaps; 0 is none yet."""
+    return int((path.read_text() if path.exists() else "") or 0)
 
 
 def test_run_tells_when_the_web_answers_and_stops_everything_on_ctrl_c(
@@ -98,7 +102,7 @@ def test_run_tells_when_the_web_answers_and_stops_everything_on_ctrl_c(
     assert all(map(alive, pids))
 
     process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=PATIENCE_S)
 
     assert (process.returncode, output, errors.count("Traceback")) == (0, "", 0)
     assert not any(map(alive, pids))
@@ -112,11 +116,11 @@ def test_run_starts_a_child_anew_that_was_killed(
     first = written(tmp_path / "worker")
     os.kill(first, signal.SIGKILL)
 
-    wait_for(lambda: written(tmp_path / "worker") != first)
+    wait_for(lambda: written(tmp_path / "worker") not in (0, first))
 
     assert process.poll() is None
     process.terminate()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0
     assert not alive(written(tmp_path / "worker"))
 
@@ -126,15 +130,17 @@ def test_run_gives_up_on_a_child_that_dies_at_once_and_leaves_nobody_behind(
 ) -> None:
     process = supervise("dying")
 
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=PATIENCE_S)
 
     assert process.returncode == 1
     assert "O processo 'sandbox' não fica de pé; veja as mensagens acima." in errors
     wait_for(lambda: not any(alive(pid) for name in ("web", "worker") if (pid := written(tmp_path / name))))
 
 
-def test_run_gives_up_on_a_web_that_never_gets_its_port() -> None:
+def test_run_gives_up_on_a_web_that_never_gets_its_port(monkeypatch: pytest.MonkeyPatch) -> None:
     """It ends after some seconds of trying, which is no life either: started anew for ever it would fill the screen."""
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)  # seven seconds pass, and nothing of what the machine takes
     web = Child("web", [sys.executable, "-c", ""])
     web.start(dict(os.environ))
     for _ in range(supervisor.MAX_QUICK_DEATHS - 1):
@@ -153,18 +159,14 @@ def tried_for_seven_seconds(child: Child) -> None:
 
 
 def test_port_that_is_taken_is_refused_with_another_to_try() -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
-
-        with pytest.raises(PortInUse) as refusal:
+    with reserved_port() as port:
+        with socket.create_server(("127.0.0.1", port)), pytest.raises(PortInUse) as refusal:
             supervisor.require_free("127.0.0.1", port)
+        supervisor.require_free("127.0.0.1", port)
 
     assert str(refusal.value) == (
         f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
     )
-    supervisor.require_free("127.0.0.1", port)
 
 
 def test_children_are_web_worker_and_sandbox() -> None:
