@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import connection, connections
+from django.utils import timezone
 from hypothesis import settings as examples
 from rest_framework.test import APIClient
 
@@ -35,6 +37,14 @@ def _sealed(settings: Any, tmp_path: Any) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
     cache.clear()
     crypto.forget_index_key()
+
+
+@pytest.fixture
+def at_noon() -> Iterator[Any]:
+    """The clock stands at noon of today, so that no day, and no month, ends within a test."""
+    noon = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
+    with time_machine.travel(noon, tick=False) as clock:
+        yield clock
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from analytics.enums import Name
 from analytics.models import Event
 from analytics.tests.factories import event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 ClientFor = Callable[[Any], APIClient]
 NOT_A_RANGE = ["2d", "7", "-1d", "7d'", "todos"]
 

@@ -16,7 +16,7 @@ from analytics.queries import summary
 from analytics.tests.factories import happened
 from core.schedule import registry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 SUMS = (HourlyFigure, PageDay, TimingDay, PersonDay)
 
 
