@@ -24,10 +24,18 @@ const dist = join(staticRoot, "dist");
 const manifestFile = join(dist, "manifest.json");
 const watch = process.argv.includes("--watch");
 
-// Its names for the fields of its own tree: no other module may say them.
+// Its names for the fields of its own tree. No other module says one of them, or the build fails.
 const OF_REACT_ALONE =
-  /^(_fragmentFiber|_visibility|base(Queue|State)|blockedOn|cachePool|callback(Node|Priority)|deletions|elementType|[a-z]+Lanes|lastRendered(Reducer|State)|(first|last)BaseUpdate|memoized(Props|State)|pendingProps|stateNode|subtreeFlags|updateQueue)$/;
+  /^(_(currentValue2?|eventListeners|fragmentFiber|internalRoot|observers|react\w+|retryCache|status|valueTracker|visibility)|__(CLIENT|DOM)_INTERNALS\w+|base(Queue|State)|blockedOn|cachePool|callback(Node|Priority)|cancelPendingCommit|component(DidMount|DidUpdate|Will\w+)|containerInfo|deletions|(e|hasE)agerState|elementType|entanglements|(first|last)BaseUpdate|firstContext|getSnapshotBeforeUpdate|isDehydrated|([a-zA-Z]+L|l)anes?|lastEffect|lastRendered(Reducer|State)|memoized(Props|State)|on(Caught|Recoverable|Uncaught)Error|pendingProps|stateNode|subtreeFlags|timeoutHandle|(UNSAFE|unstable)_\w+|unsuspend|updateQueue)$/;
+const OF_REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const MINIFIER = { module: true, compress: { target: "es2022" }, mangle: { toplevel: true } };
+
+// What is taken from React. A name that is missing here fails the build.
+const REACT = {
+  react:
+    "Component StrictMode Suspense createContext lazy memo startTransition useCallback useContext useDeferredValue useEffect useEffectEvent useId useLayoutEffect useMemo useRef useState useSyncExternalStore",
+  "react/jsx-runtime": "Fragment jsx jsxs",
+};
 
 const tailwind = [
   join(here, "node_modules/@tailwindcss/cli/dist/index.mjs"),
@@ -95,6 +103,13 @@ function minifyScripts(outputs) {
   }
 }
 
+/** The modules beside React that say a name which is renamed as if it were React's alone. */
+function misnamed(inputs) {
+  const others = Object.keys(inputs).filter((file) => /\.(js|mjs|tsx?)$/.test(file) && !OF_REACT.test(file));
+  const words = (file) => readFileSync(join(here, file), "utf8").match(/\w+/g) ?? [];
+  return others.filter((file) => words(file).some((word) => OF_REACT_ALONE.test(word)));
+}
+
 const manifest = (points) => ({
   name: "manifest",
   setup(build) {
@@ -105,6 +120,21 @@ const manifest = (points) => ({
     });
   },
 });
+
+/** React as a module of named exports. Its own files are CommonJS, which every file that draws something would have to
+ * unwrap, at each use anew. Base UI takes more of it and goes on as it is. */
+const named = {
+  name: "named",
+  setup(build) {
+    build.onResolve({ filter: /^react(\/jsx-runtime)?$/ }, ({ importer, kind, path }) =>
+      kind === "import-statement" && !importer.includes("base-ui") ? { path, namespace: "named" } : null,
+    );
+    build.onLoad({ filter: /./, namespace: "named" }, ({ path }) => ({
+      contents: `export const { ${REACT[path].replaceAll(" ", ", ")} } = require("${path}");`,
+      resolveDir: here,
+    }));
+  },
+};
 
 const settling = {
   name: "settling",
@@ -145,7 +175,7 @@ const builder = await context({
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [settling, manifest(points)],
+  plugins: [named, settling, manifest(points)],
 });
 
 if (watch) {
@@ -163,7 +193,9 @@ if (watch) {
 } else {
   const { warnings, metafile } = await builder.rebuild();
   await builder.dispose();
+  const faulty = misnamed(metafile.inputs);
+  if (faulty.length > 0) console.error("says a name that is React's alone (build.mjs):", ...faulty);
   minifyScripts(Object.keys(metafile.outputs));
   const withinBudget = report();
-  if (warnings.length > 0 || (process.argv.includes("--sizes") && !withinBudget)) process.exit(1);
+  if (warnings.length > 0 || faulty.length > 0 || (process.argv.includes("--sizes") && !withinBudget)) process.exit(1);
 }
