@@ -14,7 +14,7 @@ from bulk.models import Run
 from bulk.tests.helpers import SETTINGS
 from marketplace.actions import save_configuration
 from marketplace.rules import GAMEBOOST_ENDPOINTS
-from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
+from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox, sandbox
 from marketplace.tests.conftest import system_owner
 
 __all__ = ["sandbox", "system_owner"]
@@ -39,7 +39,7 @@ def market(sandbox: RunningSandbox, settings: Any) -> Any:
 def configure(sandbox: RunningSandbox) -> Callable[..., None]:
     """Give a person a GameBoost configuration that points to the sandbox."""
 
-    def configure(user: Any, key: str = "sandbox-key", *, timeout_ms: int = 2000, **changes: Any) -> None:
+    def configure(user: Any, key: str = "sandbox-key", *, timeout_ms: int = PATIENCE_MS, **changes: Any) -> None:
         stated = {
             "api_key": key,
             "base_url": f"{sandbox.url}/v1",

@@ -28,7 +28,7 @@ def test_a_full_disk_loses_nothing_and_lists_nothing_twice(real_database: Any, s
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL's server has a disk of its own; it answers as when it is locked")
     run = start("ana001", "bia002")
-    market.set_faults({"kind": "slow", "ms": 1500, "endpoint": "create", "count": 1})
+    market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
 
     with while_sending(market, no_room):
         work()
@@ -49,7 +49,7 @@ def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: 
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL lets who meets a lock wait")
     run = start("ana001", "bia002")
-    market.set_faults({"kind": "slow", "ms": 1500, "endpoint": "create", "count": 1})
+    market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
     be_impatient()
 
     with while_sending(market, lock_of(real_database)):
@@ -71,7 +71,7 @@ def test_a_database_that_was_restarted_meanwhile_loses_nothing_and_sends_nothing
 ) -> None:
     """The account is being created when every connection ends; its answer is kept all the same."""
     run = start("ana001", "bia002")
-    market.set_faults({"kind": "slow", "ms": 1500, "endpoint": "create", "count": 1})
+    market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
 
     with while_sending(market, restart_of(real_database)):
         work()
@@ -105,7 +105,7 @@ def test_a_clock_that_goes_back_an_hour_sends_nothing_twice(start: Start, market
 
 @contextmanager
 def while_sending(market: Any, trouble: Any) -> Iterator[None]:
-    """`trouble` begins once a creation is on its way, and ends with the block."""
+    """`trouble` begins once a creation is on its way, which is answered then; it ends with the block."""
     over = threading.Event()
     begun: list[bool] = []
 
@@ -115,6 +115,7 @@ def while_sending(market: Any, trouble: Any) -> Iterator[None]:
                 if market.counters()["requests"].get("create"):
                     with trouble():
                         begun.append(True)
+                        market.set_faults()
                         over.wait(WAIT_S)
         finally:
             connections.close_all()

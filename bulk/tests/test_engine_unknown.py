@@ -83,7 +83,9 @@ def test_absent_twice_is_sent_again(start: Start, market: Any) -> None:
     market.set_faults({"kind": "drop", "endpoint": "create", "count": 1})
     run = start("ana001")
     began = timezone.now()
-    work()
+    with session_of(run) as session:
+        session.do_one_thing()
+        session.do_one_thing()
     row = row_of(run)
     assert (row.state, row.misses) == ("verifying", 1)
     assert began <= row.due_at - timedelta(seconds=1) <= timezone.now()
@@ -102,16 +104,22 @@ def test_a_listing_that_comes_late_is_found_and_not_made_twice(
 ) -> None:
     """A marketplace that works on after we gave up: absent at first, there at the second look."""
     configure(owner, timeout_ms=1000)
-    market.set_faults({"kind": "created_late", "ms": 5000, "count": 1})
+    market.set_faults({"kind": "created_late", "ms": 60_000, "count": 1})
     run = start("ana001")
-    work()
-    assert row_of(run).state == "verifying"
+    for _ in range(10):  # a machine that needs its second for less than that sends and looks up again
+        if not row_of(run).misses:
+            let_time_pass()
+            with session_of(run) as session:
+                session.do_one_thing()
+    assert (row_of(run).state, row_of(run).misses) == ("verifying", 1)
 
+    market.set_faults()
     deadline = time.monotonic() + 60
     while not market.listings() and time.monotonic() < deadline:
         time.sleep(0.1)
-    let_time_pass()
-    work()
+    for _ in range(3):
+        let_time_pass()
+        work()
 
     assert states(run) == {1: "created"}
     assert [listing["login"] for listing in market.listings()] == ["ana001"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import requests
 
-TIMEOUT_S = 10
+TIMEOUT_S = 60
 
 
 class SandboxControl:

@@ -2,7 +2,8 @@
 
 A fault is JSON: {"kind": …, "endpoint": …, "probability": 0.05 | "count": 3, "logins": […], …}. Without probability
 and count it always happens. `endpoint` is one of the dialects' endpoint names or "*". Draws come from a generator per
-fault, seeded, so that the same calls in the same order meet the same faults.
+fault, seeded, so that the same calls in the same order meet the same faults. Other faults put in force end the waiting
+of a call that a fault holds up.
 
 | kind | what happens | its own fields |
 |---|---|---|
@@ -43,6 +44,7 @@ KINDS = frozenset(
 ABOUT_CREATING = frozenset(
     {"refuse", "created_then_dropped", "created_then_error", "created_late", "unreadable", "lagging_lookup"}
 )
+DEFAULT_MS = 1000
 FIELDS = frozenset(
     {"kind", "endpoint", "probability", "count", "logins", "ms", "retryAfter", "status", "message", "errors"}
 )
@@ -61,6 +63,11 @@ class Fault:
     logins: frozenset[str]
     details: Mapping[str, Any]
     generator: random.Random = field(repr=False)
+    over: threading.Event = field(default_factory=threading.Event, repr=False)
+
+    def hold_up(self) -> None:
+        """Wait as long as the fault says, or until it is over."""
+        self.over.wait(self.details.get("ms", DEFAULT_MS) / 1000)
 
     def strikes(self, endpoint: str, login: str) -> bool:
         """Whether this call meets the fault; uses up one of a counted fault."""
@@ -83,7 +90,9 @@ class Faults:
         """Put these faults in force instead of all others. Raises BadFault."""
         faults = [_read(description, seed + position) for position, description in enumerate(descriptions)]
         with self._lock:
-            self._faults = faults
+            former, self._faults = self._faults, faults
+        for fault in former:
+            fault.over.set()
 
     def strike(self, endpoint: str, login: str) -> dict[str, Fault]:
         """The faults that this call meets, by kind."""

@@ -14,6 +14,9 @@ from marketplace.enums import Service
 from marketplace.sandbox.client import SandboxControl
 from marketplace.sandbox.server import BackgroundSandbox
 
+PATIENCE_MS = 60_000
+"""Where the time of a call is not what a test is about, however slow the machine is."""
+
 
 class RunningSandbox:
     """`url` is its origin, `control` its control API."""
@@ -22,7 +25,7 @@ class RunningSandbox:
         self.url = url
         self.control = SandboxControl(url)
 
-    def connection(self, key: str = "sandbox-key", *, timeout_ms: int = 2000, path: str = "/v1") -> Connection:
+    def connection(self, key: str = "sandbox-key", *, timeout_ms: int = PATIENCE_MS, path: str = "/v1") -> Connection:
         """A connection to it with this key; the path says which marketplace it speaks for."""
         provider = Service.LZTMARKET if path == "/lzt" else Service.GAMEBOOST
         return Connection(provider, f"{self.url}{path}", key, timeout_ms)

@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
 from marketplace.sandbox.control import Control
-from marketplace.sandbox.faults import Fault, Faults
+from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults
 from marketplace.sandbox.gameboost_v1 import GameBoostV1
 from marketplace.sandbox.gameboost_v2 import GameBoostV2
 from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, split_path
@@ -29,7 +29,6 @@ from marketplace.sandbox.state import State
 
 KEY_PREFIX = "sandbox-"
 MAX_BODY_BYTES = 2_000_000
-DEFAULT_LATE_MS = 1000
 
 
 class Dialect(Protocol):
@@ -113,15 +112,16 @@ class Sandbox:
 
     def _perform(self, dialect: Dialect, route: Route, request: Request, faults: dict[str, Fault]) -> Response:
         """Meet the faults in the order in which a real call would: on the way in, at work, on the way out."""
-        _pause(self.policy.latency_ms)
+        if self.policy.latency_ms:
+            time.sleep(self.policy.latency_ms / 1000)
         if slow := faults.get("slow"):
-            _pause(slow.details.get("ms", DEFAULT_LATE_MS))
+            slow.hold_up()
         if refused := self._refused_on_the_way_in(dialect, faults):
             return refused
         if late := faults.get("created_late"):
-            _pause(late.details.get("ms", DEFAULT_LATE_MS))
+            late.hold_up()
         if lag := faults.get("lagging_lookup"):
-            request = replace(request, hidden_s=lag.details.get("ms", DEFAULT_LATE_MS) / 1000)
+            request = replace(request, hidden_s=lag.details.get("ms", DEFAULT_MS) / 1000)
         response = route.perform(request)
         response.created = response.created or (route.endpoint == "create" and response.status == 201)
         return _spoiled_on_the_way_out(dialect, response, faults)
@@ -178,11 +178,6 @@ def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[s
 def _failure_of(dialect: Dialect, fault: Fault) -> Response:
     message = fault.details.get("message", "Server Error")
     return dialect.failure(fault.details.get("status", 500), message, fault.details.get("errors"))
-
-
-def _pause(milliseconds: float) -> None:
-    if milliseconds:
-        time.sleep(milliseconds / 1000)
 
 
 class SandboxServer(ThreadingHTTPServer):

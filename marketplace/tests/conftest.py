@@ -10,11 +10,11 @@ from django.db import connection
 
 from accounts.tests.factories import AdminFactory
 from marketplace.adapters import registry
-from marketplace.adapters.base import CallRecord, Connection, Listing, ListingAdapter
+from marketplace.adapters.base import CallRecord, Connection, Listing, ListingAdapter, NotSent
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
-from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
+from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox, sandbox
 
 __all__ = ["sandbox"]
 
@@ -34,6 +34,21 @@ def war_thunder(login: str = "piloto", **changes: Any) -> Listing:
         "account_data": {"account_level": 50, "nations": ["USSR"], "gjn_balance_count": None},
     }
     return Listing(**(stated | changes))
+
+
+def outcome_under(
+    fault: dict[str, Any], sandbox: RunningSandbox, open_adapter: Callable[[Connection], Any], *, path: str = "/v1"
+) -> Any:
+    """What a create comes to under a fault, which is over then. A marketplace that works too late is waited for no
+    longer than a call needs to be sent."""
+    sandbox.control.set_faults(fault)
+    tries_ms = (400, 4_000, PATIENCE_MS) if fault["kind"] == "created_late" else (PATIENCE_MS,)
+    for timeout_ms in tries_ms:
+        outcome = open_adapter(sandbox.connection(timeout_ms=timeout_ms, path=path)).create(war_thunder())
+        if not isinstance(outcome, NotSent):
+            break
+    sandbox.control.set_faults()
+    return outcome
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from typing import Any
 from marketplace.enums import Service
 from marketplace.models import Configuration
 from marketplace.rules import ENDPOINTS
+from marketplace.sandbox.pytest_fixture import PATIENCE_MS
 
 OWN_KEY = "sandbox-chave-propria-1234"
 SYSTEM_KEY = "sandbox-chave-do-sistema-9876"
@@ -19,5 +20,5 @@ def configure(
         service=service,
         base_url=base_url,
         api_key=key,
-        **{"enabled_endpoints": list(ENDPOINTS[Service(service)]), "timeout_ms": 2000} | changes,
+        **{"enabled_endpoints": list(ENDPOINTS[Service(service)]), "timeout_ms": PATIENCE_MS} | changes,
     )
