@@ -67,6 +67,7 @@ def test_own_password_without_the_current_one_is_refused(client_for: ClientFor, 
     assert AuditEvent.objects.count() == 0
 
 
+@pytest.mark.usefixtures("at_noon")
 def test_current_password_guessed_at_too_often_is_locked(
     client_for: ClientFor, employee: User, hashes: list[bool]
 ) -> None:

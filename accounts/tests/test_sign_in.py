@@ -163,6 +163,7 @@ def test_login_counts_a_username_in_any_case_as_one(visitor: APIClient, ana: Use
     assert fail(visitor, "ana.souza") == [429]
 
 
+@pytest.mark.usefixtures("at_noon")
 def test_login_locks_a_username_guessed_from_many_addresses(visitor: APIClient, ana: User) -> None:
     """Decisions §2: 'wider limits per address and per username'."""
     for number in range(30):

@@ -32,7 +32,7 @@ from marketplace.actions import governor
 from marketplace.adapters.base import Connection, Done, ListQuery, Throttled
 
 settings.OUTBOUND_ALLOWED_HOSTS = frozenset({{urlsplit({url!r}).netloc}})
-adapter = actions.adapter_for(Connection("gameboost", {url!r} + "/v1", "sandbox-key"), user_id={user})
+adapter = actions.adapter_for(Connection("gameboost", {url!r} + "/v1", "sandbox-key", 60_000), user_id={user})
 Path({folder!r}, str(os.getpid())).touch()
 while len(os.listdir({folder!r})) < {processes}:
     time.sleep(0.01)
@@ -61,6 +61,12 @@ def budget(connection: Connection) -> KeyBudget:
     return KeyBudget.objects.get(lane_key=connection.lane_key)
 
 
+def seconds_until_a_write_is(age: timedelta) -> float:
+    """How long the first write of all has still to wait until it is so old."""
+    first = ListingWrite.objects.earliest("written_at").written_at
+    return (first + age - timezone.now()).total_seconds()
+
+
 @pytest.mark.slow
 def test_two_processes_on_one_key_stay_under_its_limit(
     real_database: Any, sandbox: RunningSandbox, tmp_path: Path
@@ -77,9 +83,12 @@ def test_two_processes_on_one_key_stay_under_its_limit(
 
     user = AdminFactory().id
     assert calling(1, together=1) == [[1, 0]]
-    counts = calling(40, together=2)
-    assert [sum(each) for each in zip(*counts, strict=True)] == [35, 45]
-    assert [entry["status"] for entry in sandbox.control.log()] == [200] * 36
+    done, held = (sum(each) for each in zip(*calling(40, together=2), strict=True))
+    log = sandbox.control.log()
+    assert [entry["status"] for entry in log] == [200] * (1 + done)
+    assert done + held == 80
+    if log[-1]["at"] - log[0]["at"] < 60:  # the slowest machine sees the next minute begin
+        assert (done, held) == (35, 45)
 
 
 def test_calls_of_screens_and_runs_are_counted_together(ask: Ask, sandbox: RunningSandbox) -> None:
@@ -93,10 +102,11 @@ def test_calls_of_screens_and_runs_are_counted_together(ask: Ask, sandbox: Runni
 
 def test_answers_teach_the_budget(ask: Ask, sandbox: RunningSandbox) -> None:
     sandbox.control.set_policy(rate_limit_per_minute=100)
+    began = time.time()
     ask()
     limit, remaining, reset_at = budget(sandbox.connection()).reports["calls"]
     assert (limit, remaining) == (100, 99)
-    assert 55 <= reset_at - time.time() <= 61
+    assert began + 59 <= reset_at <= time.time() + 60  # told in whole seconds
 
 
 def test_v2_keeps_reads_and_writes_apart(sandbox: RunningSandbox, employee: Any) -> None:
@@ -145,19 +155,20 @@ def test_retry_after_holds_everything_with_the_key_back(ask: Ask, sandbox: Runni
 
 
 def test_run_waits_a_little_for_its_turn(ask: Ask, sandbox: RunningSandbox) -> None:
-    actions.block_key(sandbox.connection(), seconds=0.4)
     started = time.monotonic()
+    actions.block_key(sandbox.connection(), seconds=0.4)
     assert isinstance(ask(for_screen=False), Done)
     assert time.monotonic() - started >= 0.35
 
 
 def test_longer_block_is_not_shortened_by_a_later_one(ask: Ask, sandbox: RunningSandbox) -> None:
     connection = sandbox.connection()
+    began = timezone.now()
     actions.block_key(connection, seconds=60)
     actions.block_key(connection, seconds=1)
     blocked_until = budget(connection).blocked_until
     assert blocked_until is not None
-    assert blocked_until > timezone.now() + timedelta(seconds=55)
+    assert blocked_until > began + timedelta(seconds=55)
 
 
 def test_listing_is_written_to_five_times_a_minute_by_all_together(
@@ -172,7 +183,7 @@ def test_listing_is_written_to_five_times_a_minute_by_all_together(
     assert isinstance(refused, Refused)
     assert refused.status == 429
     assert refused.retry_after_s is not None
-    assert 55 < refused.retry_after_s <= 60
+    assert seconds_until_a_write_is(timedelta(minutes=1)) <= refused.retry_after_s <= 60
     assert isinstance(adapters[1].set_status_of_many(["100001", "100002"], WritableStatus.LISTED), Refused)
     assert isinstance(adapters[1].set_status("100002", WritableStatus.DRAFT), Done)
     for adapter in adapters:
@@ -194,7 +205,7 @@ def test_eleventh_write_to_a_listing_within_an_hour_is_held(sandbox: RunningSand
     adapter.close()
     assert isinstance(refused, Refused)
     assert refused.retry_after_s is not None
-    assert 290 < refused.retry_after_s <= 300
+    assert seconds_until_a_write_is(timedelta(hours=1)) <= refused.retry_after_s <= 300
     assert [row["deleted_at"] for row in sandbox.control.listings()] == [None]
 
 

@@ -2,7 +2,6 @@
 state, and can be told to fail'."""
 
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,8 +11,11 @@ from typing import Any
 
 import pytest
 import requests
+import time_machine
 from django.conf import settings as project_settings
 
+from core.tests.listener import reserved_port
+from core.tests.processes import PATIENCE_S
 from marketplace.sandbox.faults import BadFault, Faults
 from marketplace.sandbox.policy import BadPolicy, Policy
 from marketplace.sandbox.pytest_fixture import RunningSandbox
@@ -43,7 +45,7 @@ class Vendor:
 
     def __call__(self, method: str, path: str, body: Any = None, key: str = "sandbox-a") -> requests.Response:
         headers = {"Authorization": f"Bearer {key}"}
-        return self.session.request(method, f"{self._url}/v1{path}", json=body, headers=headers, timeout=5)
+        return self.session.request(method, f"{self._url}/v1{path}", json=body, headers=headers, timeout=60)
 
 
 @pytest.fixture
@@ -193,15 +195,18 @@ def test_rate_limit_answers_429_with_retry_after(vendor: Vendor, sandbox: Runnin
 
 
 def test_counters_tell_creates_by_login_and_the_pace(vendor: Vendor, sandbox: RunningSandbox) -> None:
-    for login in ("um", "dois", "um"):
-        vendor("POST", "/accounts", BODY | {"login": login})
-        time.sleep(0.02)
+    with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
+        for login in ("um", "dois", "um"):
+            vendor("POST", "/accounts", BODY | {"login": login})
+            clock.shift(0.02)
+        clock.shift(1)
+        vendor("GET", "/accounts")
     counters = sandbox.control.counters()
     assert counters["creates"] == {"um": 2, "dois": 1}
     assert (counters["created"], counters["distinctLogins"]) == (3, 2)
-    assert counters["requests"] == {"create": 3}
+    assert counters["requests"] == {"create": 3, "list": 1}
     assert counters["maxPerSecond"] == 3
-    assert 20 <= counters["minCreateGapMs"] < 1000
+    assert counters["minCreateGapMs"] == pytest.approx(20, abs=0.01)
 
 
 def test_log_tells_who_asked_what_without_the_key(vendor: Vendor, sandbox: RunningSandbox) -> None:
@@ -284,14 +289,15 @@ def test_policy_that_makes_no_sense_is_refused(changes: dict[str, Any]) -> None:
     assert policy == Policy()
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+@pytest.fixture
+def port() -> Iterator[int]:
+    with reserved_port() as port:
+        yield port
 
 
 @pytest.mark.slow
-def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path) -> None:
-    port, state = free_port(), tmp_path / "sandbox.sqlite3"
+def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path, port: int) -> None:
+    state = tmp_path / "sandbox.sqlite3"
     serving = [sys.executable, "-m", "marketplace.sandbox", "--port", str(port), "--state", str(state), "--quiet"]
     # As a script's background job has it: SIGINT ignored from birth.
     command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *serving]
@@ -304,7 +310,7 @@ def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path) -> N
         )
         try:
             vendor = Vendor(url)
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + PATIENCE_S
             while True:
                 try:
                     answer = vendor("POST", "/accounts", BODY | {"login": f"piloto{run}"})
@@ -317,4 +323,4 @@ def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path) -> N
             vendor.session.close()
         finally:
             process.send_signal(end)
-            assert process.wait(60) == 0
+            assert process.wait(PATIENCE_S) == 0
