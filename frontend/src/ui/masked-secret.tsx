@@ -2,6 +2,7 @@ import { useState } from "react";
 import { copy } from "@/lib/clipboard";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { IconButton } from "@/ui/icon-button";
+import { Masked } from "@/ui/masked";
 
 type MaskedSecretProps = {
   /** What it is, for the buttons' names: 'senha'. */
@@ -18,7 +19,7 @@ export function MaskedSecret({ label, masked, reveal }: MaskedSecretProps) {
   const { run, busy } = useSingleFlight(async () => setSecret((await reveal?.()) ?? null));
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
-      <code className="truncate font-mono text-sm">{secret ?? masked}</code>
+      <code className="truncate font-mono text-sm">{secret ?? <Masked text={masked} />}</code>
       {reveal && secret === null && (
         <IconButton icon="eye" size="sm" label={`Mostrar ${label}`} busy={busy} onClick={run} />
       )}

@@ -1,5 +1,6 @@
 import { host, maskedKey, useConfiguration } from "@/features/bulk/configuration";
 import { Icon } from "@/ui/icon";
+import { Masked } from "@/ui/masked";
 
 /** The 'tip about configuring the API key' of document 2 §2.7, or the key that will be used. */
 export function KeyNote() {
@@ -10,7 +11,10 @@ export function KeyNote() {
       <Icon name={data?.apiKey ? "key" : "alert"} className={data?.apiKey ? "mt-0.5 text-muted" : "mt-0.5 text-warn"} />
       {data?.apiKey ? (
         <p>
-          Chave de API <code className="font-mono">{maskedKey(data)}</code>{" "}
+          Chave de API{" "}
+          <code className="font-mono">
+            <Masked text={maskedKey(data)} />
+          </code>{" "}
           {data.isSystemDefault ? "(padrão do sistema)" : "(sua configuração)"} em {host(data)}.
         </p>
       ) : (

@@ -1,12 +1,13 @@
 import { isOpen, percent, type Run, type RunVerb } from "@/features/bulk/run";
 import { RunBrakes } from "@/features/bulk/run-brakes";
-import { countWords, RUN_STATES, remainingWords } from "@/features/bulk/run-words";
+import { countWords, RUN_STATES, remainingWords, spokenProgress } from "@/features/bulk/run-words";
 import { messageOf } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Progress } from "@/ui/progress";
+import { Spoken } from "@/ui/spoken";
 
 type RunCardProps = {
   run: Run;
@@ -50,6 +51,7 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
         tone={run.state === "finished" ? "good" : "accent"}
       />
       <p className="mt-2 text-sm text-muted tabular-nums">{countWords(run.counts)}</p>
+      <Spoken text={spokenProgress(run)} />
       {error && (
         <div className="mt-3">
           <RunOutOfSight error={error} />

@@ -1,6 +1,6 @@
 /** How runs and their accounts read (decisions §9). */
 
-import type { RowState, Run, RunState } from "@/features/bulk/run";
+import { percent, type RowState, type Run, type RunState } from "@/features/bulk/run";
 import { counted } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 
@@ -39,6 +39,11 @@ export function countWords(counts: Run["counts"]): string {
   ];
   const present = shown.filter(([count], position) => count > 0 || position === 0);
   return present.map(([count, one, many]) => counted(count, one, many)).join(" · ");
+}
+
+/** 'Em andamento: 25%': what is worth saying aloud of a run, its state and each quarter of the way. */
+export function spokenProgress(run: Run): string {
+  return `${RUN_STATES[run.state].label}: ${Math.floor(percent(run) / 25) * 25}%`;
 }
 
 /** 'cerca de 12 min' while there is something to wait for. */

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { percent, type RunVerb } from "@/features/bulk/run";
 import { RunBrakes } from "@/features/bulk/run-brakes";
-import { RUN_STATES, remainingWords } from "@/features/bulk/run-words";
+import { RUN_STATES, remainingWords, spokenProgress } from "@/features/bulk/run-words";
 import { RunBar } from "@/features/runs/run-bar";
 import { keyWords, marketWords, type RunDetail } from "@/features/runs/run-detail";
 import { RunNotes } from "@/features/runs/run-notes";
 import { dateTime, integer } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Masked } from "@/ui/masked";
+import { Spoken } from "@/ui/spoken";
 
 type OverviewProps = {
   run: RunDetail;
@@ -32,6 +34,7 @@ export function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
           <span className="text-sm text-muted sm:ml-auto">{remainingWords(run)}</span>
         </div>
         <RunBar run={run} />
+        <Spoken text={spokenProgress(run)} />
         <RunNotes run={run} />
         <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
           <RunBrakes run={run} busy={busy} onAsk={onAsk} />
@@ -62,7 +65,10 @@ function Facts({ run }: { run: RunDetail }) {
       {run.startedAt && <Fact name="Primeiro envio">{dateTime(run.startedAt)}</Fact>}
       {run.finishedAt && <Fact name="Terminada em">{dateTime(run.finishedAt)}</Fact>}
       <Fact name="Chave de API">
-        {keyWords(run)} <code className="font-mono">{run.keyHint}</code>
+        {keyWords(run)}{" "}
+        <code className="font-mono">
+          <Masked text={run.keyHint} />
+        </code>
       </Fact>
       <Fact name="Marketplace">{marketWords(run)}</Fact>
     </dl>

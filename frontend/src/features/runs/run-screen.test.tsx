@@ -74,7 +74,9 @@ test("the overview says how far, whose, when and with which key", async () => {
   expect(overview.getByText("cerca de 3 min")).toBeInTheDocument();
   expect(overview.getByText("Ana Souza")).toBeInTheDocument();
   expect(overview.getByText("api.gameboost.com")).toBeInTheDocument();
-  expect(overview.getByText("Chave de API").nextSibling).toHaveTextContent("Padrão do sistema ••••1234");
+  expect(overview.getByText("Chave de API").nextSibling).toHaveTextContent(
+    "Padrão do sistema terminada em 1234••••1234",
+  );
 });
 
 test("the counters name every state and add up to the total", async () => {
@@ -196,8 +198,12 @@ test("a pause is asked for at once, and a paused run can go on", async () => {
   await open();
   const { posted } = serve(() => aDetail({ state: "paused", counts: { queued: 4, sending: 1 } }));
 
+  const spoken = screen.getByRole("region", { name: "Andamento" }).querySelector("[aria-live]");
+  expect(spoken).toBeEmptyDOMElement();
+
   await userEvent.click(screen.getByRole("button", { name: "Pausar" }));
 
+  await waitFor(() => expect(spoken).toHaveTextContent("Pausada: 25%"));
   expect(await screen.findByRole("button", { name: "Retomar" })).toBeInTheDocument();
   expect(screen.getByText(/^Uma conta já estava sendo enviada e ainda é concluída/)).toBeInTheDocument();
   expect(posted.map(({ path }) => path)).toEqual(["/pause"]);

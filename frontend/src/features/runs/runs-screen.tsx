@@ -11,6 +11,7 @@ import { dateTime, integer } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
+import { Masked } from "@/ui/masked";
 import { Progress } from "@/ui/progress";
 import type { Option } from "@/ui/select";
 import { Status } from "@/ui/status";
@@ -80,7 +81,10 @@ const COLUMNS: Column<Run>[] = [
 function KeyInUse({ run }: { run: Run }) {
   return (
     <span className="block sm:whitespace-nowrap">
-      <span className="sm:block">{keyWords(run)}</span> <code className="font-mono">{run.keyHint}</code>
+      <span className="sm:block">{keyWords(run)}</span>{" "}
+      <code className="font-mono">
+        <Masked text={run.keyHint} />
+      </code>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { NumberStepper } from "@/ui/number-stepper";
 import { Progress } from "@/ui/progress";
+import { Spoken } from "@/ui/spoken";
 
 const CompleteDialog = lazy(() => import("@/features/tasks/complete-dialog"));
 
@@ -57,10 +58,11 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
       <div className="mt-auto grid gap-2">
         <div className="flex items-baseline justify-between gap-2">
           <span className="text-sm text-muted">Progresso</span>
-          <span className="font-semibold tabular-nums" aria-live="polite">
+          <span className="font-semibold tabular-nums">
             {updating && <Icon name="spinner" className="spinner mr-1.5 text-muted" />}
             {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
           </span>
+          <Spoken text={`${integer(task.currentQuantity)} de ${integer(task.targetQuantity)}`} />
         </div>
         <Progress
           label={`Progresso de ${task.title}`}

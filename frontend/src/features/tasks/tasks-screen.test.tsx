@@ -186,6 +186,15 @@ describe("the quantity", () => {
     expect(shown()).toBe(quantity);
   });
 
+  it("is spoken when it changes, and not before", async () => {
+    acceptQuantities();
+    show([TASK]);
+    const region = card().querySelector("[aria-live]");
+    expect(region).toBeEmptyDOMElement();
+    await userEvent.click(plus());
+    await waitFor(() => expect(region).toHaveTextContent("13 de 50"));
+  });
+
   it("stops at 0 and at the target", () => {
     const { unmount } = show([{ ...TASK, currentQuantity: 0 }]);
     expect(minus()).toHaveAttribute("aria-disabled", "true");

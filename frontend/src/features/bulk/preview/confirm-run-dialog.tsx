@@ -12,6 +12,7 @@ import { integer, money } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Icon } from "@/ui/icon";
+import { Masked } from "@/ui/masked";
 
 export type ConfirmRunProps<T> = {
   open: boolean;
@@ -82,7 +83,8 @@ export default function ConfirmRunDialog<T>({
         ))}
         {answer && <Fact name="Total">{money(totalOf(answer), "EUR")}</Fact>}
         <Fact name="Chave de API">
-          {maskedKey(configuration)} · {configuration.isSystemDefault ? "padrão do sistema" : "sua configuração"}
+          <Masked text={maskedKey(configuration)} /> ·{" "}
+          {configuration.isSystemDefault ? "padrão do sistema" : "sua configuração"}
         </Fact>
         <Fact name="Destino">{host(configuration)}</Fact>
       </dl>

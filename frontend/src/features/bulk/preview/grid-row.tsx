@@ -7,6 +7,7 @@ import { STATUS } from "@/features/bulk/preview/use-grid";
 import { VERDICTS } from "@/features/bulk/preview/verdicts";
 import { money } from "@/lib/format";
 import { IconButton } from "@/ui/icon-button";
+import { Masked } from "@/ui/masked";
 import { Status } from "@/ui/status";
 
 type GridLineProps<T> = {
@@ -162,7 +163,7 @@ function Value<T>({ row, column, masked }: ValueProps<T>) {
   const text = masked ? MASK : shown(column, own || general);
   return (
     <span className={own === "" ? "sheet-text text-muted" : "sheet-text"} title={masked ? undefined : text}>
-      {text}
+      {masked ? <Masked text={text} /> : text}
       {column.kind === "money" && column.rate !== undefined && row.priceEur !== null && (
         <small className="sheet-euro">{money(row.priceEur, "EUR")}</small>
       )}

@@ -155,6 +155,7 @@ test("a duplicate leads to the earlier run only where the server says so", async
 
 test("arrows, Tab, Enter, F2 and Escape do what they do in a spreadsheet", async () => {
   const { user, grid } = await open(3);
+  expect(grid).toHaveAccessibleDescription(/^Enter ou F2 edita .* Esc sai da tabela$/);
   act(() => grid.focus());
   const active = () => grid.getAttribute("aria-activedescendant");
   expect(active()).toBe(cell(1, TITLE).id);
@@ -218,6 +219,8 @@ test("a column of cells is copied and pasted, one call to undo", async () => {
 test("secrets are masked in the grid until they are asked for", async () => {
   const { user, grid } = await open(1);
   expect(grid).not.toHaveTextContent("segredo1");
+  expect(within(grid).getByRole("columnheader", { name: "Senha" })).toBeInTheDocument();
+  expect(within(grid).getAllByText("oculta")).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Mostrar: Senha" }));
   expect(grid).toHaveTextContent("segredo1");
 });

@@ -80,6 +80,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
           role="grid"
           tabIndex={0}
           aria-label={label}
+          aria-describedby={`${gridId}-hint`}
           aria-multiselectable="true"
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
@@ -104,7 +105,14 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
                 Status
               </th>
               {columns.map(({ key, header, kind }, index) => (
-                <th key={key} role="columnheader" scope="col" aria-colindex={index + 2} data-kind={kind}>
+                <th
+                  key={key}
+                  role="columnheader"
+                  scope="col"
+                  aria-label={header}
+                  aria-colindex={index + 2}
+                  data-kind={kind}
+                >
                   {header}
                   {kind === "secret" && (
                     <IconButton
@@ -148,7 +156,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
           </tbody>
         </table>
       </div>
-      <p ref={exit} tabIndex={-1} className="sheet-hint">
+      <p ref={exit} id={`${gridId}-hint`} tabIndex={-1} className="sheet-hint">
         Enter ou F2 edita · Tab avança · Ctrl+C e Ctrl+V copiam e colam células · Ctrl+Z desfaz · Esc sai da tabela
       </p>
     </>
