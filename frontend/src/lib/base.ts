@@ -8,4 +8,5 @@ import "@/lib/held-page";
 import "@/lib/navigate";
 import "@/lib/stored-user";
 import "@/lib/toast";
+import "@/lib/track";
 import "@/lib/training";

@@ -1,3 +1,4 @@
+import "@/features/earnings/kit";
 import { dateWords, isOverdue, type PaymentSchedule } from "@/features/earnings/payment-schedule";
 import { Badge } from "@/ui/badge";
 

@@ -3,7 +3,6 @@ import { Suspense } from "react";
 import { AccountsCard } from "@/features/gameboost/accounts-card";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import type { EndpointChoice } from "@/features/marketplace/service";
-import { GAMEBOOST_PAGE_WORDS } from "@/features/marketplace/words";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Button } from "@/ui/button";
@@ -12,9 +11,7 @@ import { PageActions } from "@/ui/page-actions";
 import { Skeleton } from "@/ui/skeleton";
 import { WhenNear } from "@/ui/when-near";
 
-const ConfigurationCard = lazy(async () => ({
-  default: (await import("@/features/marketplace/configuration-card")).ConfigurationCard,
-}));
+const Configuration = lazy(() => import("@/features/gameboost/configuration"));
 const NewAccountDialog = lazy(() => import("@/features/gameboost/new-account-dialog"));
 
 /** The marketplace integration page (document 2 §2.2). */
@@ -49,12 +46,7 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
       )}
       <WhenNear place={<Skeleton className="h-116" />}>
         <Suspense fallback={<Skeleton className="h-116" />}>
-          <ConfigurationCard
-            title="Configuração da API"
-            service="gameboost"
-            choice={choice}
-            words={GAMEBOOST_PAGE_WORDS}
-          />
+          <Configuration choice={choice} />
         </Suspense>
       </WhenNear>
       {creating.opening && (

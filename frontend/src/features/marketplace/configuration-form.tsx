@@ -19,7 +19,7 @@ const TIMEOUT_HINTS: Partial<Record<Service, string>> = { lztmarket: "Uma compra
 type ConfigurationFormProps = ConfigurationFormOptions & { title: string };
 
 /** Key, address, time limit and enabled endpoints of a marketplace, tried with a real call and saved. */
-export default function ConfigurationForm({ title, ...options }: ConfigurationFormProps) {
+export function ConfigurationForm({ title, ...options }: ConfigurationFormProps) {
   const { service, saved, choice, words } = options;
   const form = useConfigurationForm(options);
   return (

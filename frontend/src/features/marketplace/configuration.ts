@@ -16,6 +16,8 @@ export type Address = { apiKey: string; baseUrl: string; timeout: number };
 /** What the server writes in front of a key's last four characters; it keeps the stored key when it comes back. */
 const MASK = "••••";
 
+export const LOAD_FAILED = "Failed to load API configuration";
+
 /** The configuration in effect, null when neither the person nor the system has one. */
 export function configurationQuery(service: Service, userId = currentUser().id) {
   return pathQuery<Configuration | null>(`${configurationPath(service)}?userId=${userId}`);

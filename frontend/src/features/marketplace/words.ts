@@ -1,5 +1,4 @@
 /** What a configuration form says: each of the two screens has its own texts (document 2 §5 and §8). */
-import "@/features/marketplace/kit";
 import { SERVICE_NAMES, type Service } from "@/features/marketplace/service";
 
 export type FormWords = {
@@ -45,5 +44,3 @@ export function managementWords(service: Service): FormWords {
     test: "Testar Conexão",
   };
 }
-
-export const LOAD_FAILED = "Failed to load API configuration";

@@ -1,3 +1,4 @@
+import "@/features/profile/kit";
 import type { RefObject } from "react";
 import { Button } from "@/ui/button";
 
