@@ -31,7 +31,8 @@ const OF_REACT_ALONE = oneOf(`
   (UNSAFE|unstable)_\\w+ ([a-zA-Z]+L|l)anes? (e|hasE)agerState (first|last)BaseUpdate
   attachedListener autoName base(Queue|State) blockedOn cachePool callback(Node|Priority) cancelPendingCommit
   component(DidMount|DidUpdate|Stack|Will\\w+) containerInfo deletions domEventName elementType
-  enqueue(ForceUpdate|ReplaceState|SetState) entanglements eventSystemFlags expirationTimes firstContext formState fragmentInstance getSnapshotBeforeUpdate
+  enqueue(ForceUpdate|ReplaceState|SetState) entanglements eventSystemFlags expirationTimes firstContext formState
+  fragmentInstance getSnapshotBeforeUpdate
   hidden(Callbacks|Updates) hoistable(Scripts|Styles) hydrationErrors imgBytes imgCount incompleteTransitions
   is(Backwards|Dehydrated|PropagationStopped|PureReactComponent|ReactComponent|Transition) lastEffect
   lastRendered(Reducer|State) markerInstances memoCache memoized(Props|State) on(Caught|Recoverable|Uncaught)Error
