@@ -15,5 +15,6 @@ export default defineConfig({
     maxWorkers: "100%",
     // Generous, for machines that are busy.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -32,6 +32,11 @@ vi.stubGlobal(
   },
 );
 
+// A notice stays while a pointer rests on it. Where the clock is the machine's own, it does until it is looked at.
+new MutationObserver(() => {
+  if (!vi.isFakeTimers()) document.querySelector(".toast")?.dispatchEvent(new MouseEvent("pointerenter"));
+}).observe(document, { childList: true, subtree: true });
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
   cleanup();

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import { ErrorBoundary } from "@/ui/error-boundary";
+import { eventually } from "../../test/eventually";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 }));
 afterEach(() => void vi.useRealTimers());
@@ -48,7 +49,7 @@ it("goes on without a part that did not come ahead, and fetches it when it is as
   const fault = new TypeError("module");
   const load = vi.fn(async () => PART).mockRejectedValueOnce(fault);
   fetchAhead(load);
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith(fault));
+  await eventually(() => expect(warn).toHaveBeenCalledExactlyOnceWith(fault));
   open(load);
 
   expect(await screen.findByText("Parte")).toBeInTheDocument();

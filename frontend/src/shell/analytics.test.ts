@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { track } from "@/lib/track";
+import { eventually } from "../../test/eventually";
 import { ANA, signIn } from "../../test/render";
 import { server } from "../../test/server";
 
@@ -94,14 +95,14 @@ describe("events", () => {
     await vi.advanceTimersByTimeAsync(29_000);
     expect(batches).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_100);
-    await vi.waitFor(() => expect(names()).toEqual(["page_view"]));
+    await eventually(() => expect(names()).toEqual(["page_view"]));
   });
 
   it("tell the page without its query string, and how long it took to load", async () => {
     await start();
     happen("largest-contentful-paint", { startTime: 287.6 });
     await hide();
-    await vi.waitFor(() => expect(batches).toHaveLength(1));
+    await eventually(() => expect(batches).toHaveLength(1));
     expect(events()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -117,11 +118,11 @@ describe("events", () => {
     await start();
     await vi.advanceTimersByTimeAsync(4_000);
     await hide();
-    await vi.waitFor(() => expect(names()).toEqual(["page_view"]));
+    await eventually(() => expect(names()).toEqual(["page_view"]));
     await show();
     await vi.advanceTimersByTimeAsync(8_000);
     await hide();
-    await vi.waitFor(() => expect(names()).toEqual(["page_view", "page_time"]));
+    await eventually(() => expect(names()).toEqual(["page_view", "page_time"]));
     const { durationMs = 0 } = events()[1]?.properties ?? {};
     expect(durationMs).toBeGreaterThanOrEqual(8_000);
   });
@@ -140,7 +141,7 @@ describe("events", () => {
     track("task_view");
     performance.mark("something else");
     await hide();
-    await vi.waitFor(() => expect(names()).toEqual(["page_view", "task_view"]));
+    await eventually(() => expect(names()).toEqual(["page_view", "task_view"]));
   });
 
   it("that the network lost are sent again under the same id", async () => {
@@ -158,9 +159,9 @@ describe("events", () => {
     );
     await start();
     await hide();
-    await vi.waitFor(() => expect(lost).toHaveLength(1));
+    await eventually(() => expect(lost).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect(events().map(({ id }) => id)).toEqual(lost));
+    await eventually(() => expect(events().map(({ id }) => id)).toEqual(lost));
   });
 
   it("that are refused are not sent again, and nobody is told", async () => {
@@ -168,7 +169,7 @@ describe("events", () => {
     server.use(http.post("/api/analytics/events", () => HttpResponse.json({}, { status: 429 }), { once: true }));
     await start();
     await hide();
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    await eventually(() => expect(warn).toHaveBeenCalled());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(batches).toEqual([]);
   });
@@ -176,11 +177,11 @@ describe("events", () => {
   it("of a page taken back from the browser's memory are a view without load times", async () => {
     await start();
     await hide();
-    await vi.waitFor(() => expect(names()).toEqual(["page_view"]));
+    await eventually(() => expect(names()).toEqual(["page_view"]));
     await show();
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await hide();
-    await vi.waitFor(() => expect(names()).toEqual(["page_view", "page_view"]));
+    await eventually(() => expect(names()).toEqual(["page_view", "page_view"]));
     expect(events()[1]?.properties).toEqual({});
   });
 

@@ -7,6 +7,7 @@ import { showUnread, startNotifications } from "@/shell/notifications";
 import { startPresence } from "@/shell/presence";
 import { logOut, startSession } from "@/shell/session";
 import { startSidebar } from "@/shell/sidebar";
+import { eventually } from "../../test/eventually";
 import { ANA, signIn } from "../../test/render";
 import { server } from "../../test/server";
 
@@ -26,7 +27,7 @@ beforeEach(() => {
   );
 });
 
-const sent = (expected: boolean[]) => vi.waitFor(() => expect(statuses).toEqual(expected));
+const sent = (expected: boolean[]) => eventually(() => expect(statuses).toEqual(expected));
 
 describe("presence", () => {
   it("is online on restore, and again while the page stays open", async () => {
@@ -44,7 +45,7 @@ describe("presence", () => {
     startPresence();
     await sent([true]);
     fireEvent(window, new Event("pagehide"));
-    await vi.waitFor(() => expect(statuses).toContain(false));
+    await eventually(() => expect(statuses).toContain(false));
   });
 
   it("stays online on the way to another page of ours", async () => {
@@ -69,7 +70,7 @@ describe("presence", () => {
     server.use(http.patch("/api/users/7/status", () => HttpResponse.json({}, { status: 500 })));
     signIn();
     startPresence();
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    await eventually(() => expect(warn).toHaveBeenCalled());
     expect(screen.queryByRole("status")).toBeNull();
   });
 });
@@ -110,7 +111,7 @@ describe("session", () => {
     document.body.insertAdjacentHTML("beforeend", "<button data-logout>Sair</button>");
     startSession();
     fireEvent.click(screen.getByRole("button", { name: "Sair" }));
-    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("/login"));
+    await eventually(() => expect(leave).toHaveBeenCalledWith("/login"));
   });
 });
 
@@ -187,10 +188,10 @@ describe("notifications", () => {
     document.body.insertAdjacentHTML("beforeend", BELL);
     startNotifications();
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(() => expect(badge()).toHaveTextContent("9+"));
+    await eventually(() => expect(badge()).toHaveTextContent("9+"));
     count = 3;
     fireEvent(document, new Event("visibilitychange"));
-    await vi.waitFor(() => expect(badge()).toHaveTextContent("3"));
+    await eventually(() => expect(badge()).toHaveTextContent("3"));
   });
 
   it("are listed when the bell is opened; reading them all clears the badge", async () => {

@@ -7,6 +7,7 @@ import * as navigate from "@/lib/navigate";
 import { pathQuery } from "@/lib/query-client";
 import { useHeldPage } from "@/lib/use-held-page";
 import { PageNotices } from "@/ui/page-notices";
+import { eventually } from "../../test/eventually";
 import { ANA, renderScreen, signIn } from "../../test/render";
 import { server } from "../../test/server";
 
@@ -71,7 +72,7 @@ describe("a page with unsent text", () => {
 
     status = 200;
     await act(() => vi.advanceTimersByTimeAsync(4000));
-    await vi.waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+    await eventually(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
     expect(leave).not.toHaveBeenCalled();
   });
 });

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardScreen } from "@/features/dashboard/dashboard-screen";
 import type { Earning } from "@/features/earnings/earning";
 import { assignedTasksQuery, taskSummaryQuery } from "@/features/tasks/task";
+import { eventually } from "../../../test/eventually";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -203,6 +204,6 @@ describe("'Todos os Ganhos'", () => {
     expect(within(paid).getByText("18/11/2026")).toBeInTheDocument();
     expect(within(paid).getByText("20/11/2026")).toBeInTheDocument();
     await user.click(within(dialog).getByRole("button", { name: "Próxima" }));
-    await vi.waitFor(() => expect(asked).toEqual(["?limit=20&offset=0", "?limit=20&offset=20"]));
+    await eventually(() => expect(asked).toEqual(["?limit=20&offset=0", "?limit=20&offset=20"]));
   });
 });

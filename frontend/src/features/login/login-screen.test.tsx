@@ -4,6 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { LoginScreen } from "@/features/login/login-screen";
 import * as navigate from "@/lib/navigate";
+import { eventually } from "../../../test/eventually";
 import { ANA } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -18,11 +19,11 @@ const CHALLENGE = { requiresSecondPassword: true, id: 7, fullName: "Ana Souza", 
 let leave: MockInstance<typeof navigate.leaveFor>;
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
 });
 
 function setup() {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<LoginScreen />);
   return user;
@@ -68,7 +69,7 @@ describe("step 1", () => {
     const user = setup();
     answers.login({ ...ANA, lastActiveIp: "10.0.0.1", createdAt: "2026-01-01T00:00:00Z" });
     await logIn(user);
-    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("/"));
+    await eventually(() => expect(leave).toHaveBeenCalledWith("/"));
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ANA);
     expect(JSON.parse(sessionStorage.getItem("toast") ?? "")).toEqual([
       "success",
@@ -179,7 +180,7 @@ describe("step 2", () => {
       }),
     );
     await confirm(user);
-    await vi.waitFor(() => expect(leave).toHaveBeenCalledWith("/"));
+    await eventually(() => expect(leave).toHaveBeenCalledWith("/"));
     expect(sent).toEqual({ userId: 7, secondPassword: "segunda" });
     expect(sessionStorage.getItem("toast")).toContain("Login concluído com sucesso!");
   });
