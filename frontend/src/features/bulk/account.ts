@@ -44,7 +44,7 @@ export function accountColumns<O extends LineOverride>(options: ColumnOptions<O>
   const parted = ({ parsed }: Account<O>) => parsed.login !== "";
   return [
     { ...field<O>(rule, "login", "Login"), editable: parted },
-    { ...field<O>(rule, "password", "Senha"), kind: "secret", editable: parted, width: 5.75 },
+    { ...field<O>(rule, "password", "Senha"), kind: "secret", editable: parted, width: 5.25 },
     { ...field<O>(rule, "emailLogin", "Email"), editable: parted },
     ...extra,
     {
@@ -64,7 +64,7 @@ export function accountColumns<O extends LineOverride>(options: ColumnOptions<O>
       value: ({ override }) => parseMoney(override.priceUsd ?? "") ?? "",
       fallback: () => parseMoney(general.priceUsd) ?? "",
       editable: parted,
-      width: 6,
+      width: 5.5,
     },
   ];
 }

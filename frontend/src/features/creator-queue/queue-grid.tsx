@@ -126,7 +126,7 @@ function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; pr
       outgoing: ({ title }) => title,
       editable: always,
     },
-    { key: "login", header: "Login", value: ({ account }) => account.login, editable: always, width: 7.5 },
+    { key: "login", header: "Login", value: ({ account }) => account.login, editable: always },
     {
       key: "password",
       header: "Senha",

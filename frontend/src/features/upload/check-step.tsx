@@ -56,7 +56,7 @@ export function CheckStep({ fields, mapping, preview, isActive, standard, rate, 
 }
 
 const ALWAYS = ["login", "password", "title"];
-const WIDTHS: Record<string, number> = { title: 14, description: 14, deliveryInstructions: 12, "login:password": 14 };
+const WIDTHS: Record<string, number> = { amount: 6.5, secret: 8.5, pair: 14 };
 
 /** What holds where a line says nothing, by field. */
 type General = Record<string, (item: Item) => string>;
@@ -96,7 +96,7 @@ function gridColumn(
     ...(!needed && { fallback: general[name] ?? (() => "") }),
     ...(name === "title" && { outgoing: (row) => row.title }),
     ...(name === "priceUsd" && { rate }),
-    width: WIDTHS[name] ?? 8.5,
+    width: WIDTHS[kind],
   };
 }
 

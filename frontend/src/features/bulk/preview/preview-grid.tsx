@@ -1,6 +1,7 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { GridLine } from "@/features/bulk/preview/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/features/bulk/preview/rows";
+import { tracks } from "@/features/bulk/preview/tracks";
 import { type GridOptions, STATUS, useGrid } from "@/features/bulk/preview/use-grid";
 import { useNarrow } from "@/features/bulk/preview/use-narrow";
 import { useRowWindow } from "@/features/bulk/preview/use-row-window";
@@ -30,9 +31,6 @@ const VIEW_HEIGHT = 640;
 const ROW_HEIGHT = 40;
 const NOTE_HEIGHT = 24;
 const CARD_LINE = 34;
-const STATUS_REM = 9.75;
-const COLUMN_REM = 6.5;
-const ACTION_REM = 2.5;
 
 /** Accounts as a spreadsheet: arrows, Tab, Enter, F2, Escape, Delete, Ctrl+C/X/V/A/Z, Space to select a row.
  *
@@ -46,6 +44,8 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const exit = useRef<HTMLParagraphElement>(null);
   const narrow = useNarrow();
   const [secrets, setSecrets] = useState(false);
+  const removable = onRemove !== undefined;
+  const style = useMemo(() => tracks(columns, rows, removable), [columns, rows, removable]);
   const grid = useGrid<T>({ ...gridOptions(props), grid: table, exit, press: pressIn(gridId) });
   const { cursor, range, editing } = grid;
   const actions = useStable({
@@ -86,7 +86,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
           aria-colcount={columns.length + 1}
           aria-activedescendant={activeCell}
           className="sheet"
-          style={tracks(columns, onRemove !== undefined)}
+          style={style}
           onMouseDown={(event) =>
             event.button === 0 && onMouse(event, (id, column) => grid.select(id, column, event.shiftKey))
           }
@@ -139,7 +139,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
                   editing={editing?.id === slot.row.id ? editing : null}
                   checked={checked.has(slot.row.id)}
                   actions={actions}
-                  removable={onRemove !== undefined}
+                  removable={removable}
                   secrets={secrets}
                 >
                   {panel?.(slot.row)}
@@ -192,17 +192,6 @@ function cardHeight(columns: number): (row: GridRow<unknown>) => number {
     CARD_LINE * (verdict === "invalid" ? 2 : columns + 1) + notes.length * NOTE_HEIGHT;
   cardHeights.set(columns, height);
   return height;
-}
-
-function tracks<T>(columns: readonly GridColumn<T>[], removable: boolean): CSSProperties {
-  const sizes = columns.map(({ width }) => (width === undefined ? `minmax(${COLUMN_REM}rem, 1fr)` : `${width}rem`));
-  const least = columns.reduce((sum, { width = COLUMN_REM }) => sum + width, STATUS_REM + (removable ? ACTION_REM : 0));
-  const all = [`${STATUS_REM}rem`, ...sizes, ...(removable ? [`${ACTION_REM}rem`] : [])];
-  return {
-    "--sheet-tracks": all.join(" "),
-    "--sheet-width": `${least}rem`,
-    "--sheet-columns": columns.length,
-  } as CSSProperties;
 }
 
 function within(index: number, { top, bottom }: { top: number; bottom: number }): boolean {
