@@ -23,9 +23,12 @@ export function StatCard({ label, value, icon, detail, tone = "neutral" }: StatC
         {label}
       </dt>
       <dd
-        className={clsx("mt-1.5 truncate text-xl font-semibold tracking-tight tabular-nums xl:text-2xl", FIGURES[tone])}
+        className={clsx(
+          "stat-value mt-1.5 text-xl font-semibold tracking-tight tabular-nums xl:text-2xl",
+          FIGURES[tone],
+        )}
       >
-        {value}
+        <span>{value}</span>
       </dd>
       {detail && <dd className="text-sm text-muted">{detail}</dd>}
     </div>

@@ -42,7 +42,7 @@ export function Table<T>(props: TableProps<T>) {
   if (error && !rows) return <ErrorState error={error} onRetry={() => onRetry?.()} />;
   if (rows?.length === 0) return empty;
   return (
-    <section className={clsx("overflow-auto", className)} aria-label={caption} aria-busy={!rows}>
+    <section className={clsx("table-view", className)} aria-label={caption} aria-busy={!rows}>
       {/* Roles are spelt out: the block form on phones takes the implicit ones away. */}
       <table className="table" role="table" aria-label={caption}>
         <thead role="rowgroup">

@@ -28,12 +28,7 @@ export function Figures() {
       <StatCard
         label="Ganhos Pendentes"
         icon="wallet"
-        value={
-          // Millions fit on half a telephone.
-          <span className="max-sm:text-lg">
-            <Figure query={totals} of={({ pending }) => money(pending)} />
-          </span>
-        }
+        value={<Figure query={totals} of={({ pending }) => money(pending)} />}
       />
       <StatCard
         label="Total de Funcionários"

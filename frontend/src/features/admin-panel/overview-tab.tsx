@@ -74,7 +74,7 @@ export function OverviewTab({ onOpen }: OverviewTabProps) {
                 first={earning.description}
                 second={`${nameOf(earning.user)} · ${dateTime(earning.createdAt)}`}
               />
-              <span className="flex flex-none items-center gap-3">
+              <span className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
                 <Status tone={earningWords(earning.status).tone}>{earningWords(earning.status).label}</Status>
                 <span className="font-medium tabular-nums">{money(earning.amount)}</span>
               </span>

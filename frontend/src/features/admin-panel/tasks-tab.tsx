@@ -125,9 +125,13 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
       key: "title",
       header: "Tarefa",
       cell: ({ title, description }) => (
-        <span className="block max-w-72 min-w-0">
-          <span className="block truncate font-medium">{title}</span>
-          <span className="block truncate text-sm text-muted">{description}</span>
+        <span className="block min-w-36 max-w-96 wrap-anywhere">
+          <span className="line-clamp-2 font-medium" title={title}>
+            {title}
+          </span>
+          <span className="line-clamp-1 text-sm text-muted" title={description}>
+            {description}
+          </span>
         </span>
       ),
     },
@@ -142,6 +146,7 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
       header: "Prioridade",
       cell: ({ priority }) => <Status tone={priorityWords(priority).tone}>{priorityWords(priority).label}</Status>,
     },
+    { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
     { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
     {
       key: "payment",
@@ -149,7 +154,6 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
       align: "end",
       cell: ({ paymentPerAccount }) => money(paymentPerAccount),
     },
-    { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
     {
       key: "actions",
       header: <span className="sr-only">Ações</span>,
@@ -178,7 +182,7 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
 
 function TaskProgress({ task }: { task: Task }) {
   return (
-    <span className="block w-28 tabular-nums">
+    <span className="block w-20 tabular-nums xl:w-28">
       {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
       <Progress
         className="mt-1"

@@ -36,7 +36,7 @@ export function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAl
                 {paid && ` · Transferido ${date(paid)}`}
               </p>
             </div>
-            <div className="flex flex-none items-center gap-3">
+            <div className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
               <Badge tone={tone}>{label}</Badge>
               <span className="min-w-20 text-end font-medium tabular-nums">{money(earning.amount)}</span>
             </div>

@@ -42,6 +42,7 @@ export function AccountsCard({ can }: { can: Abilities }) {
     setLogin(wanted);
     turn(1);
   };
+  const isEmpty = query.data?.data.length === 0;
   return (
     <Card
       title="Contas"
@@ -55,14 +56,16 @@ export function AccountsCard({ can }: { can: Abilities }) {
     >
       <LoginSearch value={login} onSearch={search} />
       {/* The room of most pages of accounts: a short one does not pull up what stands below. */}
-      <div className="min-h-140">
-        {query.data?.data.length === 0 ? (
+      <div className={clsx("min-h-140", isEmpty && "grid items-center xl:min-h-0")}>
+        {isEmpty ? (
           <NoAccounts login={login} page={page} onClear={() => search("")} />
         ) : (
           <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
         )}
       </div>
-      {login === "" && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
+      {login === "" && !(isEmpty && page === 1) && (
+        <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />
+      )}
       {deleting.opening && (
         <DeleteDialog account={deleting.opening.subject} open={deleting.opening.open} onClose={deleting.close} />
       )}

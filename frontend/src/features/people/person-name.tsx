@@ -11,9 +11,11 @@ export function nameOf({ fullName, username }: Named): string {
 /** A person in a table: full name, and the username under it. A long name takes more lines, not the row. */
 export function PersonName(person: Named) {
   return (
-    <span className="block min-w-0 max-w-60">
+    <span className="block min-w-28 max-w-60">
       <span className="block font-medium wrap-anywhere">{nameOf(person)}</span>
-      <span className="block truncate text-sm text-muted">@{person.username}</span>
+      <span className="line-clamp-1 text-sm text-muted break-all" title={person.username}>
+        @{person.username}
+      </span>
     </span>
   );
 }

@@ -68,19 +68,19 @@ const PERSON: Column<Run> = { key: "person", header: "Pessoa", cell: ({ by }) =>
 const COLUMNS: Column<Run>[] = [
   { key: "run", header: "Execução", cell: (run) => <RunName run={run} /> },
   { key: "state", header: "Situação", cell: (run) => <RunStatus run={run} /> },
-  { key: "progress", header: "Progresso", cell: (run) => <RunProgress run={run} />, className: "sm:min-w-48" },
+  { key: "progress", header: "Progresso", cell: (run) => <RunProgress run={run} />, className: "sm:min-w-28" },
   {
     key: "started",
     header: "Criada em",
     cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
-    className: "whitespace-nowrap",
+    className: "xl:whitespace-nowrap",
   },
   { key: "key", header: "Chave de API", cell: (run) => <KeyInUse run={run} />, className: "text-sm text-muted" },
 ];
 
 function KeyInUse({ run }: { run: Run }) {
   return (
-    <span className="block sm:whitespace-nowrap">
+    <span className="block">
       <span className="sm:block">{keyWords(run)}</span>{" "}
       <code className="font-mono">
         <Masked text={run.keyHint} />
@@ -93,12 +93,12 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon name={game as IconName} className="text-lg text-muted max-sm:hidden" />
-      <span className="min-w-0">
+      <span className="min-w-32">
         <a className="font-medium text-accent hover:underline" href={`/runs/${id}`}>
           Execução {id}
         </a>{" "}
         {training && <Badge tone="warn">Ensaio</Badge>}
-        <span className="block max-w-64 truncate text-sm text-muted">
+        <span className="line-clamp-2 max-w-64 text-sm text-muted wrap-anywhere" title={title}>
           {gameTitle} · {title}
         </span>
       </span>
