@@ -10,6 +10,7 @@ import time_machine
 from django.core.cache import cache
 from django.db import connection, connections
 from django.utils import timezone
+from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from rest_framework.test import APIClient
 
@@ -17,13 +18,16 @@ from accounts.tests.factories import AdminFactory, UserFactory
 from core import crypto
 
 # The same examples each time, however slow the machine is.
-examples.register_profile("house", deadline=None, derandomize=True)
+examples.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("house")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real."""
+    """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real, and a turn at
+    the pool is waited for however slow the machine is."""
+    if connection.vendor == "postgresql":
+        connection.settings_dict["OPTIONS"]["pool"]["timeout"] = 600
     for item in items:
         if connection.vendor != "postgresql" and item.get_closest_marker("postgres"):
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: make test-postgres"))
