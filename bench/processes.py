@@ -40,4 +40,4 @@ class Process:
     def stop(self) -> int:
         """Ask it to end, as an operator would; its exit code."""
         self.signal(signal.SIGTERM)
-        return self._process.wait(timeout=60)
+        return self._process.wait(timeout=300)
