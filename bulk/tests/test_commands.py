@@ -47,7 +47,7 @@ def test_worker_of_development_works_under_its_reloader_and_ends_when_asked(real
     }
     worker = Process(["manage.py", "runworker", "--reload"], environment)
     try:
-        wait_until(WorkerHeartbeat.objects.exists, 60)
+        wait_until(WorkerHeartbeat.objects.exists)
     finally:
         code = worker.stop()
 

@@ -182,7 +182,7 @@ class Sandbox:
         with requests.Session() as session:
             session.trust_env = False
             headers = {"Authorization": "Bearer sandbox-key"}
-            return session.request(method, self._url + path, json=body, headers=headers, timeout=5).json()
+            return session.request(method, self._url + path, json=body, headers=headers, timeout=60).json()
 
 
 @pytest.fixture

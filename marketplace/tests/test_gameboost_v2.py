@@ -491,4 +491,4 @@ def vendor(sandbox: RunningSandbox, method: str, path: str, body: Any = None) ->
     with requests.Session() as session:
         session.trust_env = False
         headers = {"Authorization": "Bearer sandbox-key"}
-        return session.request(method, f"{sandbox.url}/v2{path}", json=body, headers=headers, timeout=5)
+        return session.request(method, f"{sandbox.url}/v2{path}", json=body, headers=headers, timeout=60)

@@ -19,7 +19,7 @@ def served() -> Iterator[Any]:
     server.start()
     try:
         endpoint = "http://{}:{}".format(*server.get_host_and_port())
-        requests.post(f"{endpoint}/moto-api/reset", timeout=10).raise_for_status()
+        requests.post(f"{endpoint}/moto-api/reset", timeout=60).raise_for_status()
         client = boto3.client(
             "s3",
             endpoint_url=endpoint,

@@ -230,7 +230,7 @@ def test_local_images_of_an_archive_go_to_s3_where_images_are_kept_there(
         kept = client.get_object(Bucket=BUCKET, Key=name)
         private = target | {"AWS_QUERYSTRING_AUTH": "1"}
         address = shell(private, f"from core import media; print(media.address({name!r}))").strip()
-        signed = requests.get(address, timeout=10)
+        signed = requests.get(address, timeout=60)
 
     assert (missing.returncode, nothing) == (1, 1)
     assert "não pôde ser gravada no S3" in missing.stderr
