@@ -7,12 +7,13 @@ from bulk.analysis import context
 from bulk.analysis.afterwards import named_first
 from bulk.analysis.columns import of_now
 from bulk.analysis.context import Topic
-from bulk.analysis.credentials import Secret, labelled, secrets_of
+from bulk.analysis.credentials import Secret, labelled, leaves_open, secrets_of
 from bulk.analysis.enumeration import openings, parted
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.layouts import laid_out
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
+from bulk.analysis.mojibake import repaired
 from bulk.analysis.names import listed
 from bulk.analysis.ordered import in_order
 from bulk.analysis.page import Page
@@ -55,7 +56,7 @@ class Statements:
 def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Statements:
     """Read a text about one or several accounts of a game; `aliases` are learned labels, {label: field}."""
     lexicon = lexicon_of(game, aliases)
-    reading = read(spelled_out(text, lexicon))
+    reading = read(spelled_out(repaired(text), lexicon))
     lines = list(of_now(list(without_reviews(lines_said(reading, lexicon))), game))
     lines = list(named_first(list(in_order(lines, lexicon)), lexicon))
     lines = list(laid_out(lines, lexicon))
@@ -147,7 +148,8 @@ class _Walk:
             found = answered(self._asked, found, tokens, self._lexicon) or corrected(self._said, tokens, self._lexicon)
         self._said = found
         self._asked = asked_in(tokens, self._lexicon)
-        self._note(line, secrets, is_known=bool(is_known or found or secrets or lists))
+        is_open = not secrets and leaves_open(line.text)
+        self._note(line, secrets, is_known=bool(is_known or found or secrets or lists) and not is_open)
         facts = [self._placement.secret(line, secret) for secret in secrets]
         facts += [self._fact(line, each) for each in sorted(found, key=lambda each: each.start)]
         priced, tagged = is_priced(tokens), is_tagged(tokens, self._lexicon)

@@ -15,8 +15,8 @@ from bulk.analysis.vocabulary.words import word_set
 Tokens = list[Token]
 
 INITIALS: Mapping[str, str] = {
-    **dict.fromkeys(word_set("l u lg us usu ln log"), "login"),
-    **dict.fromkeys(word_set("s p sn pwrd psd pas pss sen chave key"), "password"),
+    **dict.fromkeys(word_set("l u lg us usu ln lgi log"), "login"),
+    **dict.fromkeys(word_set("s p sn sh sha shn pwrd psd pas pss sen chave key"), "password"),
     **dict.fromkeys(word_set("e m em ml eml"), "email_login"),
     **dict.fromkeys(word_set("se sm ep mp pe pm es es epw mpw esenha msenha spe emp"), "email_password"),
 }

@@ -24,6 +24,8 @@ _NUMBERED = re.compile(rf"(?<!\w)(?:conta|account|acct|acc)\s?#?(\d{{1,2}}){_SAI
 _ORDERED = re.compile(
     rf"(?<!\w)(?:(?:a|o|the)\s)?({'|'.join(_ORDINALS)})(?:\s(?:conta|account|acct|acc|one))?{_SAID_OF}"
 )
+_ITEM = re.compile(r"(?<!\S)(\d{1,2})\s?[).](?=\s)")
+_SEVERAL = re.compile(r"(?<!\w)(?:contas|accounts|accts|accs|smurfs|lotes)(?!\w)")
 _TWO = r"(?<!\w)(?:duas|dois|two|ambas|2\s(?:contas|accounts|accts|accs))(?!\w)"
 _ONE = r"(?<!\w)(?:uma|um|one)(?!\w)"
 _OTHER = (
@@ -66,8 +68,10 @@ def parted(lines: Sequence[Line]) -> Iterator[Line]:
 def _starts(text: str) -> list[int]:
     """Where the second account and those after it begin."""
     folded = fold(text)
-    for counted in (_NUMBERED, _ORDERED):
+    for counted in (_NUMBERED, _ORDERED, _ITEM):
         found = list(counted.finditer(folded.text))
+        if counted is _ITEM and not (found and _SEVERAL.search(folded.text, 0, found[0].start())):
+            continue
         numbers = [int(each[1]) if each[1].isdigit() else _ORDINALS[each[1]] for each in found]
         if len(found) < 2 or numbers[0] != 1 or not _goes_up(numbers):
             continue

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from bulk.analysis.credentials import is_stated
+from bulk.analysis.credentials import are_log_in, is_stated
 from bulk.analysis.credentials.shape import is_known
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import words_of
@@ -50,7 +50,7 @@ _PARTED = tuple(
 
 def laid_out(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     """The lines, in place of each one that is turned round, or holds several labels, those that say it straight."""
-    lines = list(_unpaired(_with_divisions(list(_a_column_each(lines)), lexicon)))
+    lines = list(_unpaired(_with_divisions(list(_a_column_each(_two_words_each(lines, lexicon))), lexicon)))
     numbered = _numbered(lines, lexicon)
     trailed = _trailed(lines, lexicon)
     for index, line in enumerate(lines):
@@ -199,6 +199,21 @@ def _says(item: str, lexicon: Lexicon) -> bool:
     return signed or item.strip().isdigit() or is_known(item, lexicon)
 
 
+# Accounts below each other, two words each
+
+
+def _two_words_each(lines: Sequence[Line], lexicon: Lexicon) -> Sequence[Line]:
+    """'joana_1 | abc#12' for 'joana_1 abc#12', where more than one line is of that kind."""
+    told = {
+        index: words
+        for index, line in enumerate(lines)
+        if not line.cells and len(words := line.text.split(" ")) == 2 and are_log_in(*words, lexicon)
+    }
+    if len(told) < MIN_RUN:
+        return lines
+    return [replace(line, text=" | ".join(told[index])) if index in told else line for index, line in enumerate(lines)]
+
+
 # Accounts side by side
 
 
@@ -313,7 +328,8 @@ def _remarked(text: str, lexicon: Lexicon) -> list[Stated]:
     longer = f"{label} {remark}"
     if lexicon.kind_of(name or "") is Kind.RANK and lexicon.kind_of(lexicon.label(longer) or "") is Kind.RANK:
         return [(longer, value)]
-    is_told = name in (None, OTHER) and _tells(lexicon.label(remark), value, lexicon)
+    is_credential = any(token.value in CREDENTIALS for token in lex(label, lexicon))
+    is_told = name in (None, OTHER) and not is_credential and _tells(lexicon.label(remark), value, lexicon)
     return [(remark, value)] if is_told and lexicon.label(longer) is None else []
 
 

@@ -286,10 +286,14 @@ def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon
 
 
 def _is_counted_alone(tokens: list[Token], start: int, end: int) -> bool:
-    """Whether one word and its number are all there is between commas: '…, 700 vbuks, …'."""
-    if end != start + 1 or start < 2 or tokens[start - 1].type is not Type.NUMBER:
+    """Whether one word and its number are all there is between commas: '…, 700 vbuks, …', 'sknis 61, …'."""
+    if [token.type for token in tokens[start:end]] == [Type.WORD, Type.NUMBER]:
+        is_first, before = start == 0, start - 1
+    elif end == start + 1 and start > 1 and tokens[start - 1].type is Type.NUMBER:
+        is_first, before = False, start - 2
+    else:
         return False
-    return tokens[start - 2].is_boundary and (end == len(tokens) or tokens[end].is_boundary)
+    return (is_first or tokens[before].is_boundary) and (end == len(tokens) or tokens[end].is_boundary)
 
 
 def _joined(run: list[Token]) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
+from bulk.analysis.objects import is_name_key
 from bulk.analysis.vocabulary.words import word_set
 
 Numbered = tuple[int, str]
@@ -33,7 +34,9 @@ _OF_HTML = _BREAKS | word_set("""
     b i u a em s li td th dd tt kbd code font small big span strong label button title body head html script style center
     mark del ins sub sup img svg path input option select textarea time data abbr cite var q main nav aside figure
 """)
-_LEAF = re.compile(r"<([a-zA-Z_][\w-]{0,40})>([^<>\n]{1,200})</\1>")
+_LEAF = re.compile(
+    r"<([a-zA-Z_][\w-]{0,40})((?:\s[^<>\n]{1,200})?)>(?:<!\[CDATA\[([^\n]{1,200}?)\]\]>|([^<\n]{1,200}))</\1>"
+)
 _ATTRIBUTES = re.compile(
     r"""<([a-zA-Z_][\w-]{0,40})((?:\s+[\w:.-]{1,40}\s*=\s*(?:"[^"<>\n]*"|'[^'<>\n]*')){2,40})\s*/?>"""
 )
@@ -54,10 +57,10 @@ def shown_lines(text: str) -> Iterator[Numbered]:
     """The lines a reader would see; the cells of a row stand between bars, as in '| Login | joana |'."""
     if _BBCODE_EVIDENCE.search(text):
         text = _BBCODE.sub(_plain_bbcode, _STRUCK.sub(_line_breaks, text))
+    if "</" in text:
+        text = _LEAF.sub(_labelled, text)
     if "=" in text:
         text = _ATTRIBUTES.sub(_attributed, text)
-    if _LEAF.search(text):
-        text = _LEAF.sub(_labelled, text)
     is_html = bool(_EVIDENCE.search(text))
     marked = unescape(_TAG.sub(_replacement, _GLUED.sub(r"\1  ", _without_hidden(text)))) if is_html else text
     for number, line in enumerate(marked.split("\n"), start=1):
@@ -132,10 +135,12 @@ def _plain_bbcode(tag: re.Match[str]) -> str:
 
 
 def _labelled(leaf: re.Match[str]) -> str:
-    """'<senha>a&amp;b</senha>' of an XML file as 'senha: a&b'; elements of HTML stay."""
+    """'<senha>a&amp;b</senha>' and '<string name="senha">a&amp;b</string>' of an XML file as 'senha: a&b'; elements of
+    HTML stay."""
     if leaf[1].lower() in _OF_HTML:
         return leaf.group()
-    return f"{BREAK}{leaf[1]}: {unescape(leaf[2])}{BREAK}"
+    said = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if is_name_key(key))
+    return f"{BREAK}{next(said, leaf[1])}: {leaf[3] or unescape(leaf[4])}{BREAK}"
 
 
 def _attributed(tag: re.Match[str]) -> str:

@@ -17,6 +17,7 @@ Order = tuple[str, ...]
 """The credentials that lines are to hold, one each."""
 
 LABELS = dict(zip(CREDENTIALS, ("login", "senha", "email", "senha do email"), strict=True))
+_OF_WORDS = (Type.WORD, Type.LABEL, Type.SEPARATOR, Type.ASSIGN, Type.OPEN, Type.CLOSE)
 MAX_WORDS = 16
 _SPEAKER = re.compile(r"([^\W\d_][\w .]{0,24}?)\s*:\s+(?=\S)")
 _POINTING = re.compile(
@@ -103,7 +104,7 @@ def _announced(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Order:
     for token in tokens:
         if token.type is Type.LABEL and token.value in (*CREDENTIALS, COMBO):
             named += [name for name in _meant(token.value) if name not in named]
-        elif token.type not in (Type.WORD, Type.LABEL, Type.SEPARATOR, Type.ASSIGN, Type.OPEN, Type.CLOSE):
+        elif not token.weak and token.type not in _OF_WORDS:
             return ()
     others = any(token.type is Type.LABEL and token.value == ACCOUNT for token in tokens)
     is_only = len(named) == 1 and (others or not _points(said, lexicon))
@@ -129,7 +130,8 @@ def _held(order: Order, lines: Sequence[Line], start: int, lexicon: Lexicon) -> 
     held = [replace(line, text=_spoken(line.text, lexicon)[1]) for line in found]
     fits = all(_fits(name, line.text, lexicon) for name, line in zip(order, held, strict=True))
     speaks = [_spoken(line.text, lexicon)[0] for line in found]
-    told = len(order) > 1 or (len(set(speaks)) == 1 and speaks[0])
+    is_asked = start > 0 and lines[start - 1].text.endswith("?")
+    told = len(order) > 1 or is_asked or (len(set(speaks)) == 1 and speaks[0])
     return held if fits and told else []
 
 

@@ -19,7 +19,7 @@ from bulk.analysis.folding import words_of
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.names import listed, names_in
 from bulk.analysis.page import OF_EMAIL, Page
-from bulk.analysis.pairing import ADJACENT, ASSIGNED, WEAK, read_pairs
+from bulk.analysis.pairing import ADJACENT, ASSIGNED, CORRECTED, WEAK, read_pairs
 from bulk.analysis.reading import Line
 from bulk.analysis.records import OF_RANK, Fact, Unit
 from bulk.analysis.tables import Row
@@ -91,7 +91,8 @@ class Placement:
 
     def secret(self, line: Line, secret: Secret) -> Fact:
         piece = line.text[secret.start : secret.end]
-        return Fact(self._owned(secret.name), secret.value, piece, line.number, WEAK if secret.weak else ASSIGNED)
+        strength = WEAK if secret.weak else CORRECTED if secret.corrects else ASSIGNED
+        return Fact(self._owned(secret.name), secret.value, piece, line.number, strength)
 
     def slot(self, name: str, value: Value) -> str:
         """How many agents there are is another thing than who they are, and a division than its tier."""

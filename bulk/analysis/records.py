@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bulk.analysis.fields import CREDENTIALS
-from bulk.analysis.pairing.found import ADJACENT, CORRECTED, WEAK
+from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, WEAK
 from bulk.analysis.values import Rank, Value, ranked
+from bulk.analysis.vocabulary.ranks import TIERS
 
+_TIERS = list(TIERS)
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
 OF_RANK = "/"
 """What ends the slot of a division that is stated apart from its tier."""
@@ -80,7 +82,7 @@ class Record:
     def has_other_login(self, facts: Iterable[Fact]) -> bool:
         login = self.known.get("login")
         return login is not None and any(
-            fact.name == "login" and fact.value != login for fact in facts if fact.strength > WEAK
+            fact.name == "login" and fact.value != login for fact in facts if WEAK < fact.strength < CORRECTED
         )
 
     def best(self) -> dict[str, Fact]:
@@ -242,6 +244,8 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
         best["email_login"] = replace(login, name="email_login")
     if "email_password" in best and "email_login" not in best and "password" not in best and login is not None:
         best["password"] = replace(best.pop("email_password"), name="password")
+    if "peak" in best and _is_no_peak(best["peak"], best.get("current")):
+        del best["peak"]
     for place in [place for place in best if place.endswith(OF_RANK)]:
         division, tier = best.pop(place), best.get(place.removesuffix(OF_RANK))
         if tier and isinstance(tier.value, Rank) and isinstance(division.value, int):
@@ -250,3 +254,12 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
     return {
         name: best[name] for name in (*CREDENTIALS, *(slot for slot in best if slot not in CREDENTIALS)) if name in best
     }
+
+
+def _is_no_peak(peak: Fact, current: Fact | None) -> bool:
+    """Whether a rank that no sign calls the peak is below the one of now: 'Gold 3 (was Silver 2)'."""
+    if current is None or peak.strength >= ASSIGNED:
+        return False
+    told = [fact.value for fact in (peak, current) if isinstance(fact.value, Rank)]
+    heights = [(_TIERS.index(rank.tier), rank.division or 0) for rank in told]
+    return len(heights) == 2 and heights[0] < heights[1]

@@ -3,9 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from bulk.analysis.credentials.bare import bare
+from bulk.analysis.credentials.bare import are_log_in, bare
 from bulk.analysis.credentials.labelled import labelled, read_secret
-from bulk.analysis.credentials.shape import ADDRESS, Secret, is_bare_password, is_login, is_stated, is_strong
+from bulk.analysis.credentials.shape import (
+    ADDRESS,
+    Secret,
+    is_bare_password,
+    is_login,
+    is_stated,
+    is_strong,
+    leaves_open,
+)
 from bulk.analysis.credentials.value import unquoted
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token
@@ -18,11 +26,13 @@ _OF_A_MACHINE = re.compile(
 __all__ = [
     "ADDRESS",
     "Secret",
+    "are_log_in",
     "is_bare_password",
     "is_login",
     "is_stated",
     "is_strong",
     "labelled",
+    "leaves_open",
     "read_secret",
     "secrets_of",
     "unquoted",

@@ -27,7 +27,7 @@ _DASHES = re.compile(r"(?<=[^\s-])-{3,}(?=[^\s-])")
 """'joana----abc#1', as lists of accounts are parted; in their place stands a bar of the same width."""
 _MARKS = (" | ", "\t", ":", ";", "|", ",", " - ", " / ")
 _CHUNK = re.compile(r"(?<!\S)[^\s:]{3,80}:\S+")
-_TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s[:\-–—/|→»>]+|,)\s+(\S{4,80})(?:\s+\([^()]*\)?)?")
+_TWO_CHUNKS = re.compile(r"(\S{3,80})\s*(?:\s(?:[:\-–—/|→»>]|[^\w\s!-~])+|,)\s+(\S{4,80})(?:\s+\([^()]*\)?)?")
 _ADDRESS_PAIR = re.compile(rf"(?<![^\s|;,])({EMAIL})[:;|](\S+)", re.IGNORECASE)
 _GLUED_ADDRESS = re.compile(rf"[|;,](?={EMAIL}:\S)", re.IGNORECASE)
 """Where the e-mail's pair is glued to the account's: 'joana:abc#1|joana@example.com:xyz#9'."""
@@ -35,7 +35,12 @@ _FIRST_CHUNK = re.compile(r"\s+[|/•·\-–—>~»]+\s+|\s*[│║┃]\s*|\t|\s
 
 _POINTED_AT = re.compile(r"(?:>{2,}|»+|→)\s*(\S{3,80})(?:\s+[/|:–—-]\s+|:)(\S{4,80})\s*(?:<{2,}|«+|←)")
 
+_TWO_WORDS = re.compile(r"(\S{3,80}) (\S{4,80}) [-|•·]?\s?(\S+(?: [^\s|]+)?)")
+_TAG = re.compile(r"#(?:[A-Z]{2,4}\d?|\d{4})$")
+"""Of a name that others see: 'Joana#BR1'."""
 _GLUING = "|;,"
+MIN_KINDS = 3
+"""Of characters, in a password beside which nothing but a log-in stands."""
 MIN_OF_TWO = 7
 """Below this, what stands around a colon is rather one password that holds it: 'joana@example.com:Red#1:Up'."""
 
@@ -52,6 +57,7 @@ def bare(text: str, lexicon: Lexicon) -> list[Secret]:
         or among_cells(text, lexicon)
         or _glued_pair(text, lexicon)
         or _pointed_at(text, lexicon)
+        or _two_words(text, lexicon)
     )
 
 
@@ -197,6 +203,23 @@ def _pointed_at(text: str, lexicon: Lexicon) -> list[Secret]:
     if not pair or not is_login(pair[1], lexicon) or not is_bare_password(pair[2]):
         return []
     return placed(pair.group(), ("login", pair[1]), ("password", pair[2]), offset=pair.start())
+
+
+def _two_words(text: str, lexicon: Lexicon) -> list[Secret]:
+    """'joana_22 Neve#12 ouro 2 nv 90': two words that are none, before what is known."""
+    words = _TWO_WORDS.match(text)
+    if not words or not are_log_in(words[1], words[2], lexicon) or not is_known(words[3], lexicon):
+        return []
+    return placed(text, ("login", words[1]), ("password", words[2]))
+
+
+def are_log_in(login: str, password: str, lexicon: Lexicon) -> bool:
+    """Whether two words with nothing but a blank between can be nothing else: 'joana_22 Neve#12'."""
+    if not _is_marked(login) or not is_login(login, lexicon) or _TAG.search(password):
+        return False
+    kinds = {"letter" if each.isalpha() else "digit" if each.isdigit() else "sign" for each in password}
+    is_mixed = len(kinds) == MIN_KINDS and is_bare_password(password)
+    return is_mixed and not is_known(login, lexicon) and not is_known(password, lexicon)
 
 
 def _is_marked(login: str) -> bool:

@@ -23,7 +23,9 @@ Cells = Sequence[str]
 Named = list[tuple[str, str]]
 
 _FIRM = tuple(map(re.compile, (r"\s\|+\s", r"\t+", r"\s{3,}", ";", r"\|")))
-_LOOSE = tuple(map(re.compile, (r"\s/+\s", r"\s[-–—]+\s", ",", r"\s[•·~<»>→]+\s", r"\s:+\s", r"\s{2,}")))
+_LOOSE = tuple(
+    map(re.compile, (r"\s/+\s", r"\s[-–—]+\s", ",", r"\s(?:[•·~<»>→]|[^\w\s!-~–—])+\s", r"\s:+\s", r"\s{2,}"))
+)
 """Marks that part words of a sentence as well: between those a bare word is no log-in."""
 _GLUED = (re.compile("/"),)
 """Marks that addresses of pages are full of: between those an e-mail address has to stand."""

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bulk.analysis.credentials.announced import MAX_LABELS, after_sign, announced
 from bulk.analysis.credentials.ends import MAX_VALUE_CHARACTERS, Ends
@@ -12,7 +13,7 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import EMAIL, Token, Type
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
-from bulk.analysis.vocabulary.words import SPOKEN
+from bulk.analysis.vocabulary.words import CORRECTING, SPOKEN
 
 Tokens = Sequence[Token]
 
@@ -64,7 +65,8 @@ def labelled(text: str, tokens: Tokens, lexicon: Lexicon) -> list[Secret]:
             index += 1
             continue
         secrets, end = _assigned(name, text, tokens, last, ends) or _spoken(name, text, tokens, last, ends) or ([], 0)
-        found += secrets
+        corrects = not CORRECTING.isdisjoint(tokens[index].folded.split())
+        found += [replace(each, corrects=True) for each in secrets] if corrects else secrets
         index = next((later for later in range(last + 1, len(tokens)) if tokens[later].start >= end), len(tokens))
     return found
 

@@ -30,13 +30,15 @@ _LATER = re.compile(
     r"\b(?:(?:ap[oó]s|after|upon|quando|when|mediante)(?=\s+\w)|depois d|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
     r"|in chat|na dm|via dm|in dm|por dm|pela dm|inbox|direct|por mensagem|no zap|whatsapp|on request|sob consulta|a definir|acesso total"
     r"|full access|ser[aá] enviad|will be|to be|envio|enviad[ao]|enviamos|mando|passo|entreg|deliver|sent|purchase|compra\b|payment"
-    r"|escolh[ae]|choose|digite|\btype\b|crie\b|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)",
+    r"|escolh[ae]|choose|digite|\btype\b|crie\b|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)"
+    r"|(?:\bat least|\bm[ií]nimo|\bminimum|\bpelo menos|\d (?:a|e|to|and) \d).*\b(?:char|caract|let(?:ra|ter)|n[uú]mer|number|d[ií]git|s[ií]mbol|symbol)",
     re.IGNORECASE,
 )
 _TITLED = re.compile(r"(?=.*[\d#$@!?&*%])(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+)(?:\s+(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+))+[\W\d_]*")
 """'Envio Azul 3', which no promise is written like."""
 _NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
 """Signs that nobody puts between a label and its number without a blank: 'Top#4' and 'Emote,3' are no 'Level:4'."""
+_EITHER = re.compile(r"(?:^|(?<=\s))(\S{4,80})\s+(?:ou|or)\s+(\S{4,80})(?:\s+\([^()]*\)|\s*\?)?$", re.IGNORECASE)
 _TIMES_AND_NUMBERS = re.compile(r"[\d.,:/hH%+-]*")
 _SCHEMES = frozenset({"http", "https", "ftp"})
 
@@ -45,7 +47,8 @@ _SCHEMES = frozenset({"http", "https", "ftp"})
 class Secret:
     """A credential: its value, where that stands in the line, and where the label before it begins.
 
-    `weak` counts only beside a password, since what its label names may be another thing.
+    `weak` counts only beside a password, since what its label names may be another thing; what `corrects` another
+    counts instead of it.
     """
 
     name: str
@@ -53,16 +56,23 @@ class Secret:
     start: int
     end: int
     weak: bool = False
+    corrects: bool = False
 
     def overlaps(self, other: "Secret") -> bool:
         return self.start < other.end and other.start < self.end
 
 
 def is_stated(value: str) -> bool:
-    """Whether a value is one, and no 'a combinar', '******' or 'sent after purchase'."""
-    if _NOTHING.match(value) or _DENIED.fullmatch(value):
+    """Whether a value is one, and no 'a combinar', '******', 'sent after purchase' or 'abc#1 ou abc#2'."""
+    if _NOTHING.match(value) or _DENIED.fullmatch(value) or leaves_open(value):
         return False
     return " " not in value or not _LATER.search(value) or _TITLED.fullmatch(value) is not None
+
+
+def leaves_open(text: str) -> bool:
+    """Whether a text ends in two secrets of which one is right: 'Senha: abc#1 ou abc#2'."""
+    either = _EITHER.search(text)
+    return either is not None and all(map(is_strong, either.groups()))
 
 
 def is_login(login: str, lexicon: Lexicon) -> bool:

@@ -28,6 +28,7 @@ __all__ = [
     "ADJACENT",
     "ASSIGNED",
     "BALANCES",
+    "CORRECTED",
     "WEAK",
     "Found",
     "answered",

@@ -1,5 +1,6 @@
 """What the reading of a line finds, and how sure it is."""
 
+import re
 from dataclasses import dataclass
 
 from bulk.analysis.lexicon import Lexicon
@@ -8,6 +9,7 @@ from bulk.analysis.values import Value
 from bulk.analysis.vocabulary.words import ADJECTIVES, ARTICLES, FILLERS, GAMES, NEUTRAL, WITH, WITHOUT
 
 MAX_CONTEXT = 80
+_PICTURE = re.compile(r"[^\w\s!-~–—‘’“”«»´]")
 CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
 """It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may not
 belong to the other."""
@@ -34,11 +36,13 @@ class Ground:
     lexicon: Lexicon
 
     def before(self, position: int) -> str:
-        """What stands before, up to the last comma or bar."""
-        return self.text[max(0, position - MAX_CONTEXT) : position].rpartition(",")[2].rpartition("|")[2]
+        """What stands before, up to the last comma, bar or picture."""
+        before = self.text[max(0, position - MAX_CONTEXT) : position].rpartition(",")[2].rpartition("|")[2]
+        return _PICTURE.split(before)[-1]
 
     def after(self, position: int) -> str:
-        return self.text[position : position + MAX_CONTEXT]
+        """What stands behind, up to the next picture."""
+        return _PICTURE.split(self.text[position : position + MAX_CONTEXT], maxsplit=1)[0]
 
 
 def is_unknown(token: Token) -> bool:

@@ -17,7 +17,7 @@ EMPTY, TICKED = 2, 3
 MIN_OF_PEAK = 4
 """Between a short rank and the peak's tier: its division, a sign and the label."""
 _BECOMING = frozenset({"->", "=>", "-->", "==>", ">>", "→", "➜", "➔", "➝", "➞", "⇒", "⟶", "⟹", "➡", "~>"})
-_PASSED_OVER = '~*"`^+\t-'
+_PASSED_OVER = ORNAMENTS | frozenset('~*"`^+\t-')
 
 
 def clauses(tokens: Tokens) -> Iterator[list[Token]]:

@@ -59,7 +59,7 @@ def _is_where(ground: Ground, token: Token, segment: Tokens) -> bool:
     before = [each for each in segment if each.start < token.start]
     after = next((each for each in segment if each.start > token.start), None)
     if token.weak:
-        ranked = bool(before) and before[-1].type in (Type.TIER, Type.NUMBER)
+        ranked = bool(before) and before[-1].type in (Type.TIER, Type.NUMBER, Type.PERCENT)
         if token.folded in PLAIN_CODES and after is not None and after.folded in SERVERS:
             return True
         is_code = token.folded in PLAIN_CODES and ground.text[token.start : token.end].isupper()

@@ -15,6 +15,7 @@ from bench.analysis_corpus import Case, cases
 from bulk.analysis import analyse
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
+from bulk.analysis.mojibake import repaired
 
 GAMES = st.sampled_from(["fortnite", "valorant"])
 PIECES = st.sampled_from(
@@ -120,7 +121,8 @@ HOSTILE = (
     "<a1>x</a1>", '{"login":"a","password":"b#1"}\n', "║ a ║\n", "*a*", "_a_", '"httpOnly"[{', "EPIC_A=", "a:b:", "a/b/", "1 000 ",
     "tinha 3, ", "(vendida ", "meu amigo tem ", "Antes:\n", "2024: 1 skin\n", "foi de 3 ", "> 3 skins\n", "( ) PC ", "*3\n",
     "a1 é o login e ", "conta a1b2 senha ", "login e senha acima\n", "(login)\na_1\n", "(64) skins ", "① a ② b ", "login..senha",
-    "login(a_1) ", "dados: a | b#1 | ", "ouro\n2\n",
+    "login(a_1) ", "dados: a | b#1 | ", "ouro\n2\n", "Ã", "Ã£", "[login] a ", "a_1 b#12 ", "<a b='c'>x</a>", "<![CDATA[", "Abc#1 ou ", "contas 1) a 2) b ", "e a senha?\na#12\n",
+    "nova senha: a#12\n",
 )  # fmt: skip
 
 
@@ -183,9 +185,9 @@ def _squeezed(text: str) -> str:
 
 
 def _as_written(text: str) -> str:
-    """A text as it is, and as JSON and HTML mean it."""
+    """A text as it is, and as JSON, HTML and what was read in another encoding mean it."""
     meant = re.sub(r"\\u([0-9a-fA-F]{4})|\\[bfnrt]", lambda code: chr(int(code[1], 16)) if code[1] else " ", text)
-    return "".join(map(_squeezed, (text, unescape(text), meant)))
+    return "".join(map(_squeezed, (text, unescape(text), meant, repaired(text))))
 
 
 def _calls(work: Any) -> int:

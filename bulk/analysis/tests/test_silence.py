@@ -58,3 +58,11 @@ def test_nothing_is_filled(text: str, game: str) -> None:
     [account] = analyse(text, game).accounts
 
     assert (account.credentials, account.account_data, account.counts) == ({}, {}, {})
+
+
+@pytest.mark.parametrize("written", ["Senha: Farol#12 ou Farol#21", "password: Pine_44 or Pine_45 (one of these)"])
+def test_one_of_two_passwords_is_none_and_its_line_is_shown(written: str) -> None:
+    analysis = analyse(f"Login: bia.luz\n{written}", "fortnite")
+
+    assert analysis.accounts[0].credentials == {"login": "bia.luz"}
+    assert [line.text for line in analysis.unrecognized] == [written]

@@ -11,16 +11,16 @@ HEADS: Mapping[str, frozenset[str]] = {
     SECRET: word_set(
         "senha senhas password pass passwd pswd pwd psw pw passw passwrd pasword pword contrasena clave snh"
     )
-    | {"palavra passe"},
+    | {"palavra passe", "palavra chave", "p passe"},
     MAIL: word_set("email mail emails gmail hotmail outlook firstmail rambler notletters mailbox webmail emeil")
-    | {"e mail", "correo electronico", "correo", "correio"},
+    | {"e mail", "correo electronico", "correio eletronico", "correio electronico", "correo", "correio"},
     USER: word_set("login user username usuario usuaria usr logon loguin utilizador") | {"log in", "user name"},
 }
 LINKS = word_set("do da de del dos das desse deste dessa desta nesse neste d to of for para pra no na the o a in")
 ADJECTIVES = word_set("""
     epic riot valorant fortnite games game jogo conta account acc acct original orig og principal main primary atual
     current cadastrado cadastrada registered registration cadastro vinculado vinculada linked acesso access primeiro
-    primeira first novo nova new certo certa correto correta right caixa entrada inbox address endereco full native nativo nativa proprio propria box
+    primeira first novo nova new certo certa correto correta correct atualizada atualizado updated right caixa entrada inbox address endereco full native nativo nativa proprio propria box
 """)
 RANK, CURRENT, PEAK = "rank", "current", "peak"
 RANK_WORDS: Mapping[str, str] = {

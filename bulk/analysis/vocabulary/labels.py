@@ -17,7 +17,7 @@ COMMON: Labels = {
     "login": """
         login, log in, user, username, user name, usuario, usuaria, usr, nome de usuario, nome do usuario, user login,
         login da conta, login conta, account name, account login, account username, acc login, acc name, nome da conta,
-        login name, login id, логин, sign in, signin, sign in id, sign in name, userid login, acct name, usuario da conta, usuario de acesso, login de acesso, conta login, game login""",
+        login name, login id, lgn, lgin, логин, sign in, signin, sign in id, sign in name, userid login, acct name, usuario da conta, usuario de acesso, login de acesso, conta login, game login""",
     "password": """
         senha, password, pass, passwd, пароль, pswd, pwd, psw, pw, passw, senha da conta, senha conta, senha de acesso,
         senha do jogo, account password, account pass, acc password, acc pass, login password, game password,
@@ -66,7 +66,7 @@ COMMON: Labels = {
         account id, epic id, epic games id, user id, uid, puuid, profile, perfil, profile link, tracker, referencia, ref, codigo, sku, lote, pedido,
         order, anuncio, listing, item, categoria, category, game, jogo, tipo, type, status, situacao, condicao, condition,
         pais, country, idioma, language, cidade, city, cep, ip, full access, full acesso, acesso total, fa, full mail,
-        old pass, old password, senha antiga, antiga senha, senha anterior, previous password, old login, login antigo, old email,
+        old pass, old password, senha errada, senha velha, wrong password, incorrect password, login errado, wrong login, senha antiga, antiga senha, senha anterior, previous password, old login, login antigo, old email,
         email antigo, e mail antigo, created, criada, criada em, criado em, data de criacao, creation date, created at, registered, register date,
         registration date, data de registro, account age, acc age, idade da conta, idade, age, birthday, birth date,
         date of birth, dob, data de nascimento, nascimento, ano, year,
@@ -100,7 +100,7 @@ FORTNITE: Labels = {
     "email_login": "epic email, email epic, epic mail, email da epic, epic games email, e mail epic, e mail da epic",
     ACCOUNT: "conta epic, conta da epic, epic account, epic, epic games, conta epic games, epic acc",
     "skins": """
-        skins, skin, outfits, outfit, fits, roupinhas, trajes, traje, roupas, roupa, fantasias, personagens, characters, visuais,
+        skins, skin, outfits, outfit, fits, fatos, roupinhas, trajes, traje, roupas, roupa, fantasias, personagens, characters, visuais,
         skin count, skins count, outfit count, outfits count, total skins, total de skins, skins total, total outfits,
         total de trajes, quantidade de skins, qtd skins, qtd de skins, qtde skins, numero de skins, n de skins, skns,
         skinz, sk, sks, number of skins, amount of skins, skins totais, all skins, locker skins, cosmetic skins, num skins,
@@ -112,7 +112,7 @@ FORTNITE: Labels = {
         number of pickaxes, picas""",
     "emotes": """
         emotes, emote, gestos, gesto, gest, gests, dancas, danca, dancinhas, dances, dance, emotes count, emote count, total emotes,
-        dance count, total de gestos, total de emotes, quantidade de gestos, qtd gestos, gestos e dancas,
+        emt, emts, dance count, total de gestos, total de emotes, quantidade de gestos, qtd gestos, gestos e dancas,
         dancas e gestos, emotes dances, dances emotes, emotes e dancas, number of emotes, qtd emotes""",
     "backblings": """
         back blings, back bling, backblings, backbling, blings, bling, backpacks, backpack, back packs, mochila,
@@ -210,12 +210,12 @@ VALORANT: Labels = {
         nivel atual, current level, player level, nivel do jogador, conta nivel, conta lvl, conta level, conta nv,
         nivel geral, nivel do jogo, nivel no jogo, game level, in game level, level in game, level account, level acc, lvl acc, nivel acc, nivel total, total level, valorant level""",
     "current": """
-        rank, ranque, ranking, elo, tier, liga, patente, act rank, current rank, current tier, current elo, rank atual, elo atual,
+        rank, rk, ranque, ranking, elo, tier, liga, patente, act rank, current rank, current tier, current elo, rank atual, elo atual,
         ranque atual, tier atual, liga atual, rank now, elo agora, now, atual, current, rank valorant, elo da conta,
         rank da conta, divisao, division, current division, competitive rank, comp rank, rank competitivo,
         elo competitivo, competitive tier, ranked, atualmente, currently, hoje, hj, rank comp, cur rank, curr rank""",
     "peak": """
-        peak, peak rank, peak elo, peak tier, pico, elo pico, rank pico, ranque pico, pico de elo, pico de rank, max,
+        peak, pk, peak rank, peak elo, peak tier, pico, elo pico, rank pico, ranque pico, pico de elo, pico de rank, max,
         maximo, maxima, elo maximo, elo max, rank maximo, rank max, ranque maximo, ranque max, max rank, max elo,
         max tier, maior elo, maior rank, maior ranque, maior, highest, highest rank, highest elo, highest tier,
         melhor, best, melhor elo, melhor rank, melhor ranque, best rank, best elo, top rank, top elo, elo mais alto, rank mais alto,
@@ -239,7 +239,7 @@ VALORANT: Labels = {
         winrate, win rate, wr, taxa de vitoria, taxa de vitorias, win ratio, win percentage, win percent, win pct,
         percentual de vitorias, porcentagem de vitorias, aproveitamento, taxa de win, w r, taxa vitoria""",
     "agents": """
-        agents, agentes, agente, agent, agents unlocked, agentes desbloqueados, agentes liberados, unlocked agents,
+        agents, agentes, agente, agent, ag, ags, agents unlocked, agentes desbloqueados, agentes liberados, unlocked agents,
         agent count, agents count, total agents, total de agentes, qtd agentes, personagens, characters, bonecos""",
     "weapon_skins": """
         skins, skin, weapon skins, weapon skin, skins de armas, skins de arma, skins armas, gun skins, gun skin,

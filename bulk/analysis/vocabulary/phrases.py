@@ -26,7 +26,7 @@ SPENT = r"""
       |sai\ por|(?:por|com)\ mais\ $|(?:bundle|pacote|colecao|faca|knife)(?:\ \w+)?\ (?:of|is|for|por|a|sai|custa)|pacote\ de|for\ (?:free|your\ own)|gives?\ you|da\ direito|(?:per|a|every|each|por|todo|ao)\ (?:month|mes|day|dia|week|semana|match|partida|mission|missao)\b|daily\b|diari[oa]|mensa(?:l|is)|monthly|pass(?:e)?\ (?:is|e|eh)\ (?:now|agora)?) | \b(?:gast[oaei]\w*|spent|spend|usad[oa]s?|used|investid[oa]s?|invested|investi|worth|vale|valendo|avaliad[oa]|inventario|inventory
       |em\ skins|in\ skins|of\ skins|comprei|comprados|custa\w*|costs?|bought|purchased|ja\ passaram|no\ total\ gasto|de\ inventario|em\ itens)\b
 """
-OTHER_LEVELS = r"(?:battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event)\b"
+OTHER_LEVELS = r"(?:lego|festival|rocket\s?racing|reload|ballistic|criativo|creative|blitz|battle\s?pass|pass(?:e)?|bp|season|temporada|stw|salve\ o\ mundo|save\ the\ world|verifica\w*|verified|kyc|steam|lol|evento|event)\b"
 PEOPLE = r"(?:support|suporte|vendedora?|seller|loja|store|shop|booster|member|membro)\b"
 LEVEL_OF = rf"^[^\d|;\w]{{0,3}}(?:(?:de|of)\ \d+\ )?(?:do|no|de|da|na|in|of|on|for|para)\s+(?:(?:the|o|a|seu|this|current|de)\s+){{0,2}}(?:{OTHER_LEVELS}|{PEOPLE})|^\s(?:[a-z]+\s)?{PEOPLE}"
 LEVEL_BEFORE = rf"{OTHER_LEVELS}[^(),;|]{{0,20}}\(\s*$|(?:{OTHER_LEVELS}|poder|power|minim[oa]|minimum|min|honra|honor)[^\w.!?,;|]{{0,3}}(?:de\ |do\ |da\ |no\ |em\ |of\ )?(?:\w+\ )?$|{PEOPLE}\s(?:\w+\ )?$|\b(?:opens?|unlock\w*|liber\w+|abre|stays?|starts?|comeca|needs?|requires?|exige|pede)\s(?:(?:at|no|em|with|an?|a\ partir\ do|conta|account)\s)*$"
@@ -47,10 +47,12 @@ OFFER = r"""
       | (?:how\ much|what)(?:\ (?:is|are|would|s|can|could|do)\b[^,|]*)? | worth\b[^,|]*)\s*\?+\W*$
 """
 
-# A line that heads what somebody wants, or an example.
+# A line that heads what somebody wants, an example, or what else a shop has.
 WANTED = r"""
     ^\W*(?:procuro|compro|busco|wanted|wtb|lf|looking\ (?:for|to\ buy)|requisitos?|requirements?|o\ que\ (?:eu\ )?(?:procuro|busco|quero)
-      |what\ i\ ?(?:want|need|m\ looking\ for)|exemplos?|examples?|(?:modelo|sample)(?!\s*:\s*\w))(?!.*(?:vend|troc|sell|owner|buyer|dono|comprador))(?:\W+\w++){0,5}\W*$
+      |what\ i\ ?(?:want|need|m\ looking\ for)|exemplos?|examples?|(?:modelo|sample)(?!\s*:\s*\w)
+      |voce\ tambem\ pode|veja\ tambem|see\ also|quem\ (?:viu|comprou)|(?:you|customers)\ (?:(?:may|might)\ )?also|(?:similar|related|recommended)\ (?:offers?|listings?|products?|accounts?|items?)|(?:other|more)\ (?:offers?|listings?|products?)
+      |(?:mais|outr[ao]s)\ (?:anuncios|ofertas|produtos)|(?:contas|anuncios|ofertas|produtos)\ (?:relacionad|similar|semelhante|parecid|recomendad)\w*)(?!.*(?:vend|troc|sell|owner|buyer|dono|comprador))(?:\W+\w++){0,5}\W*$
 """
 
 # A line that heads rules, prices or news.

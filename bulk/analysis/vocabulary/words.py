@@ -87,6 +87,8 @@ PLAYED = word_set(
     "usa uso usava usado joga jogo jogava jogado jogada roda rodava played play plays used based baseada located"
 )
 """'usa no ps5' says where the account is."""
+CORRECTING = word_set("correta correto certa certo correct right nova novo new atualizada atualizado updated")
+"""In a label, they say that its value counts instead of another one."""
 SPOKEN = word_set(
     "continua mesmo mesma segue permanece esta ta is eh e sao are dela dele dessa desta ela sera seria its his her sendo fica ficou agora aqui o a eu"
 )
