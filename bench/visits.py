@@ -34,6 +34,15 @@ ADMIN_PAGES = (
 )
 # Tabs of a page that open with an address of their own.
 PANEL_TABS = tuple(f"/admin-panel?tab={tab}" for tab in ("tarefas", "ganhos", "pagamentos", "funcionarios"))
+PROFILE_TABS = tuple(f"/profile?tab={tab}" for tab in ("upload", "api", "atividade"))
+ADMIN_TABS = (
+    *PANEL_TABS,
+    *PROFILE_TABS,
+    *(f"/employee-analytics?aba={tab}" for tab in ("paginas", "performance", "heatmaps")),
+    *(f"/integrations?aba={tab}" for tab in ("mudancas", "modelos")),
+    *(f"/lztmarket?aba={tab}" for tab in ("meus", "compras")),
+    "/gerenciar-apis?api=lztmarket",
+)
 
 # Before a page's own scripts: its largest paint so far, how far it moved by itself, its interactions.
 OBSERVE = """
