@@ -207,7 +207,7 @@ def _two_words_each(lines: Sequence[Line], lexicon: Lexicon) -> Sequence[Line]:
     told = {
         index: words
         for index, line in enumerate(lines)
-        if not line.cells and len(words := line.text.split(" ")) == 2 and are_log_in(*words, lexicon)
+        if not line.cells and len(words := line.text.split(" ")) == 2 and are_log_in(words[0], words[1], lexicon)
     }
     if len(told) < MIN_RUN:
         return lines
