@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
@@ -122,6 +122,7 @@ describe("step 1", () => {
       "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.",
     );
     expect(screen.getByRole("timer")).toHaveTextContent(/Tempo restante: (15:00|14:5\d)/);
+    expect(within(screen.getByRole("alert")).queryByRole("timer")).toBeNull();
     expect(screen.getByRole("button", { name: "Entrar" })).toBeDisabled();
     await ticking();
     act(() => vi.advanceTimersByTime(840_000));

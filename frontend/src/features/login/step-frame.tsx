@@ -24,12 +24,8 @@ export function StepFrame(props: StepFrameProps) {
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {description && <p className="mt-0.5 text-muted">{description}</p>}
       </header>
-      {(problem || remaining > 0) && (
-        <Alert tone="bad">
-          {problem && <p>{problem}</p>}
-          {remaining > 0 && <Countdown seconds={remaining}>{countdownText}</Countdown>}
-        </Alert>
-      )}
+      {problem && <Alert tone="bad">{problem}</Alert>}
+      {remaining > 0 && <Countdown seconds={remaining}>{countdownText}</Countdown>}
       <div className="grid gap-4">{children}</div>
       <div className="grid gap-2">{actions}</div>
     </form>
