@@ -1,5 +1,6 @@
 """`python -m bench.pictures`: take the pictures of README.md again, of the demo as it is now, into docs/pictures/."""
 
+from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -63,9 +64,17 @@ def take(page: Page, name: str, path: str, prepare: Callable[[Page], None] | Non
     page.mouse.move(0, 0)
     file = FOLDER / f"{name}.png"
     shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    # Rare colours are those of warnings and charts: the other methods would grey them.
-    shot.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
+    shot.quantize(palette=palette_of(shot), dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1024} KB")
+
+
+def palette_of(shot: Image.Image) -> Image.Image:
+    """Its commonest colours as they are: those of surfaces, lines, statuses and most of each letter."""
+    bands = (band.tobytes() for band in shot.split())
+    commonest = Counter(zip(*bands, strict=True)).most_common(COLOURS)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for colour, _ in commonest for part in colour])
+    return palette
 
 
 def preview(page: Page) -> None:
@@ -73,7 +82,7 @@ def preview(page: Page) -> None:
     page.get_by_role("button", name="Analisar Texto").click()
     page.get_by_role("grid", name="Linhas analisadas").get_by_text("Login duplicado").wait_for()
     page.get_by_role("grid", name="Linhas analisadas").scroll_into_view_if_needed()
-    page.wait_for_load_state("networkidle")
+    page.get_by_text("Conferido pelo servidor").wait_for()
 
 
 def run(page: Page) -> None:
