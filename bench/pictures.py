@@ -1,6 +1,5 @@
 """`python -m bench.pictures`: take the pictures of README.md again, of the demo as it is now, into docs/pictures/."""
 
-from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +13,6 @@ from bench.installation import ROOT, Installation
 from bench.people import ADMIN, ANA
 
 FOLDER = ROOT / "docs/pictures"
-COLOURS = 256
 PASTED = "\n".join(
     [
         "lucas_blox2014:Vento#Norte7",
@@ -63,18 +61,8 @@ def take(page: Page, name: str, path: str, prepare: Callable[[Page], None] | Non
         prepare(page)
     page.mouse.move(0, 0)
     file = FOLDER / f"{name}.png"
-    shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    shot.quantize(palette=palette_of(shot), dither=Image.Dither.NONE).save(file, optimize=True)
+    Image.open(BytesIO(page.screenshot())).convert("RGB").save(file, optimize=True)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1024} KB")
-
-
-def palette_of(shot: Image.Image) -> Image.Image:
-    """Its commonest colours as they are: those of surfaces, lines, statuses and most of each letter."""
-    bands = (band.tobytes() for band in shot.split())
-    commonest = Counter(zip(*bands, strict=True)).most_common(COLOURS)
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([part for colour, _ in commonest for part in colour])
-    return palette
 
 
 def preview(page: Page) -> None:
