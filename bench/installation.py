@@ -13,18 +13,24 @@ from typing import Self
 
 ROOT = Path(__file__).resolve().parents[1]
 START_S = 300
-STOP_S = 60
+STOP_S = 300
+# Below what systems take for the near end of connections, which would be gone again when it is listened at.
+PORTS = range(12_000, 32_000, 2)
 
 
 def free_ports() -> int:
-    """A port whose successor is free as well: the sandbox listens there."""
-    for _ in range(50):
+    """A port whose successor is free as well: the sandbox listens there.
+
+    Processes that stand side by side look from different places on, since a port is free until the product, a while
+    later, listens there.
+    """
+    for step in range(len(PORTS)):
+        port = PORTS[(os.getpid() + step) % len(PORTS)]
         with socket.socket() as first, socket.socket() as second:
-            first.bind(("127.0.0.1", 0))
-            port = int(first.getsockname()[1])
             try:
+                first.bind(("127.0.0.1", port))
                 second.bind(("127.0.0.1", port + 1))
-            except (OSError, OverflowError):
+            except OSError:
                 continue
             return port
     raise RuntimeError("no two neighbouring ports are free")
@@ -102,8 +108,12 @@ class Installation:
                 continue
 
     def _is_ready(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            return False
+        return all(_answers(url) for url in (f"{self.url}/readyz", f"{self.sandbox_url}/_control/health"))
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False

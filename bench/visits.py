@@ -44,12 +44,12 @@ ADMIN_TABS = (
     "/gerenciar-apis?api=lztmarket",
 )
 
-# Before a page's own scripts: its largest paint so far, how far it moved by itself, its interactions.
+# Before a page's own scripts: its largest paint so far and what that was, how far it moved by itself, its interactions.
 OBSERVE = """
-window.visit = { paint: 0, shift: 0, moved: [], interactions: new Map() };
+window.visit = { paint: 0, largest: null, shift: 0, moved: [], interactions: new Map() };
 const observe = (type, use, more) =>
   new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true, ...more });
-observe("largest-contentful-paint", ({ startTime }) => { visit.paint = startTime; });
+observe("largest-contentful-paint", ({ startTime, element }) => { Object.assign(visit, { paint: startTime, largest: element }); });
 observe("layout-shift", ({ value, hadRecentInput, sources }) => {
   if (hadRecentInput) return;
   visit.shift += value;

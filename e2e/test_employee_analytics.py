@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bench.installation import Installation
 from bench.people import ADMIN, ANA, BRUNO
@@ -18,6 +18,7 @@ DENIED = "Acesso Negado: Apenas administradores podem acessar análises comporta
 # Longer than the stay that counts.
 STAY_MS = 5_500
 PATIENCE_S = 60
+COUNT = re.compile(r"^[\d.]+$")
 
 
 def views_of(page: Page, path: str) -> int:
@@ -49,7 +50,8 @@ def test_a_page_tells_its_view_and_its_time_when_it_is_left(sign_in: SignIn) -> 
     page.add_init_script(
         """const send = window.fetch;
         window.fetch = (path, options) => {
-          if (String(path).endsWith("/analytics/events")) sessionStorage.setItem("told", options.body);
+          if (String(path).endsWith("/analytics/events"))
+            sessionStorage.setItem("told", `${sessionStorage.getItem("told") ?? ""}${options.body}\\n`);
           return send(path, options);
         };"""
     )
@@ -59,11 +61,12 @@ def test_a_page_tells_its_view_and_its_time_when_it_is_left(sign_in: SignIn) -> 
 
     page.goto("/profile")
 
-    told = json.loads(page.evaluate("sessionStorage.getItem('told')"))
-    events = {event["name"]: event for event in told["events"]}
-    assert set(told) == {"sentAt", "events"}
+    # On a slow machine in two parts, and the next page may have told of itself.
+    told = [json.loads(body) for body in page.evaluate("sessionStorage.getItem('told')").splitlines()]
+    events = {event["name"]: event for body in told for event in body["events"] if event["path"] == "/loyalty-points"}
+    assert all(set(body) == {"sentAt", "events"} for body in told)
     assert set(events) == {"page_view", "page_time"}
-    assert {event["path"] for event in events.values()} == {"/loyalty-points"}
+    assert "segredo" not in json.dumps(told)
     assert set(events["page_view"]["properties"]) == {"loadMs", "paintMs"}
     assert events["page_time"]["properties"]["durationMs"] >= STAY_MS
 
@@ -74,11 +77,13 @@ def test_the_range_filters_and_every_tab_shows_its_charts(sign_in: SignIn) -> No
     range_ = page.get_by_role("combobox", name="Período")
     sessions = page.get_by_role("button", name=re.compile("^Sessões:")).locator("xpath=../..").locator("dd").first
     expect(range_).to_have_value("7d")
-    of_the_week = int(sessions.inner_text().replace(".", ""))
+    expect(sessions).to_have_text(COUNT)
+    of_the_week = sessions.inner_text()
 
     range_.select_option("30d")
-    expect(sessions).not_to_have_text(str(of_the_week))
-    assert int(sessions.inner_text().replace(".", "")) > of_the_week
+    expect(sessions).not_to_have_text(of_the_week)
+    expect(sessions).to_have_text(COUNT)
+    assert number(sessions) > int(of_the_week.replace(".", ""))
     expect(page).to_have_url(re.compile(r"range=30d"))
 
     expect(page.get_by_role("table", name="Páginas vistas por dia da semana e hora")).to_be_visible()
@@ -90,6 +95,10 @@ def test_the_range_filters_and_every_tab_shows_its_charts(sign_in: SignIn) -> No
     page.get_by_role("tab", name="Heatmaps & Recordings").click()
     expect(page.get_by_role("button", name="Abrir Heatmaps")).to_be_disabled()
     expect(page.get_by_text("HEATMAP_URL")).to_be_visible()
+
+
+def number(shown: Locator) -> int:
+    return int(shown.inner_text().replace(".", ""))
 
 
 def test_an_employee_is_refused_aloud_on_the_page_and_by_the_api(

@@ -2,7 +2,6 @@
 before somebody does something, in both themes and at both widths."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import pytest
@@ -11,12 +10,9 @@ from playwright.sync_api import Page
 from bench.people import ADMIN, ANA, BRUNO
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES, PANEL_TABS
 from e2e.accessibility import LOOKS, serious_findings, unnamed
+from e2e.first_paint import asked_at_first
 
 SignIn = Callable[..., Page]
-
-# What a page tells by itself, the one that was left included; it asks for nothing.
-TELLING = ("/status", "/api/analytics/events")
-BEFORE_POLLING_MS = 4_000
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
@@ -44,9 +40,8 @@ def test_page_is_accessible_and_fits(
 
 @pytest.mark.parametrize("path", EMPLOYEE_PAGES)
 def test_first_paint_needs_no_api_call(sign_in: SignIn, path: str) -> None:
-    """'The page carries the first query results of its island, and the island starts from them with no second
-    request.' (decisions §4). Saying that one is online is not asking for data."""
-    assert _asked_at_first(sign_in(*BRUNO), path) == []
+    """Saying that one is online is not asking for data."""
+    assert asked_at_first(sign_in(*BRUNO), path) == []
 
 
 @pytest.mark.parametrize(
@@ -61,20 +56,4 @@ def test_first_paint_needs_no_api_call(sign_in: SignIn, path: str) -> None:
     ],
 )
 def test_first_paint_of_an_admin_needs_no_api_call(sign_in: SignIn, path: str) -> None:
-    assert _asked_at_first(sign_in(*ADMIN), path) == []
-
-
-def _asked_at_first(page: Page, path: str) -> list[str]:
-    """What a page asks the API for before somebody does something, before any polling is due."""
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
-
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
-    page.clock.run_for(BEFORE_POLLING_MS)
-    page.wait_for_load_state("networkidle")
-
-    # What is on a marketplace comes from there: those pages do not wait for it.
-    return [url for url in asked if not url.endswith(TELLING) and "/api/proxy/" not in url]
+    assert asked_at_first(sign_in(*ADMIN), path) == []

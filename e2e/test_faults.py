@@ -7,11 +7,11 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from bench.installation import Installation
 from bench.people import ANA
+from e2e.conftest import UNHURRIED
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
 
-PATIENCE_MS = 60_000
 NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet."
 UNAVAILABLE_TEXT = "Serviço temporariamente indisponível."
 SESSION_TEXT = "Sessão expirada. Faça login novamente."
@@ -55,21 +55,24 @@ def bad_gateway(route: Route) -> None:
     route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>")
 
 
-def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: SignIn) -> None:
+def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: SignIn, market: SandboxControl) -> None:
+    market.set_faults(UNHURRIED)
     page = sign_in(*ANA)
     paste(page, [f"offline{number}:Senha#{number}" for number in range(40)])
     confirm(page, 40)
-    expect(page.get_by_role("progressbar", name="Progresso da criação")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("progressbar", name="Progresso da criação")).to_be_visible()
     page.get_by_role("button", name="Pausar").click()
-    expect(page.get_by_role("button", name="Retomar")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("button", name="Retomar")).to_be_visible()
+
+    market.set_faults()
 
     page.context.set_offline(True)
-    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_be_visible()
     page.context.set_offline(False)
 
-    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_have_count(0)
     page.get_by_role("button", name="Retomar").click()
-    expect(page.get_by_text("40 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("40 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
 
 
 def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: SignIn) -> None:
@@ -77,12 +80,12 @@ def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: Sign
     page.route("**/api/bulk/runs/*", bad_gateway)
     paste(page, ["portao1:Senha#1", "portao2:Senha#2"])
     confirm(page, 2)
-    expect(page.get_by_role("alertdialog")).to_have_count(0, timeout=PATIENCE_MS)
-    expect(page.get_by_role("alert").filter(has_text=UNAVAILABLE_TEXT)).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(page.get_by_role("alert").filter(has_text=UNAVAILABLE_TEXT)).to_be_visible()
 
     page.unroute("**/api/bulk/runs/*")
 
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
 
 
 def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: SignIn) -> None:
@@ -90,12 +93,12 @@ def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: Sig
     page.route("**/api/bulk/preview", bad_gateway)
     paste(page, ["previa1:Senha#1", "previa2:Senha#2"])
     said = page.get_by_role("alert").filter(has_text=f"O servidor não conferiu as contas: {UNAVAILABLE_TEXT}")
-    expect(said).to_be_visible(timeout=PATIENCE_MS)
+    expect(said).to_be_visible()
     expect(page.get_by_role("grid").get_by_role("row")).to_have_count(3)
 
     page.unroute("**/api/bulk/preview")
 
-    expect(page.get_by_text("Conferido pelo servidor: 2 contas prontas para criar")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("Conferido pelo servidor: 2 contas prontas para criar")).to_be_visible()
     expect(page.get_by_label("Detalhes das contas")).to_have_value("previa1:Senha#1\nprevia2:Senha#2")
 
 
@@ -110,12 +113,12 @@ def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: S
 
     page.route("**/api/roblox/bulk-create", lose_the_answer, times=1)
     confirm(page, 3)
-    expect(page.locator("#toasts")).to_contain_text(UNAVAILABLE_TEXT, timeout=PATIENCE_MS)
+    expect(page.locator("#toasts")).to_contain_text(UNAVAILABLE_TEXT)
     expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
 
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
 
-    expect(page.get_by_text("3 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("3 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
     assert creates(stack, "perdida1", "perdida2", "perdida3") == [1, 1, 1]
 
 
@@ -125,23 +128,23 @@ def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signin
     page = sign_in(*ANA)
     lines = [f"sessao{number}:Senha#{number}" for number in range(4)]
     paste(page, lines)
-    expect(page.get_by_text("Conferido pelo servidor: 4 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("Conferido pelo servidor: 4 contas prontas")).to_be_visible()
 
     other = context.new_page()
     other.goto("/")
     other.get_by_role("button", name="Sair").first.click()
     other.get_by_label("Nome de Usuário").wait_for()
 
-    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_be_visible()
     expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
 
     other.get_by_label("Nome de Usuário").fill("ana.souza")
     other.get_by_label("Senha", exact=True).fill("ana-demo-2026")
     other.get_by_role("button", name="Entrar").click()
 
-    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_have_count(0)
     confirm(page, 4)
-    expect(page.get_by_text("4 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("4 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
     assert creates(stack, "sessao0", "sessao3") == [1, 1]
 
 
@@ -149,18 +152,18 @@ def test_a_session_that_expired_is_noticed_by_the_next_question(sign_in: SignIn,
     page = sign_in(*ANA)
     lines = [f"expirada{number}:Senha#{number}" for number in range(5)]
     paste(page, lines)
-    expect(page.get_by_text("Conferido pelo servidor: 5 contas prontas")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("Conferido pelo servidor: 5 contas prontas")).to_be_visible()
     cookies = context.cookies()
     context.clear_cookies(name="sessionid")
 
     page.get_by_role("button", name="Criar 5 contas").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
 
-    expect(page.locator("#toasts")).to_contain_text(SESSION_TEXT, timeout=PATIENCE_MS)
+    expect(page.locator("#toasts")).to_contain_text(SESSION_TEXT)
     expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
     context.add_cookies(cookies)  # type: ignore[arg-type]  # what the browser gave, it takes back
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-    expect(page.get_by_text("5 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("5 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
 
 
 def test_part_of_a_screen_that_did_not_come_is_told_and_comes_with_the_network(
@@ -174,4 +177,4 @@ def test_part_of_a_screen_that_did_not_come_is_told_and_comes_with_the_network(
     expect(page.locator("#toasts")).to_contain_text(f"{NETWORK_TEXT[:-1]} e tente novamente.")
 
     context.set_offline(False)
-    expect(page.get_by_label("Chave da API")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_label("Chave da API")).to_be_visible()

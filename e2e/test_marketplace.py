@@ -293,7 +293,7 @@ def test_practice_is_marked_on_every_page_and_earns_nothing(sign_in: SignIn) -> 
     page.get_by_role("button", name="Analisar Texto").click()
     page.get_by_role("button", name="Criar 1 conta").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-    expect(page.get_by_text("1 contas criadas com sucesso. 0 falhas.").first).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("1 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
 
     page.goto("/runs")
     expect(banner).to_be_visible()

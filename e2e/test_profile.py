@@ -1,24 +1,23 @@
 """The profile with its four tabs, the bell's panel, the command palette (document 1 §2 'Profile', decisions §2, §12)."""
 
 import io
-from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from bench.browser import enter
 from bench.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import Watch
+from e2e.conftest import NewContext, Watch
+from e2e.first_paint import asked_at_first
 
 SignIn = Callable[..., Page]
 
 
 TABS = ("perfil", "upload", "api", "atividade")
-# What a page tells by itself, the one that was left included; it asks for nothing.
-TELLING = ("/status", "/api/analytics/events")
 
 
 def open_tab(page: Page, tab: str) -> None:
@@ -37,22 +36,14 @@ def picture(format_: str = "PNG") -> FilePayload:
 
 
 @pytest.fixture
-def elsewhere(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+def elsewhere(new_context: NewContext) -> Page:
     """Another browser, in which Diego is signed in."""
-    context = browser.new_context(**browser_context_args)
-    yield enter(context.new_page(), *DIEGO)
-    context.close()
+    return enter(new_context().new_page(), *DIEGO)
 
 
 @pytest.mark.parametrize("tab", TABS)
 def test_tab_needs_no_api_call_at_first_paint(sign_in: SignIn, tab: str) -> None:
-    page = sign_in(*ANA)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
-
-    open_tab(page, tab)
-
-    assert [url for url in asked if not url.endswith(TELLING)] == []
+    assert asked_at_first(sign_in(*ANA), f"/profile?tab={tab}") == []
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)

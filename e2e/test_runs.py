@@ -2,7 +2,9 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 import pytest
@@ -11,13 +13,14 @@ from playwright.sync_api import Page, expect
 from bench.installation import Installation
 from bench.people import ADMIN, ANA, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import Watch
+from e2e.conftest import UNHURRIED, Watch
 from marketplace.sandbox.client import SandboxControl
 
 SignIn = Callable[..., Page]
 Start = Callable[..., int]
 
 COUNTERS = "Mostrar contas por situação"
+DEADLINE_S = 120
 
 
 def call(page: Page, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -34,10 +37,18 @@ def start(page: Page, *logins: str, lines: str = "", game: str = "roblox") -> in
     return int(call(page, f"/api/{game}/bulk-create", {"text": f"{text}\n{lines}", "settings": {}})["runId"])
 
 
+def wait_for_rest(page: Page, run_id: int) -> None:
+    """Until no account of a run that was stopped is in flight any more."""
+    give_up_at = time.monotonic() + DEADLINE_S
+    while (counts := page.request.get(f"/api/bulk/runs/{run_id}").json()["counts"])["sending"] + counts["verifying"]:
+        assert time.monotonic() < give_up_at, counts
+        page.wait_for_timeout(100)
+
+
 def open_over(page: Page, run_id: int, words: str = "Concluída") -> None:
     """The page of a run, once it is over."""
     page.goto(f"/runs/{run_id}")
-    expect(page.get_by_role("region", name="Andamento").get_by_text(words, exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("region", name="Andamento").get_by_text(words, exact=True)).to_be_visible()
 
 
 def figures(page: Page) -> list[int]:
@@ -50,16 +61,18 @@ def figures(page: Page) -> list[int]:
     return [int(text.replace(".", "")) for text in texts]
 
 
-def test_a_run_is_followed_paused_and_cancelled(sign_in: SignIn) -> None:
+def test_a_run_is_followed_paused_and_cancelled(sign_in: SignIn, market: SandboxControl) -> None:
     """'progress that never goes back', 'counters always sum', 'cancelled rows are não enviada and never sent'."""
+    market.set_faults(UNHURRIED)
     page = sign_in(*ANA)
     run_id = start(page, *[f"seguida{number}" for number in range(150)])
     page.goto("/runs")
     page.get_by_role("link", name=f"Execução {run_id}", exact=True).click()
 
     page.get_by_role("group", name=COUNTERS).wait_for()
-    seen = []
-    for _ in range(6):
+    seen: list[int] = []
+    give_up_at = time.monotonic() + DEADLINE_S
+    while len(seen) < 6 or (seen[-1] == seen[0] and time.monotonic() < give_up_at):
         total, *parts = figures(page)
         assert sum(parts) == total == 150
         seen.append(
@@ -93,24 +106,35 @@ def test_an_unchanged_run_is_answered_304(sign_in: SignIn) -> None:
     page = sign_in(*ANA)
     run_id = start(page, *[f"parada{number}" for number in range(30)])
     call(page, f"/api/bulk/runs/{run_id}/pause", {})
+    wait_for_rest(page, run_id)
+    now = datetime.now(UTC)
+    page.goto("about:blank")
+    page.clock.install(time=now - timedelta(days=1))
+    page.clock.pause_at(now)
     page.goto(f"/runs/{run_id}")
-    asked: dict[str, str] = {}
+    asked: set[str] = set()
     statuses: list[int] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    session.on("Network.requestWillBeSent", lambda sent: asked.update({sent["requestId"]: sent["request"]["url"]}))
     session.on(
-        "Network.responseReceivedExtraInfo",
-        lambda got: (
-            statuses.append(got["statusCode"])
-            if asked.get(got["requestId"], "").endswith(f"/api/bulk/runs/{run_id}")
-            else None
+        "Network.requestWillBeSent",
+        lambda sent: (
+            asked.add(sent["requestId"]) if sent["request"]["url"].endswith(f"/api/bulk/runs/{run_id}") else None
         ),
     )
+    session.on(
+        "Network.responseReceivedExtraInfo",
+        lambda got: statuses.append(got["statusCode"]) if got["requestId"] in asked else None,
+    )
 
-    page.wait_for_timeout(12_000)
+    for _ in range(12):
+        page.clock.run_for(1_000)
+        # The clock of the page stands while an answer is on its way.
+        give_up_at = time.monotonic() + DEADLINE_S
+        while len(asked) > len(statuses) and time.monotonic() < give_up_at:
+            page.wait_for_timeout(20)
 
-    # What the page carried has no ETag for the browser; the account in flight may still have changed it.
+    # What the page carried has no ETag for the browser.
     assert statuses[-1] == 304
     assert 2 <= len(statuses) <= 4
     call(page, f"/api/bulk/runs/{run_id}/cancel", {})
@@ -130,7 +154,7 @@ def test_failures_say_why_and_are_repeated(sign_in: SignIn, market: SandboxContr
     expect(page.get_by_text("1 falha não pode ser repetida")).to_be_visible()
     market.set_faults()
     page.get_by_role("button", name="Repetir falhas (1)").click()
-    expect(page.get_by_role("button", name="Criadas 2")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="Criadas 2")).to_be_visible()
     creates = market.counters()["creates"]
     assert (creates["recusada0"], creates["recusada1"]) == (1, 1)
 
@@ -198,7 +222,7 @@ def test_a_run_is_withdrawn_and_its_receipt_tells_it(sign_in: SignIn, market: Sa
     dialog.get_by_label(f"Digite retirar {run_id} para confirmar").fill(f"retirar {run_id}")
     dialog.get_by_role("button", name="Retirar anúncios").click()
 
-    expect(page.get_by_text("2 anúncios desta execução foram retirados depois.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("2 anúncios desta execução foram retirados depois.")).to_be_visible()
     expect(page.get_by_text("Retirado em").first).to_be_visible()
 
     page.get_by_role("button", name="Recibo").click()
@@ -233,7 +257,8 @@ def test_the_history_is_narrowed_by_an_admin_and_keeps_it_in_the_address(sign_in
 
     page.get_by_role("searchbox", name="Buscar pessoa").fill("carla")
     expect(page).to_have_url(re.compile(r"/runs\?busca=carla$"))
-    page.get_by_label("Situação").select_option("Concluída")
+    with page.expect_response(re.compile("/api/bulk/runs.*state=finished")):
+        page.get_by_label("Situação").select_option("Concluída")
     expect(page).to_have_url(re.compile(r"/runs\?busca=carla&state=finished$"))
     expect(page.get_by_text("@ana.souza")).to_have_count(0)
     expect(page.get_by_role("link", name=f"Execução {run_id}", exact=True)).to_be_visible()

@@ -1,14 +1,13 @@
 """Signing in, the shell, and what signed-out people see."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from bench.browser import enter
 from bench.people import ANA, DIEGO
-from e2e.conftest import Watch
+from e2e.conftest import NewContext, Watch
 
 SignIn = Callable[..., Page]
 
@@ -95,19 +94,17 @@ def test_an_unknown_path_is_the_404_page_in_the_shell(sign_in: SignIn, watch: Wa
     expect(page.get_by_role("link", name="Dashboard").first).to_be_visible()
 
 
-def test_the_sidebar_works_without_javascript(browser: Browser, browser_context_args: dict[str, Any]) -> None:
+def test_the_sidebar_works_without_javascript(new_context: NewContext) -> None:
     """'The sidebar is rendered by the server, works without JavaScript' (decisions §4)."""
-    signed_in = browser.new_context(**browser_context_args)
+    signed_in = new_context()
     enter(signed_in.new_page(), *ANA)
     state = signed_in.storage_state()
     signed_in.close()
 
-    context = browser.new_context(**browser_context_args, storage_state=state, java_script_enabled=False)
-    page = context.new_page()
+    page = new_context(storage_state=state, java_script_enabled=False).new_page()
     page.goto("/")
     page.get_by_role("link", name="Roblox").first.click()
     expect(page.get_by_role("heading", name="Roblox em Massa")).to_be_visible()
-    context.close()
 
 
 def _try(page: Page, username: str, password: str) -> None:

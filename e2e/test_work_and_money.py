@@ -1,14 +1,13 @@
 """Work and money from the panel to the person and back (document 1 §2, §4, §5; decisions §6, §7)."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bench.browser import enter
 from bench.people import ADMIN
-from e2e.conftest import Watch
+from e2e.conftest import NewContext, Watch
 
 SignIn = Callable[..., Page]
 
@@ -16,11 +15,9 @@ MARTA = ("marta.reis", "marta-demo-2026")
 
 
 @pytest.fixture
-def another(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+def another(new_context: NewContext) -> Page:
     """A second browser."""
-    context = browser.new_context(**browser_context_args)
-    yield context.new_page()
-    context.close()
+    return new_context().new_page()
 
 
 def button(place: Page | Locator, name: str) -> Locator:
