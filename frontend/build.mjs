@@ -25,21 +25,8 @@ const manifestFile = join(dist, "manifest.json");
 const watch = process.argv.includes("--watch");
 
 // Its names for the fields of its own tree. No other module says one of them, or the build fails.
-const OF_REACT_ALONE = oneOf(`
-  _(context|currentValue2?|eventListeners|fragmentFiber|internalRoot|observers|payload|react\\w+|retryCache|selector)
-  _(status|threadCount|transitions|valueTracker|visibility) __(CLIENT|DOM)_INTERNALS\\w+ __react\\w+
-  (UNSAFE|unstable)_\\w+ ([a-zA-Z]+L|l)anes? (e|hasE)agerState (first|last)BaseUpdate
-  attachedListener autoName base(Queue|State) blockedOn cachePool callback(Node|Priority) cancelPendingCommit
-  component(DidMount|DidUpdate|Stack|Will\\w+) containerInfo deletions domEventName elementType
-  enqueue(ForceUpdate|ReplaceState|SetState) entanglements eventSystemFlags expirationTimes firstContext formState
-  fragmentInstance getSnapshotBeforeUpdate
-  hidden(Callbacks|Updates) hoistable(Scripts|Styles) hydrationErrors imgBytes imgCount incompleteTransitions
-  is(Backwards|Dehydrated|PropagationStopped|PureReactComponent|ReactComponent|Transition) lastEffect
-  lastRendered(Reducer|State) markerInstances memoCache memoized(Props|State) on(Caught|Recoverable|Uncaught)Error
-  optionsOrUseCapture pending(Children|Context|Props) pingCache pooledCache priorityLevel reactFragments readContext
-  refCount renderingStartTime retryQueue shellSuspendCounter sortIndex stateNode subtreeFlags suspenseyImages tailMode
-  targetContainers timeoutHandle transitionTypes tree(Context|ForkCount) unsuspend updateQueue waitingFor[A-Z]\\w+
-`);
+const OF_REACT_ALONE =
+  /^(_fragmentFiber|_visibility|base(Queue|State)|blockedOn|cachePool|callback(Node|Priority)|deletions|elementType|[a-z]+Lanes|lastRendered(Reducer|State)|(first|last)BaseUpdate|memoized(Props|State)|pendingProps|stateNode|subtreeFlags|updateQueue)$/;
 const OF_REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const MINIFIER = { module: true, compress: { target: "es2022" }, mangle: { toplevel: true } };
 
@@ -54,11 +41,6 @@ const tailwind = [
   join(here, "node_modules/@tailwindcss/cli/dist/index.mjs"),
   ...["--input", "src/styles/tailwind.css", "--output", "node_modules/.cache/tailwind.css"],
 ];
-
-/** One of some names, which may be patterns. */
-function oneOf(names) {
-  return new RegExp(`^(${names.trim().split(/\s+/).join("|")})$`);
-}
 
 /** Every entry by its name in the manifest. `vendor` is never loaded: it keeps React in a chunk of its own. */
 function entryPoints() {
@@ -154,16 +136,6 @@ const named = {
   },
 };
 
-/** Lists come in pages of their own: the part of the query client for endless ones stays out. */
-const finite = {
-  name: "finite",
-  setup(build) {
-    build.onLoad({ filter: /[\\/]query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/ }, () => ({
-      contents: "export let infiniteQueryBehavior, hasNextPage, hasPreviousPage;",
-    }));
-  },
-};
-
 const settling = {
   name: "settling",
   setup(build) {
@@ -203,7 +175,7 @@ const builder = await context({
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [named, finite, settling, manifest(points)],
+  plugins: [named, settling, manifest(points)],
 });
 
 if (watch) {
