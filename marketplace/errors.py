@@ -1,5 +1,7 @@
 """Refusals of the marketplace integration."""
 
+import math
+
 from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyRequests, Unprocessable
 
 KEY_REQUIRED = "A chave de API é obrigatória"
@@ -54,11 +56,18 @@ class SystemKeyNotYours(Forbidden):
     code = "system_key"
 
 
-class KeyBudgetSpent(TooManyRequests):
+class MustWait(TooManyRequests):
+    """`wait_s` is told in whole seconds, never less than what has to pass."""
+
+    def __init__(self, message: str | None = None, *, wait_s: float) -> None:
+        super().__init__(message, headers={"Retry-After": str(max(1, math.ceil(wait_s)))})
+
+
+class KeyBudgetSpent(MustWait):
     code = "key_budget_spent"
 
 
-class ListingLimitReached(TooManyRequests):
+class ListingLimitReached(MustWait):
     """One listing was written to as often as the marketplace allows; the key's other calls go on."""
 
     code = "listing_limit"
@@ -80,7 +89,7 @@ class MarketplaceInvalid(ActionError):
     code = "marketplace_invalid"
 
 
-class MarketplaceThrottled(TooManyRequests):
+class MarketplaceThrottled(MustWait):
     code = "marketplace_throttled"
 
 

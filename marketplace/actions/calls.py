@@ -9,7 +9,7 @@ from django.db import DatabaseError
 from core.conditional import bump
 from core.connections import unsynced_transaction
 from core.happenings import tell
-from marketplace.actions.governor import Teacher, budget_spent, gate_for
+from marketplace.actions.governor import Teacher, gate_for
 from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters.base import (
     CallRecord,
@@ -25,6 +25,7 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.registry import open_adapter
 from marketplace.enums import Service
+from marketplace.errors import KeyBudgetSpent
 from marketplace.models import Activity
 from marketplace.queries import global_settings
 
@@ -74,7 +75,7 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
     finally:
         adapter.close()
     if isinstance(outcome, Throttled) and outcome.held:
-        raise budget_spent(outcome.retry_after_s)
+        raise KeyBudgetSpent(wait_s=outcome.retry_after_s)
     tested = _tested(connection, outcome)
     told = "success" if tested.success else "failure"
     tell("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)

@@ -4,7 +4,6 @@ Before a call goes out it is counted under the lock of its key's row; what the a
 beside the count. Times are the database's, since machines' clocks differ.
 """
 
-import math
 import time
 from collections.abc import Iterable
 from dataclasses import astuple
@@ -18,7 +17,6 @@ from django.utils import timezone
 from core.connections import give_back_connection, unsynced_transaction
 from marketplace.adapters.base import Ask, CallRecord, Connection, Gate, Hold
 from marketplace.enums import Service
-from marketplace.errors import KeyBudgetSpent
 from marketplace.models import KeyBudget, ListingWrite
 from marketplace.queries import global_settings
 from marketplace.rules import governor
@@ -112,11 +110,6 @@ def block_key(connection: Connection, *, seconds: float) -> None:
     until = budget.now + timedelta(seconds=seconds)
     if budget.blocked_until is None or budget.blocked_until < until:
         _write(budget, blocked_until=until)
-
-
-def budget_spent(seconds: float) -> KeyBudgetSpent:
-    """The refusal of a call that was held back."""
-    return KeyBudgetSpent(headers={"Retry-After": str(max(1, math.ceil(seconds)))})
 
 
 def purge_listing_writes() -> int:

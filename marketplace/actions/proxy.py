@@ -13,7 +13,6 @@ from core.crypto import blind_index
 from core.errors import ActionError
 from core.happenings import tell
 from marketplace.actions.calls import adapter_for, reads_stamp
-from marketplace.actions.governor import budget_spent
 from marketplace.adapters.base import (
     Connection,
     Created,
@@ -28,6 +27,7 @@ from marketplace.adapters.base import (
 )
 from marketplace.errors import (
     EndpointDisabled,
+    KeyBudgetSpent,
     ListingLimitReached,
     MarketplaceConflict,
     MarketplaceInvalid,
@@ -138,19 +138,15 @@ def refusal_of(failure: Failure) -> ActionError:
     """The refusal that a screen shows for a failed call."""
     text = reason_of(failure)
     if isinstance(failure, Throttled) and failure.held:
-        return budget_spent(failure.retry_after_s)
+        return KeyBudgetSpent(wait_s=failure.retry_after_s)
     if isinstance(failure, Throttled):
-        return MarketplaceThrottled(text, headers=_retry_after(failure.retry_after_s))
+        return MarketplaceThrottled(text, wait_s=failure.retry_after_s)
     if isinstance(failure, Refused) and failure.retry_after_s is not None:
-        return ListingLimitReached(text, headers=_retry_after(failure.retry_after_s))
+        return ListingLimitReached(text, wait_s=failure.retry_after_s)
     if isinstance(failure, Refused):
         refusal = REFUSALS.get(failure.status, MarketplaceRefused)
         return refusal(text, errors=failure.errors, status=failure.status, requestId=failure.request_id)
     return MarketplaceUnavailable(text, status=getattr(failure, "status", None))
-
-
-def _retry_after(seconds: float) -> dict[str, str]:
-    return {"Retry-After": str(max(1, round(seconds)))}
 
 
 def require_enabled(effective: Effective, endpoint: str) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from analytics.models import Event
 from marketplace import actions, queries
+from marketplace.errors import ListingLimitReached
 from marketplace.models import Activity, GlobalSettings, KeyBudget, ListingWrite
 from marketplace.rules import GAMEBOOST_ENDPOINTS
 from marketplace.sandbox.pytest_fixture import RunningSandbox
@@ -281,6 +282,11 @@ def test_throttled_key_is_held_back_until_the_marketplace_allows(call: Call, san
     assert len(sandbox.control.log()) == 1
     KeyBudget.objects.update(blocked_until=timezone.now() - timedelta(seconds=1))
     assert call("/accounts").status_code == 200
+
+
+@pytest.mark.parametrize(("wait_s", "told"), [(0.0, "1"), (58.2, "59"), (60.0, "60")])
+def test_nobody_is_told_to_come_back_too_early(wait_s: float, told: str) -> None:
+    assert ListingLimitReached(wait_s=wait_s).headers == {"Retry-After": told}
 
 
 def test_listing_that_was_written_to_too_often_waits_alone(call: Call, sandbox: RunningSandbox, listed: str) -> None:
