@@ -1,4 +1,4 @@
-import { act, render, renderHook, screen } from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "@/lib/errors";
@@ -95,7 +95,7 @@ describe("useForm", () => {
     expect(screen.getByLabelText("Valor")).toHaveFocus();
     await userEvent.keyboard("5");
     await userEvent.click(screen.getByRole("button", { name: "Enviar" }));
-    expect(screen.getByLabelText("Motivo")).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText("Motivo")).toHaveFocus());
     expect(screen.getByLabelText("Motivo")).toHaveAccessibleDescription("Motivo curto");
     expect(screen.getByLabelText("Valor")).toHaveValue("5");
   });

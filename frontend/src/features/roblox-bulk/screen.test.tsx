@@ -210,7 +210,7 @@ test("the dry run's findings are told before sending, the fines with what they c
   server.use(dryRun({ ...faults, 4: faults[3] } as never));
   const user = open();
   await paste(user, "jogador01:a\njogador02:b\njogador03:c\njogador04:d\njogador05:e");
-  await user.click(await screen.findByRole("button", { name: "Criar 5 contas" }));
+  await user.click(await screen.findByRole("button", { name: "Criar 3 contas" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Criar 3 contas?" });
   expect(within(dialog).getByText("1 já foi criada antes e não será repetida.")).toBeInTheDocument();
   expect(within(dialog).getByText("O preço mínimo é € 0,99")).toBeInTheDocument();

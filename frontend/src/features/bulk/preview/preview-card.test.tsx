@@ -77,13 +77,15 @@ const answer = (row: Partial<PreviewRow>): PreviewRow => ({
   ...row,
 });
 
-function answers(rows: (accounts: Item[]) => PreviewRow[], rest: Partial<Preview> = {}) {
+type Rows = PreviewRow[] | Promise<PreviewRow[]>;
+
+function answers(rows: (accounts: Item[]) => Rows, rest: Partial<Preview> = {}) {
   const asked: Item[][] = [];
   server.use(
     http.post("/api/bulk/preview", async ({ request }) => {
       const { accounts } = (await request.json()) as { accounts: Item[] };
       asked.push(accounts);
-      return HttpResponse.json({ rows: rows(accounts), totals: {}, priceEur: "10.00", digest: "d", ...rest });
+      return HttpResponse.json({ rows: await rows(accounts), totals: {}, priceEur: "10.00", digest: "d", ...rest });
     }),
   );
   return asked;
@@ -225,17 +227,21 @@ test("secrets are masked in the grid until they are asked for", async () => {
 });
 
 test("the browser's verdict is there at once, the server's follows and goes with what it is about", async () => {
-  const asked = answers((accounts) =>
-    accounts.flatMap((account, index) => {
+  let answerNow: () => void = vi.fn();
+  const held = new Promise<void>((done) => (answerNow = done));
+  const asked = answers(async (accounts) => {
+    await held;
+    return accounts.flatMap((account, index) => {
       if (account.login === "ruim") return [];
       const refused = account.login === "conta2";
       return [
         answer({ line: index + 1, ...(refused && { verdict: "invalid", error: "Recusada", messages: ["Recusada"] }) }),
       ];
-    }),
-  );
+    });
+  });
   const { user } = await open(3);
   expect(cell(2, 0)).toHaveTextContent("Válida");
+  answerNow();
   await waitFor(() => expect(cell(2, 0)).toHaveTextContent("Inválida"));
   expect(cell(2, 0)).toHaveAccessibleDescription("Recusada");
 
