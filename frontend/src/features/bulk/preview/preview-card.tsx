@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
-import type { PreviewCardProps } from "@/features/bulk/preview/preview-panel";
+import type { PreviewPanelProps } from "@/features/bulk/preview/preview-panel";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/skeleton";
@@ -7,16 +7,26 @@ import { Skeleton } from "@/ui/skeleton";
 const load = () => import("@/features/bulk/preview/preview-panel");
 const PreviewPanel = lazy(load);
 
+type PreviewCardProps<T> = PreviewPanelProps<T> & {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+};
+
 /** The preview that all creators share: verdicts, filter, bulk edit, and the grid in which lines are put right.
  *
- * Its code comes when the browser is idle (see `usePreviewCode`), or at the first account.
+ * The grid's code comes when the browser is idle (see `usePreviewCode`), or at the first account. The title's buttons
+ * stay the same ones meanwhile: one that is being pressed, or has the focus, is not swapped.
  */
-export function PreviewCard<T>(props: PreviewCardProps<T>) {
-  const Panel = PreviewPanel as ComponentType<PreviewCardProps<T>>;
+export function PreviewCard<T>({ title, description, actions, ...panel }: PreviewCardProps<T>) {
+  const Panel = PreviewPanel as ComponentType<PreviewPanelProps<T>>;
   return (
-    <Suspense fallback={<Waiting {...props} />}>
-      <Panel {...props} />
-    </Suspense>
+    <Card title={title} description={description} actions={actions} padded={false}>
+      <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+        <Panel {...panel} />
+      </Suspense>
+    </Card>
   );
 }
 
@@ -27,12 +37,4 @@ export function usePreviewCode(): void {
     const handle = requestIdleCallback(() => fetchAhead(load));
     return () => cancelIdleCallback(handle);
   }, []);
-}
-
-function Waiting({ title, description, actions }: { title: ReactNode; description?: ReactNode; actions?: ReactNode }) {
-  return (
-    <Card title={title} description={description} actions={actions}>
-      <Skeleton className="h-40" />
-    </Card>
-  );
 }

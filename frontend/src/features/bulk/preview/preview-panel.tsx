@@ -7,23 +7,17 @@ import type { PreviewState } from "@/features/bulk/preview/use-preview";
 import { VerdictFilter } from "@/features/bulk/preview/verdict-filter";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { IconButton } from "@/ui/icon-button";
 
-export type PreviewCardProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
-  title: ReactNode;
-  description?: ReactNode;
-  /** Buttons at the right of the title. */
-  actions?: ReactNode;
+export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
   /** Further buttons of the toolbar. */
   tools?: ReactNode;
   preview: PreviewState<T>;
 };
 
 /** The loaded half of PreviewCard. */
-export default function PreviewPanel<T>(props: PreviewCardProps<T>) {
-  const { title, description, actions, tools, preview, ...grid } = props;
+export default function PreviewPanel<T>({ tools, preview, ...grid }: PreviewPanelProps<T>) {
   const { rows } = preview;
   const [filter, setFilter] = useState<Verdict | null>(null);
   const [checked, setChecked] = useState<ReadonlySet<string>>(NONE);
@@ -39,7 +33,7 @@ export default function PreviewPanel<T>(props: PreviewCardProps<T>) {
   const scope = chosen.length > 0 ? chosen : shown;
 
   return (
-    <Card title={title} description={description} actions={actions} padded={false}>
+    <>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
         <VerdictFilter rows={rows} value={filter} onChange={setFilter} />
         <div className="ml-auto flex flex-wrap items-center gap-1">
@@ -79,7 +73,7 @@ export default function PreviewPanel<T>(props: PreviewCardProps<T>) {
       ) : (
         <PreviewGrid {...grid} rows={shown} checked={checked} onCheck={check} onRemove={grid.onRemove && remove} />
       )}
-    </Card>
+    </>
   );
 }
 
