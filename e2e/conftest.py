@@ -9,13 +9,14 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Request, expect
 
-from bench.browser import CONTEXT, LAUNCH, enter
+from bench.browser import CONTEXT, LAUNCH
 from bench.installation import Installation
 from marketplace.sandbox.client import SandboxControl
 
 NewContext = Callable[..., BrowserContext]
+SignIn = Callable[..., Page]
 
 # Generous, for machines that are busy: what is right comes sooner.
 PATIENCE_MS = 120_000
@@ -72,6 +73,15 @@ def new_context(new_context: NewContext) -> NewContext:
     return patient
 
 
+def post(page: Page, path: str, body: dict[str, Any], method: str = "POST", **headers: str) -> dict[str, Any]:
+    """What the API answers the person of this browser."""
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
+    answer = page.request.fetch(path, method=method, data=body, headers={"X-CSRFToken": token, **headers})
+    assert answer.ok, answer.text()
+    answered: dict[str, Any] = answer.json()
+    return answered
+
+
 class Watch:
     """Everything on a page that must not happen; a test may allow the refusals it provokes."""
 
@@ -119,10 +129,37 @@ def page(context: BrowserContext, watch: Watch) -> Iterator[Page]:
     assert watch.faults == []
 
 
+class Sessions:
+    """Sessions of people, for test after test until one ends them; the form has its tests in test_sign_in."""
+
+    def __init__(self) -> None:
+        self._cookies: dict[str, list[Cookie]] = {}
+
+    def enter(self, page: Page, username: str, password: str, second_password: str = "") -> Page:
+        """Let a browser be this person's alone; its page shows nothing yet."""
+        context = page.context
+        page.goto("about:blank")
+        context.clear_cookies()
+        context.add_cookies(self._cookies.get(username, []))  # type: ignore[arg-type]  # as a browser gave them
+        if not context.request.get("/api/auth/me").ok:
+            context.request.get("/")
+            person = post(page, "/api/auth/login", {"username": username, "password": password})
+            if second_password:
+                second_step = {"userId": person["id"], "secondPassword": second_password}
+                post(page, "/api/auth/verify-second-password", second_step)
+            self._cookies[username] = context.cookies()
+        return page
+
+
+@pytest.fixture(scope="session")
+def sessions() -> Sessions:
+    return Sessions()
+
+
 @pytest.fixture
-def sign_in(page: Page) -> Callable[..., Page]:
-    """Sign in on the page of the test."""
-    return partial(enter, page)
+def sign_in(page: Page, sessions: Sessions) -> SignIn:
+    """Be somebody on the page of the test, and nobody else any more."""
+    return partial(sessions.enter, page)
 
 
 @pytest.fixture

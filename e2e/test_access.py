@@ -1,16 +1,14 @@
 """What holds beyond a page as it opens: in the windows over it, at 400 %, and with its text spaced out."""
 
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from bench.people import ADMIN, ANA
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 from e2e.accessibility import LOOKS, serious_findings, unnamed
-
-SignIn = Callable[..., Page]
+from e2e.conftest import SignIn
 
 # (page, button): each opens a window.
 EMPLOYEE_WINDOWS = (

@@ -1,15 +1,13 @@
 """What a visit may cost, in bytes, requests and layout shift, on every page of every role: frontend/budgets.json."""
 
 import gzip
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Request, Route, ViewportSize, expect
 
 from bench.people import ADMIN, ANA, CARLA
 from bench.visits import ADMIN_PAGES, ADMIN_TABS, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PROFILE_TABS, budget_kind
-
-SignIn = Callable[..., Page]
+from e2e.conftest import SignIn
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}

@@ -1,16 +1,12 @@
 """The main job: paste accounts, list them, get credited."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from bench.browser import enter
 from bench.installation import Installation
 from bench.people import ANA, DIEGO
-from e2e.conftest import UNHURRIED, NewContext
+from e2e.conftest import UNHURRIED, NewContext, SignIn
 from marketplace.sandbox.client import SandboxControl
-
-SignIn = Callable[..., Page]
 
 
 def test_pasted_roblox_lines_become_listings_and_earnings(sign_in: SignIn, stack: Installation) -> None:

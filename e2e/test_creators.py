@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -10,9 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from bench.people import BRUNO, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
+from e2e.conftest import SignIn
 from marketplace.sandbox.client import SandboxControl
-
-SignIn = Callable[..., Page]
 
 DEADLINE_S = 60
 

@@ -3,16 +3,14 @@
 import json
 import re
 import time
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bench.installation import Installation
 from bench.people import ADMIN, ANA, BRUNO
-from e2e.conftest import Watch
+from e2e.conftest import SignIn, Watch
 
-SignIn = Callable[..., Page]
 PATH = "/employee-analytics"
 DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."
 # Longer than the stay that counts.

@@ -1,18 +1,15 @@
 """What holds on every page of both roles: no serious accessibility finding, no sideways scrolling, nothing asked for
 before somebody does something, in both themes and at both widths."""
 
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page
 
 from bench.people import ADMIN, ANA, BRUNO
 from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES, PANEL_TABS
 from e2e.accessibility import LOOKS, serious_findings, unnamed
+from e2e.conftest import SignIn
 from e2e.first_paint import asked_at_first
-
-SignIn = Callable[..., Page]
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)

@@ -1,16 +1,14 @@
 """Slow and broken networks: the screen says so in the documented words, recovers by itself, and nothing typed is lost."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from bench.installation import Installation
 from bench.people import ANA
-from e2e.conftest import UNHURRIED
+from e2e.conftest import UNHURRIED, SignIn
 from marketplace.sandbox.client import SandboxControl
-
-SignIn = Callable[..., Page]
 
 NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet."
 UNAVAILABLE_TEXT = "Serviço temporariamente indisponível."

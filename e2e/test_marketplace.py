@@ -1,7 +1,7 @@
 """The screens of the marketplaces, against the sandbox that speaks for both."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,11 +12,9 @@ from playwright.sync_api import Page, expect
 from bench.installation import ROOT, Installation
 from bench.people import ADMIN, CARLA
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import Watch
+from e2e.conftest import SignIn, Watch
 from marketplace.actions.demo import DEMO_KEY
 from marketplace.sandbox.client import SandboxControl
-
-SignIn = Callable[..., Page]
 
 PICTURE = ROOT / "marketplace/static/marketplace/listing.png"
 

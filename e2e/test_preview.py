@@ -1,7 +1,6 @@
 """What happens before and after the sending: rows nobody has checked yet, pictures, accounts that come back to be mended."""
 
 import io
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -10,9 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from bench.people import ANA, BRUNO, DIEGO
 from e2e.accessibility import serious_findings
+from e2e.conftest import SignIn
 from marketplace.sandbox.client import SandboxControl
-
-SignIn = Callable[..., Page]
 
 
 def analyse(page: Page, *lines: str) -> None:

@@ -1,7 +1,6 @@
 """The profile with its four tabs, the bell's panel, the command palette (document 1 §2 'Profile', decisions §2, §12)."""
 
 import io
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
@@ -11,11 +10,8 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from bench.browser import enter
 from bench.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import NewContext, Watch
+from e2e.conftest import NewContext, SignIn, Watch
 from e2e.first_paint import asked_at_first
-
-SignIn = Callable[..., Page]
-
 
 TABS = ("perfil", "upload", "api", "atividade")
 

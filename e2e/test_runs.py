@@ -13,10 +13,9 @@ from playwright.sync_api import Page, expect
 from bench.installation import Installation
 from bench.people import ADMIN, ANA, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import UNHURRIED, Watch
+from e2e.conftest import UNHURRIED, SignIn, Watch
 from marketplace.sandbox.client import SandboxControl
 
-SignIn = Callable[..., Page]
 Start = Callable[..., int]
 
 COUNTERS = "Mostrar contas por situação"

@@ -1,15 +1,11 @@
 """Signing in, the shell, and what signed-out people see."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from bench.browser import enter
 from bench.people import ANA, DIEGO
-from e2e.conftest import NewContext, Watch
-
-SignIn = Callable[..., Page]
+from e2e.conftest import NewContext, SignIn, Watch
 
 
 @pytest.mark.parametrize("path", ["/", "/login", "/roblox-bulk", "/admin-panel", "/nada", "/admin/"])

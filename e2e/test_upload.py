@@ -1,17 +1,15 @@
 """'/upload': a file is dropped, its columns mapped, a wrong line put right, and the listings are there (decisions §4)."""
 
 import io
-from collections.abc import Callable
 
 from openpyxl import Workbook
 from playwright.sync_api import Locator, Page, expect
 
 from bench.installation import Installation
 from bench.people import ANA, BRUNO, DIEGO
-from e2e.conftest import Watch
+from e2e.conftest import SignIn, Watch
 from marketplace.sandbox.client import SandboxControl
 
-SignIn = Callable[..., Page]
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 

@@ -1,15 +1,11 @@
 """Work and money from the panel to the person and back (document 1 §2, §4, §5; decisions §6, §7)."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bench.browser import enter
 from bench.people import ADMIN
-from e2e.conftest import NewContext, Watch
-
-SignIn = Callable[..., Page]
+from e2e.conftest import NewContext, SignIn, Watch
 
 MARTA = ("marta.reis", "marta-demo-2026")
 

@@ -3,7 +3,7 @@ import { dryRun } from "@/features/bulk/fixtures";
 import { open, paste } from "@/features/roblox-bulk/screen.fixture";
 import { server } from "../../../test/server";
 
-const code = vi.hoisted(() => ({ arrives: () => undefined as void }));
+const code = vi.hoisted((): { arrives: () => void } => ({ arrives: () => undefined }));
 vi.mock("@/features/bulk/preview/preview-panel", async (load) => {
   await new Promise<void>((arrived) => (code.arrives = arrived));
   return load();
