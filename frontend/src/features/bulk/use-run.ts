@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   askRun,
   failures,
@@ -27,12 +27,17 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
     isFetching,
     error,
   } = useQuery({ ...runQuery(id ?? 0), enabled: id !== null, initialData: seed });
+  // The run whose end is news: one seen going on, and one begun here, which may be over before it can be looked at.
+  const awaited = useRef<number | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id, verb }: { id: number; verb: RunVerb }) => askRun(id, verb),
+    onSuccess: (_answer, { id, verb }) => {
+      if (verb === "retry") awaited.current = id;
+    },
     onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: [runPath(id)] }),
   });
   const shown = id === null ? null : run;
-  useEnd(shown, (ended) => {
+  useEnd(shown, awaited, (ended) => {
     if (failures(ended) > 0) toast.error(summary(ended));
     else toast.success(summary(ended));
     onEnd(ended);
@@ -44,7 +49,11 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
     busy: isPending,
     /** Why the last look at the run failed; it is looked at again until the server answers. */
     error: id === null ? null : error,
-    show: setId,
+    /** The run that was begun. */
+    show: (begun: number) => {
+      awaited.current = begun;
+      setId(begun);
+    },
     ask: (verb: RunVerb) => id !== null && mutate({ id, verb }),
     clear: () => {
       if (id !== null) localStorage.setItem(clearedKey(game), String(id));
@@ -53,19 +62,18 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
   };
 }
 
-/** Calls `onEnd` once when a run that this page has seen going on is over. */
-function useEnd(run: Run | null, onEnd: (run: Run) => void): void {
-  const open = useRef<number | null>(null);
+/** Calls `onEnd` once when the awaited run is over. */
+function useEnd(run: Run | null, awaited: RefObject<number | null>, onEnd: (run: Run) => void): void {
   const ended = useEffectEvent(onEnd);
   useEffect(() => {
     if (run === null) return;
     if (isOpen(run)) {
-      open.current = run.id;
-    } else if (open.current === run.id) {
-      open.current = null;
+      awaited.current = run.id;
+    } else if (awaited.current === run.id) {
+      awaited.current = null;
       ended(run);
     }
-  }, [run]);
+  }, [run, awaited]);
 }
 
 function clearedKey(game: string): string {

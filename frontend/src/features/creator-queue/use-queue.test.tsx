@@ -101,6 +101,34 @@ test("an answer that is older than what was written does not hide it", async () 
   expect(kept.queue.version).toBe(4);
 });
 
+test("what was read while a change was being written is read anew, though the answer to the change comes last", async () => {
+  const kept = keep(queueOf("a"));
+  const { result } = open(kept.queue);
+  let answer = () => {};
+  server.use(
+    http.put(
+      "/api/bulk/queue",
+      async () => {
+        const written = { ...kept.queue, version: 4 };
+        // Created since, and out of the queue.
+        kept.queue = { ...queueOf(), version: 5 };
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return HttpResponse.json(written);
+      },
+      { once: true },
+    ),
+  );
+  act(() => result.current.settle((entries) => entries));
+  await waitFor(() => expect(kept.queue.version).toBe(5));
+  await act(() => result.current.refresh());
+  answer();
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  await waitFor(() => expect(result.current.entries).toEqual([]));
+});
+
 test("changes are taken back and made again", async () => {
   const kept = keep(queueOf("a", "b"));
   const { result } = open(kept.queue);

@@ -49,12 +49,14 @@ export function useQueue(game: string, pollMs: number | false) {
     if (writing.current || data === undefined || pending.length === 0) return;
     writing.current = true;
     try {
+      const reads = () => client.getQueryState([path])?.dataUpdateCount;
+      const before = reads();
       const saved = await written(game, data, pending);
-      // What is being read may be older than what was written.
-      const reading = client.isFetching({ queryKey: [path] }) > 0;
+      // What is being read may be older than what was written, what was read meanwhile newer.
+      const crossed = client.isFetching({ queryKey: [path] }) > 0 || reads() !== before;
       await client.cancelQueries({ queryKey: [path] });
       client.setQueryData([path], saved);
-      if (reading) refetch();
+      if (crossed) refetch();
       setPending((all) => all.slice(pending.length));
       setFailure(null);
     } catch (refused) {

@@ -55,6 +55,23 @@ test("once all is created what was sent leaves the text, and what was not stays 
   expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
 });
 
+test("a run that was over before it could be looked at is told of all the same, and what it created leaves the text", async () => {
+  server.use(
+    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () =>
+      HttpResponse.json(aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } })),
+    ),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
+
+  await waitFor(() => expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas."));
+  await waitFor(() => expect(textArea()).toHaveValue(""));
+});
+
 test("what was created leaves the text, and what was refused stays on its line", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let run = aRun({ total: 3, settled: 0 });
