@@ -200,7 +200,7 @@ test("the list is created with its count on the button", async () => {
     accounts: [{ login: "login-a", server: "Brazil", account_data: { level: 84 } }, { login: "login-b" }],
     settings: { server: "NA" },
   });
-  expect(await screen.findByText("2 de 2 contas foram criadas com sucesso.")).toBeInTheDocument();
+  await waitFor(() => expect(toastText()).toBe("Sucesso2 de 2 contas foram criadas com sucesso."));
   await waitFor(() => expect(batch(0)).toBeInTheDocument());
 });
 
