@@ -128,12 +128,14 @@ describe("events", () => {
   });
 
   it("do not count a page that nobody looks at", async () => {
+    const sending = vi.spyOn(globalThis, "fetch");
     await start();
     await hide();
     await vi.advanceTimersByTimeAsync(60_000);
     dispatchEvent(new Event("pagehide"));
     await vi.advanceTimersByTimeAsync(10);
-    expect(names()).toEqual(["page_view"]);
+    expect(sending).toHaveBeenCalledTimes(1);
+    await eventually(() => expect(names()).toEqual(["page_view"]));
   });
 
   it("of a screen go with the next batch", async () => {

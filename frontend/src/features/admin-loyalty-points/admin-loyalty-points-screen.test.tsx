@@ -127,9 +127,11 @@ describe("'Ajustar'", () => {
     const dialog = await open();
     await userEvent.type(dialog.getByLabelText("Alteração de pontos"), "-10");
     await userEvent.type(dialog.getByLabelText("Motivo"), " Conta com erro ");
-    await userEvent.click(dialog.getByRole("button", { name: "Ajustar pontos" }));
+    const adjust = dialog.getByRole("button", { name: "Ajustar pontos" });
+    await userEvent.click(adjust);
     await waitFor(() => expect(toastText()).toBe("ErroFuncionário não encontrado."));
-    await userEvent.click(dialog.getByRole("button", { name: "Ajustar pontos" }));
+    await waitFor(() => expect(adjust).not.toHaveAttribute("aria-busy"));
+    await userEvent.click(adjust);
     await waitFor(() => expect(toastText()).toBe("SucessoPontos ajustados com sucesso"));
     expect(sent[0]?.body).toEqual({ pointsChange: -10, reason: "Conta com erro" });
     expect(sent[1]).toEqual(sent[0]);

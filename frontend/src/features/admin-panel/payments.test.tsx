@@ -66,9 +66,11 @@ describe("a transfer", () => {
     const dialog = await open();
     await userEvent.click(dialog.getByRole("button", { name: "Usar o máximo" }));
     expect(dialog.getByLabelText("Valor")).toHaveValue("131,25");
-    await userEvent.click(dialog.getByRole("button", { name: /^Transferir/ }));
+    const transfer = dialog.getByRole("button", { name: /^Transferir/ });
+    await userEvent.click(transfer);
     await waitFor(() => expect(toastText()).toBe("ErroErro de conexão com o servidor. Verifique sua internet."));
-    await userEvent.click(dialog.getByRole("button", { name: /^Transferir/ }));
+    await waitFor(() => expect(transfer).not.toHaveAttribute("aria-busy"));
+    await userEvent.click(transfer);
     await waitFor(() => expect(toastText()).toBe("SucessoR$ 131,25 transferidos para Bruno Lima."));
     expect(sent[0]?.body).toEqual({ userId: 8, amount: "131.25" });
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);

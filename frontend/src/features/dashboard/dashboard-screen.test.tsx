@@ -124,8 +124,8 @@ describe("cards", () => {
     await act(() => vi.advanceTimersByTimeAsync(59_000));
     expect(reads).toBe(0);
     await act(() => vi.advanceTimersByTimeAsync(1500));
-    expect(reads).toBe(1);
     expect(await screen.findByText("19/12/2026")).toBeInTheDocument();
+    expect(reads).toBe(1);
   });
 });
 

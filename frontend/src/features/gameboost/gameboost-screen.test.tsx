@@ -219,7 +219,7 @@ describe("several accounts", () => {
     await userEvent.click(within(question).getByRole("button", { name: "Publicar" }));
     await waitFor(() => expect(toastText()).toBe("SucessoStatus de 2 conta(s) atualizado para listed"));
     expect(calls).toEqual([{ userId: 1, method: "PATCH", data: { accounts: [2, 3], status: "listed" } }]);
-    expect(screen.getByRole("checkbox", { name: "Selecionar todas da página" })).not.toBeChecked();
+    expect(await screen.findByRole("checkbox", { name: "Selecionar todas da página" })).not.toBeChecked();
   });
 
   it("that were refused in part are named", async () => {

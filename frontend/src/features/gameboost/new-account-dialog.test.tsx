@@ -183,7 +183,7 @@ describe("a refusal", () => {
         "Erro de validaçãoimage_urls: Adicione ao menos uma imagem\nlogin: already listed with this login, too short",
       ),
     );
-    expect(screen.getByText("Adicione ao menos uma imagem")).toBeInTheDocument();
+    expect(await screen.findByText("Adicione ao menos uma imagem")).toBeInTheDocument();
     expect(screen.getByText("already listed with this login")).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByLabelText("Título")).toHaveValue("Conta com faca rara");

@@ -105,7 +105,7 @@ test("runs that are over are asked for seldom", async () => {
   await act(() => vi.advanceTimersByTimeAsync(14_000));
   expect(asked).toHaveLength(0);
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  expect(asked).toHaveLength(1);
+  await waitFor(() => expect(asked).toHaveLength(1));
 });
 
 test("without any run there is a way to make one", () => {

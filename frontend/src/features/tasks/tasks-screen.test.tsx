@@ -238,7 +238,7 @@ describe("'Já Realizei'", () => {
     expect(sent).toEqual([{ body: { userId: ANA.id }, key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
     expect(document.querySelector(".toast")?.textContent).toBe("Tarefa Concluída!Ganhos adicionados ao seu saldo.");
     expect(done()).toBeDisabled();
-    expect(card()).toHaveFocus();
+    await waitFor(() => expect(card()).toHaveFocus());
   });
 
   it("asks first below the target, and 'Cancelar' sends nothing", async () => {
