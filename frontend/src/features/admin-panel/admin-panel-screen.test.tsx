@@ -51,9 +51,7 @@ describe("the panel", () => {
     showPanel();
     await waitFor(() => expect(schedules).toBe(1));
     await vi.advanceTimersByTimeAsync(10_500);
-    await waitFor(() =>
-      expect([times("/api/users/online"), times("/api/earnings/all"), schedules]).toEqual([3, 3, 2]),
-    );
+    await waitFor(() => expect([times("/api/users/online"), times("/api/earnings/all"), schedules]).toEqual([3, 3, 2]));
     expect(times("/api/tasks")).toBe(1);
   });
 });
