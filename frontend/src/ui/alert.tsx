@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/ui/icon";
+import { useNews } from "@/ui/spoken";
 
 type AlertTone = "bad" | "warn" | "info" | "good";
 
@@ -14,9 +15,12 @@ const LOOKS: Record<AlertTone, { icon: IconName; className: string; iconClass: s
 /** Something to know at this place of the page; "bad" and "warn" are announced when they appear. */
 export function Alert({ tone = "info", children }: { tone?: AlertTone; children: ReactNode }) {
   const { icon, className, iconClass } = LOOKS[tone];
+  const announced = tone === "bad" || tone === "warn";
+  const region = useNews<HTMLDivElement>(tone, announced);
   return (
     <div
-      role={tone === "bad" || tone === "warn" ? "alert" : "note"}
+      ref={region}
+      role={announced ? "alert" : "note"}
       className={clsx("flex gap-2 rounded-md px-3 py-2", className)}
     >
       <Icon name={icon} className={iconClass} />

@@ -1,13 +1,18 @@
 import { messageOf } from "@/lib/errors";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
+import { useNews } from "@/ui/spoken";
 
 type ErrorStateProps = { error: unknown; onRetry: () => unknown; title?: string };
 
 /** What could not be loaded, why, and another try. */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   return (
-    <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
+    <div
+      ref={useNews<HTMLDivElement>("", true)}
+      role="alert"
+      className="flex flex-col items-center px-4 py-8 text-center"
+    >
       <Icon name="alert" className="mb-2 text-xl text-bad" />
       {title && <p className="font-medium">{title}</p>}
       <p className={title ? "text-muted" : "font-medium"}>{messageOf(error)}</p>

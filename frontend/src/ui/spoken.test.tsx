@@ -1,7 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { Alert } from "@/ui/alert";
+import { ErrorState } from "@/ui/error-state";
 import { Masked } from "@/ui/masked";
-import { Spoken } from "@/ui/spoken";
+import { Spoken, Telling } from "@/ui/spoken";
 
 it("says what has changed, nothing at first, and keeps nothing to be read anew", () => {
   vi.useFakeTimers();
@@ -16,6 +18,36 @@ it("says what has changed, nothing at first, and keeps nothing to be read anew",
   expect(region).toBeEmptyDOMElement();
   rerender(<Spoken text="3 de 8" />);
   expect(region).toBeEmptyDOMElement();
+});
+
+it("tells a text that stays when it changes, and is no live region afterwards", () => {
+  vi.useFakeTimers();
+  const { rerender } = render(<Telling text="1 resultado" />);
+  const region = screen.getByRole("status");
+  expect(region).toHaveAttribute("aria-live", "off");
+  rerender(<Telling text="2 resultados" />);
+  expect(region).toHaveAttribute("aria-live", "polite");
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(region).toHaveTextContent("2 resultados");
+  expect(region).toHaveAttribute("aria-live", "off");
+});
+
+it.each([
+  [
+    "a warning",
+    <Alert key="" tone="warn">
+      Falta a senha
+    </Alert>,
+  ],
+  ["a failure", <ErrorState key="" error={new Error("Falta a senha")} onRetry={() => undefined} />],
+])("%s is told when it comes, and not again when a window over it closes", (_, alert) => {
+  vi.useFakeTimers();
+  render(alert);
+  const region = screen.getByRole("alert");
+  expect(region).toHaveAttribute("aria-live", "assertive");
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(region).toHaveTextContent("Falta a senha");
+  expect(region).toHaveAttribute("aria-live", "off");
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const KEPT_MS = 3000;
 
@@ -24,4 +24,41 @@ export function Spoken({ text }: { text: string }) {
       {said}
     </span>
   );
+}
+
+type TellingProps = {
+  text: string;
+  /** Said already when it comes. */
+  atOnce?: boolean;
+  className?: string;
+  /** What is shown, where that is more than the text. */
+  children?: ReactNode;
+};
+
+/** A text on the page that is said when it changes, and stays to be read. */
+export function Telling({ text, atOnce = false, className, children }: TellingProps) {
+  const region = useNews<HTMLParagraphElement>(text, atOnce);
+  return (
+    <p ref={region} role="status" aria-live="off" className={className}>
+      {children ?? text}
+    </p>
+  );
+}
+
+/** Makes an element a live region for a moment: when its subject changes, and if `atOnce` when it comes.
+ *
+ * Afterwards it is none, so that no window that closes over it has it read anew.
+ */
+export function useNews<T extends HTMLElement>(subject: string, atOnce: boolean): RefObject<T | null> {
+  const region = useRef<T>(null);
+  const known = useRef(atOnce ? null : subject);
+  useLayoutEffect(() => {
+    if (known.current === subject) return;
+    known.current = subject;
+    const live = (how: string) => region.current?.setAttribute("aria-live", how);
+    live(region.current?.getAttribute("role") === "alert" ? "assertive" : "polite");
+    const timer = setTimeout(live, KEPT_MS, "off");
+    return () => clearTimeout(timer);
+  }, [subject]);
+  return region;
 }

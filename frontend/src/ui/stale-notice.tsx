@@ -1,6 +1,9 @@
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { Icon } from "@/ui/icon";
+import { Telling } from "@/ui/spoken";
+
+const STALE = "Não foi possível atualizar: o que se vê aqui pode ter mudado.";
 
 /** Says calmly that something on the page could not be read again. What was read before stays, the next try that works
  * ends it; what was never read says so at its own place. */
@@ -12,12 +15,13 @@ export function StaleNotice() {
   );
   if (!stale) return null;
   return (
-    <p
-      role="status"
+    <Telling
+      atOnce
+      text={STALE}
       className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 text-sm text-muted shadow-pop"
     >
       <Icon name="alert" />
-      Não foi possível atualizar: o que se vê aqui pode ter mudado.
-    </p>
+      {STALE}
+    </Telling>
   );
 }

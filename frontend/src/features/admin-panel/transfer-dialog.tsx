@@ -8,6 +8,7 @@ import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/money-field";
+import { Telling } from "@/ui/spoken";
 
 type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 
@@ -41,13 +42,10 @@ export default function TransferDialog({ person: given, open, onClose }: Transfe
         <Field label="Funcionário" error={form.problems.userId} required>
           <PersonPicker value={person} onChange={choose} />
         </Field>
-        <div
-          aria-live="polite"
-          className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken px-4 py-2"
-        >
+        <div className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken px-4 py-2">
           <div>
             <p className="text-sm text-muted">Saldo pendente</p>
-            <p className="font-semibold tabular-nums">{pending === undefined ? "—" : money(pending)}</p>
+            <Telling className="font-semibold tabular-nums" text={pending === undefined ? "—" : money(pending)} />
           </div>
           {Number(pending) > 0 && (
             <Button size="sm" onClick={fill}>

@@ -18,6 +18,7 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
+import { Telling } from "@/ui/spoken";
 import { Tabs } from "@/ui/tabs";
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
@@ -32,8 +33,6 @@ export function AccountsCard({ can }: { can: Abilities }) {
     ...(login ? loginQuery(login) : accountsQuery(page)),
     placeholderData: keepPreviousData,
   });
-  useAnnouncements(query, login === "" && page === 1);
-
   const turn = (to: number) => {
     setPage(to);
     selection.replace([]);
@@ -42,7 +41,10 @@ export function AccountsCard({ can }: { can: Abilities }) {
     setLogin(wanted);
     turn(1);
   };
+  const isWholeList = login === "" && page === 1;
   const isEmpty = query.data?.data.length === 0;
+  const hasNone = isEmpty && isWholeList;
+  useAnnouncements(query, isWholeList);
   return (
     <Card
       title="Contas"
@@ -56,16 +58,14 @@ export function AccountsCard({ can }: { can: Abilities }) {
     >
       <LoginSearch value={login} onSearch={search} />
       {/* The room of most pages of accounts: a short one does not pull up what stands below. */}
-      <div className={clsx("min-h-140", isEmpty && "grid items-center xl:min-h-0")}>
+      <div className={clsx(!hasNone && "min-h-140", isEmpty && "grid items-center")}>
         {isEmpty ? (
           <NoAccounts login={login} page={page} onClear={() => search("")} />
         ) : (
           <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
         )}
       </div>
-      {login === "" && !(isEmpty && page === 1) && (
-        <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />
-      )}
+      {login === "" && !hasNone && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
       {deleting.opening && (
         <DeleteDialog account={deleting.opening.subject} open={deleting.opening.open} onClose={deleting.close} />
       )}
@@ -138,9 +138,7 @@ type PagesProps = { page: number; last: boolean; onTurn: (page: number) => void 
 function Pages({ page, last, onTurn }: PagesProps) {
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
-      <p role="status" className="text-sm text-muted tabular-nums">
-        Página {page}
-      </p>
+      <Telling className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
       <div className="flex gap-2">
         <Button size="sm" disabled={page === 1} onClick={() => onTurn(page - 1)}>
           Anterior

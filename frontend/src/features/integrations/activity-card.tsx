@@ -9,6 +9,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Select } from "@/ui/select";
+import { Telling } from "@/ui/spoken";
 import { type Column, Table } from "@/ui/table";
 
 const SERVICES = Object.entries(SERVICE_NAMES).map(([value, label]) => ({ value, label }));
@@ -80,9 +81,12 @@ type PagesProps = { offset: number; total: number; onChange: (offset: number) =>
 function Pages({ offset, total, onChange }: PagesProps) {
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
-      <p role="status" className="text-sm text-muted tabular-nums">
-        {total > 0 && `${integer(offset + 1)}–${integer(Math.min(offset + SHOWN, total))} de ${integer(total)}`}
-      </p>
+      <Telling
+        className="text-sm text-muted tabular-nums"
+        text={
+          total > 0 ? `${integer(offset + 1)}–${integer(Math.min(offset + SHOWN, total))} de ${integer(total)}` : ""
+        }
+      />
       <div className="flex gap-2">
         <Button size="sm" disabled={offset === 0} onClick={() => onChange(offset - SHOWN)}>
           Previous

@@ -11,6 +11,7 @@ import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
 import { PagedTable } from "@/ui/paged-table";
 import { type Option, Select } from "@/ui/select";
+import { Telling } from "@/ui/spoken";
 import type { Column } from "@/ui/table";
 
 type ListCardProps<T> = {
@@ -54,9 +55,10 @@ export function ListCard<T>(props: ListCardProps<T>) {
             />
           </div>
         )}
-        <p role="status" className="min-h-lh text-sm text-muted tabular-nums sm:ml-auto">
-          {total !== undefined && counted(total, "resultado", "resultados")}
-        </p>
+        <Telling
+          className="min-h-lh text-sm text-muted tabular-nums sm:ml-auto"
+          text={total === undefined ? "" : counted(total, "resultado", "resultados")}
+        />
       </div>
       <PagedTable
         caption={title}

@@ -5,6 +5,7 @@ import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { Icon, type IconName } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
+import { Telling } from "@/ui/spoken";
 
 type PaletteProps = { onShortcuts: () => void; onClosed: () => void };
 
@@ -102,9 +103,10 @@ export function Palette({ onShortcuts, onClosed }: PaletteProps) {
           />
         ))}
       </div>
-      <p role="status" className={found.length > 0 ? "sr-only" : "px-4 py-8 text-center text-muted"}>
-        {resultWords(found.length)}
-      </p>
+      <Telling
+        className={found.length > 0 ? "sr-only" : "px-4 py-8 text-center text-muted"}
+        text={resultWords(found.length)}
+      />
     </dialog>
   );
 }

@@ -13,6 +13,7 @@ import { Alert } from "@/ui/alert";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
+import { useNews } from "@/ui/spoken";
 
 export type ConfirmRunProps<T> = {
   open: boolean;
@@ -47,6 +48,8 @@ export default function ConfirmRunDialog<T>({
   const { answer, status, error } = preview;
   const checked = status === "checked" && answer !== null;
   const count = answer ? sendable(answer) : null;
+  // The window is read out when it opens: only what comes later is news.
+  const findings = useNews<HTMLUListElement>(status, false);
 
   const close = () => {
     setChanges(null);
@@ -88,7 +91,7 @@ export default function ConfirmRunDialog<T>({
         </Fact>
         <Fact name="Destino">{host(configuration)}</Fact>
       </dl>
-      <ul className="mt-4 grid gap-1.5 text-sm" aria-live="polite">
+      <ul ref={findings} aria-live="off" className="mt-4 grid gap-1.5 text-sm">
         {leftOut > 0 && <Said tone="warn">{leftOutText(leftOut)}</Said>}
         {error && <Said tone="warn">O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}

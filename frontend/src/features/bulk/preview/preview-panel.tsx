@@ -9,6 +9,7 @@ import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { IconButton } from "@/ui/icon-button";
+import { Telling } from "@/ui/spoken";
 
 export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
   /** Further buttons of the toolbar. */
@@ -93,7 +94,7 @@ function SelectionBar({ shown, chosen, editing, onAll, onNone, onRemove }: Selec
   if (chosen.length === 0 && !editing) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-sm">
-      <span role="status">{scopeText(shown.length, chosen.length)}</span>
+      <Telling atOnce text={scopeText(shown.length, chosen.length)} />
       <Button size="sm" variant="ghost" onClick={chosen.length > 0 ? onNone : onAll}>
         {chosen.length > 0 ? "Limpar seleção" : "Selecionar todas"}
       </Button>

@@ -5,12 +5,15 @@ import { integer, money } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
+import { Telling } from "@/ui/spoken";
 
 /** How far the server's check has come, the total in euro, and what all accounts would be fined for. */
 export function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
   const { status, answer, error, shared, waiting, refresh } = preview;
+  const checking = status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : "";
+  const said = status === "checked" ? checkedText(answer) : checking;
   return (
-    <div className="grid gap-2 border-line border-b px-4 py-2 empty:hidden">
+    <div className="grid gap-2 border-line border-b px-4 py-2">
       {status === "failed" ? (
         <Alert tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -21,11 +24,11 @@ export function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
           </div>
         </Alert>
       ) : (
-        <p role="status" className="flex min-h-6 items-center gap-2 text-sm text-muted">
+        <Telling text={said} atOnce className="flex min-h-6 items-center gap-2 text-sm text-muted">
           {status === "checking" && <Icon name="spinner" className="spinner" />}
           {status === "checked" && <Icon name="circle-check" className="text-good" />}
-          {status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : checkedText(answer)}
-        </p>
+          {said}
+        </Telling>
       )}
       {shared.map(({ rule, field, message, fine }) => (
         <Alert key={`${rule} ${field} ${message}`} tone="warn">
