@@ -194,7 +194,9 @@ describe("Switch and Checkbox", () => {
         <Checkbox label="Has Robux" checked onChange={onCheck} />
       </>,
     );
-    await userEvent.click(screen.getByRole("switch", { name: /Títulos próprios/ }));
+    const titles = screen.getByRole("switch", { name: "Títulos próprios" });
+    expect(titles).toHaveAccessibleDescription("Um por conta");
+    await userEvent.click(titles);
     await userEvent.click(screen.getByRole("checkbox", { name: "Has Robux" }));
     expect(onSwitch).toHaveBeenCalledWith(true);
     expect(onCheck).toHaveBeenCalledWith(false);

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type DragEvent, type ReactNode, useState } from "react";
+import { type DragEvent, type ReactNode, useId, useState } from "react";
 import { Icon, type IconName } from "@/ui/icon";
 
 type FileDropProps = {
@@ -15,6 +15,7 @@ type FileDropProps = {
 
 /** A place to drop files on, or to click for the picker. */
 export function FileDrop({ label, hint, accept, multiple, disabled, icon = "upload", onFiles }: FileDropProps) {
+  const hintId = useId();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
     if (files && files.length > 0 && !disabled) onFiles(Array.from(files));
@@ -37,11 +38,16 @@ export function FileDrop({ label, hint, accept, multiple, disabled, icon = "uplo
     >
       <Icon name={icon} className="text-lg text-muted" />
       <span className="font-medium">{label}</span>
-      {hint && <span className="text-sm text-muted">{hint}</span>}
+      {hint && (
+        <span id={hintId} className="text-sm text-muted">
+          {hint}
+        </span>
+      )}
       <input
         type="file"
         className="sr-only"
         aria-label={label}
+        aria-describedby={hint ? hintId : undefined}
         accept={accept}
         multiple={multiple}
         disabled={disabled}

@@ -8,9 +8,10 @@ type SwitchProps = {
   disabled?: boolean;
 };
 
-/** On or off, at once; the words beside it are its label. */
+/** On or off, at once; the words beside it are its label, and its description no part of the name. */
 export function Switch({ label, description, checked, onChange, disabled }: SwitchProps) {
-  const id = useId();
+  const labelId = useId();
+  const descriptionId = useId();
   return (
     <label className="flex items-start gap-3">
       <input
@@ -19,13 +20,16 @@ export function Switch({ label, description, checked, onChange, disabled }: Swit
         className="switch"
         checked={checked}
         disabled={disabled}
-        aria-describedby={description ? id : undefined}
+        aria-labelledby={labelId}
+        aria-describedby={description ? descriptionId : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>
-        <span className="block font-medium">{label}</span>
+        <span id={labelId} className="block font-medium">
+          {label}
+        </span>
         {description && (
-          <span id={id} className="block text-sm text-muted">
+          <span id={descriptionId} className="block text-sm text-muted">
             {description}
           </span>
         )}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Reading, type Source, templatePath, type UploadGame } from "@/features/upload/reading";
 import { Step } from "@/features/upload/step";
 import { messageOf } from "@/lib/errors";
-import { integer } from "@/lib/format";
+import { counted, integer } from "@/lib/format";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkbox";
@@ -11,6 +11,7 @@ import { Field } from "@/ui/field";
 import { FileDrop } from "@/ui/file-drop";
 import { Icon } from "@/ui/icon";
 import { Select } from "@/ui/select";
+import { Spoken } from "@/ui/spoken";
 import { Textarea } from "@/ui/textarea";
 
 type FileStepProps = {
@@ -50,6 +51,7 @@ export function FileStep({ game, source, reading, error, pending, corrected, onS
       }
     >
       <div className="grid gap-3">
+        <Spoken text={source && reading ? counted(reading.total, "linha lida", "linhas lidas") : ""} />
         {problem && <Alert tone="bad">{problem}</Alert>}
         {pending && (
           <p role="status" className="flex items-center gap-2 text-muted">
@@ -134,7 +136,7 @@ function Templates({ game }: { game: UploadGame }) {
           href={templatePath(game.slug, format)}
           download
         >
-          <Icon name="download" /> .{format}
+          <Icon name="download" /> <span className="sr-only">Modelo</span> .{format}
         </a>
       ))}
     </p>

@@ -125,6 +125,8 @@ async function dropAndMap(user: ReturnType<typeof userEvent.setup>) {
 test("a file shows what it is, its columns and the fields proposed for them", async () => {
   const user = open();
   expect(screen.getByText("Depois de ler o arquivo")).toBeInTheDocument();
+  const zone = screen.getByLabelText("Solte o arquivo aqui ou clique para escolher");
+  expect(zone).toHaveAccessibleDescription(".txt, .csv ou .xlsx");
   await drop(user);
 
   expect(await screen.findByText("contas.csv · 2 linhas · UTF-8 · separado por ponto e vírgula")).toBeInTheDocument();
@@ -304,7 +306,7 @@ test("cells can be pasted instead, and another game reads them anew", async () =
 test("the templates to fill in are those of the game", async () => {
   const user = open();
   await user.click(screen.getByRole("radio", { name: "Roblox" }));
-  expect(screen.getByRole("link", { name: ".xlsx" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Modelo .xlsx" })).toHaveAttribute(
     "href",
     "/api/bulk/uploads/template?game=roblox&format=xlsx",
   );

@@ -40,13 +40,14 @@ export function CellEditor<T>({ column, row, label, typed, onCommit, onCancel }:
     if (event.nativeEvent.isComposing) return;
     const { key, shiftKey } = event;
     if (key === "Escape") {
+      // Only the editor is closed by it, not the window around it.
+      event.stopPropagation();
       over.current = true;
       onCancel();
     } else if (key === "Enter" || key === "Tab") {
       event.preventDefault();
       keep(key, shiftKey);
     }
-    event.stopPropagation();
   };
   return (
     <>

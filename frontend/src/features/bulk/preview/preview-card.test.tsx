@@ -182,6 +182,24 @@ test("arrows, Tab, Enter, F2 and Escape do what they do in a spreadsheet", async
   expect(grid).not.toHaveFocus();
 });
 
+test("what a column is called leaves out the button beside it", async () => {
+  await open(1);
+  expect(screen.getByRole("columnheader", { name: "Senha" })).toContainElement(
+    screen.getByRole("button", { name: "Mostrar: Senha" }),
+  );
+});
+
+test("a cell that is written keeps Escape for itself, and the page's own keys work in it", async () => {
+  const { user, grid } = await open(1);
+  act(() => grid.focus());
+  const heard: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => heard.push(key);
+  document.addEventListener("keydown", listen);
+  await user.keyboard("{F2}{Control>}k{/Control}{Escape}");
+  document.removeEventListener("keydown", listen);
+  expect(heard).toEqual(["F2", "Control", "k"]);
+});
+
 test("a refused value stays open with the reason, and a cell with a general value may be cleared", async () => {
   const { user, grid } = await open(1);
   act(() => grid.focus());

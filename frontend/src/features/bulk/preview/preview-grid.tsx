@@ -105,7 +105,14 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
                 Status
               </th>
               {columns.map(({ key, header, kind }, index) => (
-                <th key={key} role="columnheader" scope="col" aria-colindex={index + 2} data-kind={kind}>
+                <th
+                  key={key}
+                  role="columnheader"
+                  scope="col"
+                  aria-label={header}
+                  aria-colindex={index + 2}
+                  data-kind={kind}
+                >
                   {header}
                   {kind === "secret" && (
                     <IconButton
