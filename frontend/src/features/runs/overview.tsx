@@ -1,5 +1,6 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { percent, type RunVerb } from "@/features/bulk/run";
+import { isOpen, percent, type RunVerb } from "@/features/bulk/run";
 import { RunBrakes } from "@/features/bulk/run-brakes";
 import { RUN_STATES, remainingWords, spokenProgress } from "@/features/bulk/run-words";
 import { RunBar } from "@/features/runs/run-bar";
@@ -18,34 +19,39 @@ type OverviewProps = {
   onWithdraw: () => void;
 };
 
-/** How far the run is, what can be asked of it, and whose it is. */
+/** How far the run is, what can be asked of it, and whose it is. What comes while a run goes on has its place from the
+ * start, so that nothing moves under a pointer. */
 export function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
   const { tone, label } = RUN_STATES[run.state];
+  const canRetry = run.retryable > 0 && run.state !== "cancelled";
+  const canWithdraw = run.listed > run.withdrawing;
+  // On phones the buttons are one line, whatever the run comes to.
+  const isCrowded = isOpen(run) || canRetry;
   return (
-    <section className="card grid gap-x-8 gap-y-5 p-4 lg:grid-cols-[minmax(0,1fr)_20rem]" aria-label="Andamento">
+    <section className="card grid gap-x-8 gap-y-5 p-4 lg:grid-cols-[minmax(0,1fr)_17rem]" aria-label="Andamento">
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
           <strong className="text-2xl font-semibold tracking-tight">{percent(run)}%</strong>
           <Badge tone={tone}>{label}</Badge>
           {run.training && <Badge tone="warn">Ensaio</Badge>}
-          <span className="text-muted">
-            {integer(run.settled)} de {integer(run.total)} contas resolvidas
-          </span>
-          <span className="text-sm text-muted sm:ml-auto">{remainingWords(run)}</span>
+          <span className="ml-auto text-sm text-muted">{remainingWords(run)}</span>
         </div>
+        <p className="text-muted tabular-nums">
+          {integer(run.settled)} de {integer(run.total)} contas resolvidas
+        </p>
         <RunBar run={run} />
         <Spoken text={spokenProgress(run)} />
         <RunNotes run={run} />
         <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
           <RunBrakes run={run} busy={busy} onAsk={onAsk} />
-          {run.retryable > 0 && run.state !== "cancelled" && (
+          {canRetry && (
             <Button icon="refresh" busy={busy} onClick={() => onAsk("retry")}>
               Repetir falhas ({integer(run.retryable)})
             </Button>
           )}
-          {run.listed > run.withdrawing && (
-            <Button variant="ghost" icon="undo" onClick={onWithdraw}>
-              Retirar anúncios
+          {(isOpen(run) || canWithdraw) && (
+            <Button variant="ghost" icon="undo" disabled={!canWithdraw} onClick={onWithdraw}>
+              <span className={clsx(isCrowded && "max-sm:sr-only")}>Retirar anúncios</span>
             </Button>
           )}
         </div>
@@ -62,8 +68,8 @@ function Facts({ run }: { run: RunDetail }) {
       <Fact name="Título">{run.title}</Fact>
       <Fact name="Pessoa">{run.by.fullName}</Fact>
       <Fact name="Criada em">{dateTime(run.createdAt)}</Fact>
-      {run.startedAt && <Fact name="Primeiro envio">{dateTime(run.startedAt)}</Fact>}
-      {run.finishedAt && <Fact name="Terminada em">{dateTime(run.finishedAt)}</Fact>}
+      <Fact name="Primeiro envio">{run.startedAt ? dateTime(run.startedAt) : "—"}</Fact>
+      <Fact name="Terminada em">{run.finishedAt ? dateTime(run.finishedAt) : "—"}</Fact>
       <Fact name="Chave de API">
         {keyWords(run)}{" "}
         <code className="font-mono">
@@ -79,7 +85,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="flex-none text-muted">{name}</dt>
-      <dd className="min-w-0 truncate text-end tabular-nums">{children}</dd>
+      <dd className="min-w-0 truncate text-end tabular-nums" data-tooltip="" data-tooltip-when="cut">
+        {children}
+      </dd>
     </div>
   );
 }

@@ -249,6 +249,20 @@ test("a refusal of the server is toasted", async () => {
   await waitFor(() => expect(toastText()).toBe("ErroA chave mudou."));
 });
 
+test("what comes while a run goes on has its place from the start", async () => {
+  await open({ run: aDetail({ state: "queued", startedAt: null, finishedAt: null, listed: 0 }) });
+
+  expect(screen.getByText("Primeiro envio").nextElementSibling).toHaveTextContent("—");
+  expect(screen.getByText("Terminada em").nextElementSibling).toHaveTextContent("—");
+  expect(screen.getByRole("button", { name: "Retirar anúncios" })).toBeDisabled();
+});
+
+test("a run that is over and listed nothing offers no withdrawal", async () => {
+  await open({ run: aDetail({ state: "cancelled", listed: 0 }) });
+
+  expect(screen.queryByRole("button", { name: "Retirar anúncios" })).not.toBeInTheDocument();
+});
+
 test("withdrawing wants the words typed, and says what it does", async () => {
   await open({ run: aDetail({ state: "finished", listed: 3, counts: { created: 3 } }) });
   const { posted } = serve(() => aDetail({ state: "finished", listed: 3, withdrawing: 3, counts: { created: 3 } }));
