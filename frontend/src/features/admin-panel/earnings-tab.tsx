@@ -73,7 +73,7 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
       header: "Valor",
       align: "end",
       sort: ["-amount", "amount"],
-      cell: (earning) => <Amount earning={earning} />,
+      cell: (earning) => <Amount earning={earning} onWhy={onWhy} />,
     },
     {
       key: "status",
@@ -82,28 +82,25 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
     },
     { key: "created", header: "Criado", sort: ["-createdAt", "createdAt"], cell: ({ createdAt }) => date(createdAt) },
     { key: "paid", header: "Transferido", sort: ["-paidAt"], cell: ({ paidAt }) => (paidAt ? date(paidAt) : "—") },
-    {
-      key: "actions",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: (earning) => (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Por que este valor? ${money(earning.amount)}, ${earning.description}`}
-          onClick={() => onWhy(earning)}
-        >
-          Por que este valor?
-        </Button>
-      ),
-    },
   ];
 }
 
-function Amount({ earning: { amount, bonusAmount } }: { earning: Earning }) {
+type AmountProps = { earning: Earning; onWhy: (earning: Earning) => void };
+
+/** The amount itself leads to why it is one, as in the rows of a run. */
+function Amount({ earning, onWhy }: AmountProps) {
+  const { amount, bonusAmount, description } = earning;
   return (
     <span className="block">
-      <span className="block font-medium">{money(amount)}</span>
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        aria-label={`Por que este valor? ${money(amount)}, ${description}`}
+        data-tooltip="Por que este valor?"
+        onClick={() => onWhy(earning)}
+      >
+        {money(amount)}
+      </button>
       {Number(bonusAmount) > 0 && (
         <span className="block whitespace-nowrap text-sm text-muted">bônus {money(bonusAmount)}</span>
       )}

@@ -139,21 +139,10 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
     {
       key: "status",
       header: "Situação",
-      cell: ({ status }) => <Badge tone={statusWords(status).tone}>{statusWords(status).label}</Badge>,
-    },
-    {
-      key: "priority",
-      header: "Prioridade",
-      cell: ({ priority }) => <Status tone={priorityWords(priority).tone}>{priorityWords(priority).label}</Status>,
+      cell: (task) => <Standing task={task} />,
     },
     { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
     { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
-    {
-      key: "payment",
-      header: "Por conta",
-      align: "end",
-      cell: ({ paymentPerAccount }) => money(paymentPerAccount),
-    },
     {
       key: "actions",
       header: <span className="sr-only">Ações</span>,
@@ -180,9 +169,25 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
   ];
 }
 
+/** Whether it is done, and how much it presses. */
+function Standing({ task }: { task: Task }) {
+  const status = statusWords(task.status);
+  const priority = priorityWords(task.priority);
+  return (
+    <span className="block">
+      <Badge tone={status.tone}>{status.label}</Badge>
+      <span className="block text-sm text-muted">
+        <span className="sr-only">Prioridade: </span>
+        <Status tone={priority.tone}>{priority.label}</Status>
+      </span>
+    </span>
+  );
+}
+
+/** How far it is, and what each account of it pays. */
 function TaskProgress({ task }: { task: Task }) {
   return (
-    <span className="block w-20 tabular-nums xl:w-28">
+    <span className="block w-32 tabular-nums">
       {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
       <Progress
         className="mt-1"
@@ -191,6 +196,7 @@ function TaskProgress({ task }: { task: Task }) {
         max={task.targetQuantity}
         tone={task.status === "completed" ? "good" : "accent"}
       />
+      <span className="block text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
     </span>
   );
 }

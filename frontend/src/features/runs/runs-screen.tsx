@@ -67,8 +67,7 @@ const PERSON: Column<Run> = { key: "person", header: "Pessoa", cell: ({ by }) =>
 
 const COLUMNS: Column<Run>[] = [
   { key: "run", header: "Execução", cell: (run) => <RunName run={run} /> },
-  { key: "state", header: "Situação", cell: (run) => <RunStatus run={run} /> },
-  { key: "progress", header: "Progresso", cell: (run) => <RunProgress run={run} />, className: "sm:min-w-28" },
+  { key: "progress", header: "Andamento", cell: (run) => <RunProgress run={run} /> },
   {
     key: "started",
     header: "Criada em",
@@ -106,23 +105,13 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
   );
 }
 
-function RunStatus({ run: { state, pauseReason } }: { run: Run }) {
-  const { tone, label } = RUN_STATES[state];
-  return (
-    <>
-      <Status tone={tone}>{label}</Status>
-      {pauseReason && <span className="line-clamp-2 max-w-56 text-sm text-muted">{pauseReason}</span>}
-    </>
-  );
-}
-
+/** Its state, how far it is, and what became of the accounts so far. */
 function RunProgress({ run }: { run: Run }) {
+  const { tone, label } = RUN_STATES[run.state];
   return (
-    <span className="block tabular-nums max-sm:w-52">
-      <span className="flex justify-between gap-3">
-        <span>
-          {integer(run.settled)} de {integer(run.total)}
-        </span>
+    <span className="block min-w-48 max-w-80 tabular-nums">
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <Status tone={tone}>{label}</Status>
         <span className="text-sm text-muted">{remainingWords(run)}</span>
       </span>
       <Progress
@@ -131,7 +120,13 @@ function RunProgress({ run }: { run: Run }) {
         value={percent(run)}
         tone={run.state === "finished" ? "good" : "accent"}
       />
-      <span className="block text-sm text-muted">{countWords(run.counts)}</span>
+      <span className="flex justify-between gap-3 text-sm text-muted">
+        <span>{countWords(run.counts)}</span>
+        <span className="flex-none">
+          {integer(run.settled)} de {integer(run.total)}
+        </span>
+      </span>
+      {run.pauseReason && <span className="line-clamp-2 text-sm text-muted">{run.pauseReason}</span>}
     </span>
   );
 }
