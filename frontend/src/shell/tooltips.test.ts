@@ -26,6 +26,7 @@ beforeEach(() => {
     <button data-tooltip="Editar conta">editar</button>
     <button data-tooltip="Excluir conta">excluir</button>
     <a href="/tasks" data-tooltip="Tarefas" data-tooltip-when="collapsed">tarefas</a>
+    <p data-tooltip data-tooltip-when="cut">Maria Fernanda</p>
     <p>nada</p>`;
   startTooltips();
 });
@@ -78,6 +79,17 @@ describe("tooltips: 'delay 700 ms, skip delay 300 ms' (document 1 §9)", () => {
     hover("tarefas");
     vi.advanceTimersByTime(700);
     expect(shown).toBe("Tarefas");
+  });
+
+  it("tell a text whole where it is cut, and only there", () => {
+    hover("Maria Fernanda");
+    vi.advanceTimersByTime(700);
+    expect(shown).toBeNull();
+    hover("nada");
+    Object.defineProperty(screen.getByText("Maria Fernanda"), "scrollWidth", { value: 1 });
+    hover("Maria Fernanda");
+    vi.advanceTimersByTime(700);
+    expect(shown).toBe("Maria Fernanda");
   });
 
   it("come to what had the focus before they were there", () => {

@@ -1,4 +1,5 @@
-/** One tooltip for every `[data-tooltip]`, in templates and islands: after 700 ms, at once within 300 ms of another. */
+/** One tooltip for every `[data-tooltip]`, in templates and islands: after 700 ms, at once within 300 ms of another. Where
+ * the attribute is empty it tells the text of its element. */
 import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_MS } from "@/lib/constants";
 
 const GAP_PX = 6;
@@ -23,7 +24,7 @@ export function startTooltips(): void {
   };
   const show = (target: HTMLElement) => {
     if (!target.isConnected) return;
-    bubble.textContent = target.dataset.tooltip ?? "";
+    bubble.textContent = target.dataset.tooltip || target.textContent;
     bubble.showPopover();
     place(bubble, target);
   };
@@ -54,9 +55,13 @@ export function startTooltips(): void {
   focus(document.activeElement);
 }
 
-/** Entries of the sidebar say their name themselves until it is collapsed. */
+/** Entries of the sidebar say their name themselves until it is collapsed; a text is read whole where it stands, unless
+ * it is cut. */
 function isNeeded(target: HTMLElement): boolean {
-  return target.dataset.tooltipWhen !== "collapsed" || document.documentElement.dataset.sidebar === "collapsed";
+  const { tooltipWhen } = target.dataset;
+  if (tooltipWhen === "collapsed") return document.documentElement.dataset.sidebar === "collapsed";
+  if (tooltipWhen !== "cut") return true;
+  return target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight;
 }
 
 /** Under the target, or over it at the bottom of the window; beside it in the collapsed sidebar. */
