@@ -10,20 +10,21 @@ TELLING = ("/status", "/api/analytics/events")
 BEFORE_POLLING_MS = 4_000
 
 
-def asked_at_first(page: Page, path: str) -> list[str]:
-    """What a page asks the API for before somebody does something, before any polling is due."""
+def asked_at_first(page: Page, *paths: str) -> list[tuple[str, str]]:
+    """(path, call) of whatever these pages ask the API for before somebody does something, before any polling is due."""
     now = datetime.now(UTC)
     # The clock is stopped where nothing is due, and can only be put forward.
     page.goto("about:blank")
     page.clock.install(time=now - timedelta(days=1))
     page.clock.pause_at(now)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    asked: list[tuple[str, str]] = []
+    page.on("request", lambda request: asked.append((path, request.url)) if "/api/" in request.url else None)
 
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
-    page.clock.run_for(BEFORE_POLLING_MS)
-    page.wait_for_load_state("networkidle")
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.clock.run_for(BEFORE_POLLING_MS)
+        page.wait_for_load_state("networkidle")
 
     # What is on a marketplace comes from there: those pages do not wait for it.
-    return [url for url in asked if not url.endswith(TELLING) and "/api/proxy/" not in url]
+    return [(path, url) for path, url in asked if not url.endswith(TELLING) and "/api/proxy/" not in url]

@@ -3,27 +3,22 @@
 from playwright.sync_api import expect
 
 from bench.browser import enter
-from bench.installation import Installation
 from bench.people import ANA, DIEGO
 from e2e.conftest import UNHURRIED, NewContext, SignIn
+from e2e.creation import confirm, create, expect_created
 from marketplace.sandbox.client import SandboxControl
 
 
-def test_pasted_roblox_lines_become_listings_and_earnings(sign_in: SignIn, stack: Installation) -> None:
+def test_pasted_roblox_lines_become_listings_and_earnings(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*ANA)
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("navegador1:Senha#1\nsem separador\n\nnavegador2:Senha:2")
     page.get_by_role("button", name="Analisar Texto").click()
 
     expect(page.get_by_role("grid").get_by_text("Formato inválido. Use 'usuário:senha'")).to_be_visible()
-    page.get_by_role("button", name="Criar 2 contas").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
-    control = SandboxControl(stack.sandbox_url)
-    created = control.counters()["creates"]
+    expect_created(page, create(page, "Criar 2 contas"), 2)
+    created = market.counters()["creates"]
     assert (created.get("navegador1"), created.get("navegador2")) == (1, 1)
-    control.close()
 
     page.goto("/")
     expect(page.get_by_text("R$ 3,15").first).to_be_visible()
@@ -39,8 +34,7 @@ def test_progress_is_there_after_a_reload_and_in_a_second_browser(
     lines = "\n".join(f"piloto{number}:Senha#{number}" for number in range(40))
     page.get_by_label("Detalhes das contas").fill(lines)
     page.get_by_role("button", name="Processar Contas").click()
-    page.get_by_role("button", name="Criar 40 contas").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
+    run_id = create(page, "Criar 40 contas")
     page.get_by_role("button", name="Pausar").click()
     expect(page.get_by_role("button", name="Retomar").first).to_be_visible()
 
@@ -51,9 +45,9 @@ def test_progress_is_there_after_a_reload_and_in_a_second_browser(
     second.goto("/war-thunder-bulk")
     market.set_faults()
     second.get_by_role("button", name="Retomar").first.click()
-    expect(second.get_by_text("40 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    expect_created(second, run_id, 40)
 
-    expect(page.get_by_text("40 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    expect_created(page, run_id, 40)
 
 
 def test_leaving_the_text_empty_says_so(sign_in: SignIn) -> None:
@@ -65,7 +59,7 @@ def test_leaving_the_text_empty_says_so(sign_in: SignIn) -> None:
     expect(page.get_by_text("Por favor, insira os detalhes das contas para análise.").first).to_be_visible()
 
 
-def test_cells_are_put_right_in_the_grid_and_exactly_that_is_listed(sign_in: SignIn, stack: Installation) -> None:
+def test_cells_are_put_right_in_the_grid_and_exactly_that_is_listed(sign_in: SignIn, market: SandboxControl) -> None:
     """'fix in place in a virtualised grid, then confirm exactly what was previewed', by keyboard alone."""
     page = sign_in(*ANA)
     page.goto("/roblox-bulk")
@@ -89,15 +83,11 @@ def test_cells_are_put_right_in_the_grid_and_exactly_that_is_listed(sign_in: Sig
     expect(page.get_by_text("3 contas prontas para criar · total € 11,97")).to_be_visible()
 
     page.get_by_role("button", name="Criar 3 contas").click()
-    dialog = page.get_by_role("alertdialog", name="Criar 3 contas?")
-    expect(dialog).to_contain_text("Total€ 11,97")
-    dialog.get_by_role("button", name="Criar contas").click()
+    expect(page.get_by_role("alertdialog", name="Criar 3 contas?")).to_contain_text("Total€ 11,97")
 
-    expect(page.get_by_text("3 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
-    control = SandboxControl(stack.sandbox_url)
-    created = control.counters()["creates"]
+    expect_created(page, confirm(page), 3)
+    created = market.counters()["creates"]
     assert [created.get(f"grade{number}") for number in (1, 2, 3)] == [1, 1, 1]
-    control.close()
 
 
 def test_a_login_created_before_leads_to_its_run(sign_in: SignIn) -> None:
@@ -106,9 +96,8 @@ def test_a_login_created_before_leads_to_its_run(sign_in: SignIn) -> None:
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("anterior1:Senha#1")
     page.get_by_role("button", name="Analisar Texto").click()
-    page.get_by_role("button", name="Criar 1 conta").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-    expect(page.get_by_text("1 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    run_id = create(page, "Criar 1 conta")
+    expect_created(page, run_id, 1)
 
     page.reload()
     page.get_by_label("Detalhes das contas").fill("anterior1:Senha#1\nposterior1:Senha#1")

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from bench.people import BRUNO, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import SignIn
+from e2e.conftest import SignIn, post
+from e2e.creation import create, expect_end
 from marketplace.sandbox.client import SandboxControl
 
 DEADLINE_S = 60
@@ -52,11 +53,6 @@ def price(page: Page) -> Locator:
     return page.get_by_label("Preço (EUR)", exact=True)
 
 
-def create(page: Page, button: str) -> None:
-    page.get_by_role("button", name=button).click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-
-
 def creates(control: SandboxControl) -> dict[str, int]:
     """{login: how many listings were made}."""
     counted: dict[str, int] = control.counters()["creates"]
@@ -65,10 +61,7 @@ def creates(control: SandboxControl) -> dict[str, int]:
 
 def empty_queue(page: Page, game: str) -> None:
     path = f"/api/bulk/queue?game={game}"
-    version = page.request.get(path).headers["etag"]
-    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-    headers = {"X-CSRFToken": cookies["csrftoken"], "Referer": page.url, "If-Match": version}
-    assert page.request.put(path, data={"entries": []}, headers=headers).ok
+    post(page, path, {"entries": []}, method="PUT", **{"If-Match": page.request.get(path).headers["etag"]})
 
 
 def test_a_fortnite_text_is_analysed_corrected_queued_and_created(sign_in: SignIn, market: SandboxControl) -> None:
@@ -106,9 +99,7 @@ def test_a_fortnite_text_is_analysed_corrected_queued_and_created(sign_in: SignI
     expect(page.get_by_role("grid", name="Contas da fila")).to_contain_text("raposa_e2e")
     assert "Exemplo#123" not in page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
     expect(page.get_by_text("1 conta pronta para criar · total € 25,00")).to_be_visible()
-    create(page, "Criar 1 conta")
-
-    expect(page.get_by_text("1 de 1 contas foram criadas com sucesso.").first).to_be_visible()
+    expect_end(page, create(page, "Criar 1 conta"), "1 de 1 contas foram criadas com sucesso.")
     expect(page.get_by_text("A fila está vazia")).to_be_visible()
     assert creates(market)["raposa_e2e"] == 1
     page.goto("/")
@@ -131,9 +122,7 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
     page.get_by_role("button", name="Adicionar todas").click()
     page.get_by_role("tab", name="Criação em Lote (3)").click()
     expect(page.get_by_text("3 contas prontas para criar · total € 37,50")).to_be_visible()
-    create(page, "Criar 3 Conta(s)")
-
-    expect(page.get_by_text("2 de 3 contas foram criadas com sucesso.").first).to_be_visible()
+    expect_end(page, create(page, "Criar 3 Conta(s)"), "2 de 3 contas foram criadas com sucesso.")
     grid = page.get_by_role("grid", name="Contas da fila")
     expect(grid).to_contain_text("dois_e2e")
     expect(grid).not_to_contain_text("um_e2e")
@@ -143,8 +132,7 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
     expect(grid).to_contain_text("dois_e2e")
 
     market.set_faults()
-    create(page, "Criar 1 Conta(s)")
-    expect(page.get_by_text("1 de 1 contas foram criadas com sucesso.").first).to_be_visible()
+    expect_end(page, create(page, "Criar 1 Conta(s)"), "1 de 1 contas foram criadas com sucesso.")
     expect(page.get_by_role("tab", name="Criação em Lote (0)")).to_be_visible()
     assert [creates(market)[login] for login in ("um_e2e", "dois_e2e", "tres_e2e")] == [1, 1, 1]
 

@@ -4,7 +4,6 @@ import json
 import re
 import time
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bench.installation import Installation
@@ -20,8 +19,8 @@ COUNT = re.compile(r"^[\d.]+$")
 
 
 def views_of(page: Page, path: str) -> int:
-    """How often a page was seen today, as the screen says."""
-    page.goto(f"{PATH}?range=1d&aba=paginas")
+    """How often a page was seen in a week, as the screen says."""
+    page.goto(f"{PATH}?range=7d&aba=paginas")
     row = page.get_by_role("listitem").filter(has_text=re.compile(rf"{path}\d"))
     expect(page.get_by_role("heading", name="Páginas Mais Visitadas", level=2)).to_be_visible()
     return int(re.findall(rf"{path}(\d+) ", row.first.inner_text().replace("\n", ""))[0]) if row.count() else 0
@@ -29,15 +28,17 @@ def views_of(page: Page, path: str) -> int:
 
 def test_what_a_person_opens_is_counted_by_the_next_look(sign_in: SignIn) -> None:
     page = sign_in(*ADMIN)
-    before = views_of(page, "/settings")
+    # Nobody of the demo opened it on the day that leaves the week at midnight.
+    seldom = "/novidades"
+    before = views_of(page, seldom)
 
     for _ in range(2):
-        page.goto("/settings")
+        page.goto(seldom)
         page.wait_for_load_state("networkidle")
 
     # The last one is told while the next page is already being made.
     deadline = time.monotonic() + PATIENCE_S
-    while (seen := views_of(page, "/settings")) < before + 2 and time.monotonic() < deadline:
+    while (seen := views_of(page, seldom)) < before + 2 and time.monotonic() < deadline:
         page.wait_for_timeout(500)
     assert seen == before + 2
 
@@ -115,15 +116,15 @@ def test_an_employee_is_refused_aloud_on_the_page_and_by_the_api(
     assert page.request.get(f"{stack.url}/api/analytics/people").status == 403
 
 
-@pytest.mark.parametrize("path", ["/", "/tasks"])
-def test_nothing_is_told_to_third_parties(sign_in: SignIn, stack: Installation, path: str) -> None:
+def test_nothing_is_told_to_third_parties(sign_in: SignIn, stack: Installation) -> None:
     """'First-party events only … No third-party script, ever.' (decisions §11)."""
     page = sign_in(*BRUNO)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
 
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
+    for path in ("/", "/tasks"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
 
     assert asked
     assert [url for url in asked if not url.startswith((stack.url, "data:", "blob:"))] == []

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from bench.installation import Installation
 from bench.people import ANA
 from e2e.conftest import UNHURRIED, SignIn
+from e2e.creation import confirm, create, expect_created
 from marketplace.sandbox.client import SandboxControl
 
 NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet."
@@ -27,25 +27,14 @@ def page(context: BrowserContext) -> Iterator[Page]:
     assert faults == []
 
 
-# Each test has a number of accounts of its own, since the page also tells of the run before.
-
-
 def paste(page: Page, lines: list[str]) -> None:
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("\n".join(lines))
     page.get_by_role("button", name="Analisar Texto").click()
 
 
-def confirm(page: Page, count: int) -> None:
-    page.get_by_role("button", name=f"Criar {count} contas").click()
-    page.get_by_role("alertdialog").get_by_text("Conferindo com o servidor").wait_for(state="detached")
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-
-
-def creates(stack: Installation, *logins: str) -> list[int]:
-    control = SandboxControl(stack.sandbox_url)
-    counters = control.counters()["creates"]
-    control.close()
+def creates(market: SandboxControl, *logins: str) -> list[int]:
+    counters = market.counters()["creates"]
     return [counters.get(login, 0) for login in logins]
 
 
@@ -57,7 +46,7 @@ def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: Sig
     market.set_faults(UNHURRIED)
     page = sign_in(*ANA)
     paste(page, [f"offline{number}:Senha#{number}" for number in range(40)])
-    confirm(page, 40)
+    run_id = create(page, "Criar 40 contas")
     expect(page.get_by_role("progressbar", name="Progresso da criação")).to_be_visible()
     page.get_by_role("button", name="Pausar").click()
     expect(page.get_by_role("button", name="Retomar")).to_be_visible()
@@ -70,20 +59,20 @@ def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: Sig
 
     expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_have_count(0)
     page.get_by_role("button", name="Retomar").click()
-    expect(page.get_by_text("40 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    expect_created(page, run_id, 40)
 
 
 def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: SignIn) -> None:
     page = sign_in(*ANA)
     page.route("**/api/bulk/runs/*", bad_gateway)
     paste(page, ["portao1:Senha#1", "portao2:Senha#2"])
-    confirm(page, 2)
+    run_id = create(page, "Criar 2 contas")
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     expect(page.get_by_role("alert").filter(has_text=UNAVAILABLE_TEXT)).to_be_visible()
 
     page.unroute("**/api/bulk/runs/*")
 
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    expect_created(page, run_id, 2)
 
 
 def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: SignIn) -> None:
@@ -100,7 +89,7 @@ def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: Sig
     expect(page.get_by_label("Detalhes das contas")).to_have_value("previa1:Senha#1\nprevia2:Senha#2")
 
 
-def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: SignIn, stack: Installation) -> None:
+def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*ANA)
     lines = ["perdida1:Senha#1", "perdida2:Senha#2", "perdida3:Senha#3"]
     paste(page, lines)
@@ -110,18 +99,17 @@ def test_a_creation_whose_answer_is_lost_is_tried_again_and_made_once(sign_in: S
         bad_gateway(route)
 
     page.route("**/api/roblox/bulk-create", lose_the_answer, times=1)
-    confirm(page, 3)
+    page.get_by_role("button", name="Criar 3 contas").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
     expect(page.locator("#toasts")).to_contain_text(UNAVAILABLE_TEXT)
     expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
 
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-
-    expect(page.get_by_text("3 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
-    assert creates(stack, "perdida1", "perdida2", "perdida3") == [1, 1, 1]
+    expect_created(page, confirm(page), 3)
+    assert creates(market, "perdida1", "perdida2", "perdida3") == [1, 1, 1]
 
 
 def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signing_in(
-    sign_in: SignIn, context: BrowserContext, stack: Installation
+    sign_in: SignIn, context: BrowserContext, market: SandboxControl
 ) -> None:
     page = sign_in(*ANA)
     lines = [f"sessao{number}:Senha#{number}" for number in range(4)]
@@ -141,9 +129,8 @@ def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signin
     other.get_by_role("button", name="Entrar").click()
 
     expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_have_count(0)
-    confirm(page, 4)
-    expect(page.get_by_text("4 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
-    assert creates(stack, "sessao0", "sessao3") == [1, 1]
+    expect_created(page, create(page, "Criar 4 contas"), 4)
+    assert creates(market, "sessao0", "sessao3") == [1, 1]
 
 
 def test_a_session_that_expired_is_noticed_by_the_next_question(sign_in: SignIn, context: BrowserContext) -> None:
@@ -160,8 +147,7 @@ def test_a_session_that_expired_is_noticed_by_the_next_question(sign_in: SignIn,
     expect(page.locator("#toasts")).to_contain_text(SESSION_TEXT)
     expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
     context.add_cookies(cookies)  # type: ignore[arg-type]  # what the browser gave, it takes back
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
-    expect(page.get_by_text("5 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    expect_created(page, confirm(page), 5)
 
 
 def test_part_of_a_screen_that_did_not_come_is_told_and_comes_with_the_network(

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from bench.people import ANA, BRUNO, DIEGO
 from e2e.accessibility import serious_findings
 from e2e.conftest import SignIn
+from e2e.creation import create, expect_created
 from marketplace.sandbox.client import SandboxControl
 
 
@@ -17,11 +18,6 @@ def analyse(page: Page, *lines: str) -> None:
     page.goto("/roblox-bulk")
     page.get_by_label("Detalhes das contas").fill("\n".join(lines))
     page.get_by_role("button", name="Analisar Texto").click()
-
-
-def create(page: Page, button: str) -> None:
-    page.get_by_role("button", name=button).click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Criar contas").click()
 
 
 def noise(width: int, height: int) -> bytes:
@@ -79,8 +75,7 @@ def test_of_a_paste_only_what_was_refused_stays_and_its_file_is_mended_and_uploa
     errors = {"title": ["Title is not allowed"]}
     market.set_faults({"kind": "refuse", "logins": ["=emenda1", "emenda3"], "errors": errors})
     analyse(page, "=emenda1:=1+1", "emenda2:Senha#2", "emenda3:@x")
-    create(page, "Criar 3 contas")
-    expect(page.get_by_text("1 contas criadas com sucesso. 2 falhas.").first).to_be_visible()
+    expect_created(page, create(page, "Criar 3 contas"), 1, failed=2)
     expect(page.get_by_label("Detalhes das contas")).to_have_value("=emenda1:=1+1\n\nemenda3:@x")
 
     page.get_by_role("link", name="Detalhes").click()
@@ -94,8 +89,7 @@ def test_of_a_paste_only_what_was_refused_stays_and_its_file_is_mended_and_uploa
     page.get_by_label("Solte o arquivo aqui ou clique para escolher").set_input_files(
         {"name": download.value.suggested_filename, "mimeType": "text/csv", "buffer": content}
     )
-    create(page, "Criar 2 contas")
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    expect_created(page, create(page, "Criar 2 contas"), 2)
     created = market.counters()["creates"]
     assert [created.get(f"{login}") for login in ("=emenda1", "emenda2", "emenda3")] == [1, 1, 1]
 
@@ -103,10 +97,8 @@ def test_of_a_paste_only_what_was_refused_stays_and_its_file_is_mended_and_uploa
 def test_a_duplicate_of_somebody_elses_run_is_told_without_a_link(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*ANA)
     analyse(page, "alheia1:Senha#1")
-    create(page, "Criar 1 conta")
-    expect(page.get_by_text("1 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
+    expect_created(page, create(page, "Criar 1 conta"), 1)
 
-    page.context.clear_cookies()
     sign_in(*BRUNO)
     analyse(page, "alheia1:Senha#1")
     row = page.get_by_role("grid").get_by_role("row").nth(1)

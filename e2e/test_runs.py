@@ -3,9 +3,8 @@
 import json
 import re
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,35 +12,34 @@ from playwright.sync_api import Page, expect
 from bench.installation import Installation
 from bench.people import ADMIN, ANA, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import UNHURRIED, SignIn, Watch
+from e2e.conftest import UNHURRIED, SignIn, Watch, post
 from marketplace.sandbox.client import SandboxControl
-
-Start = Callable[..., int]
 
 COUNTERS = "Mostrar contas por situação"
 DEADLINE_S = 120
-
-
-def call(page: Page, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Post as the signed-in person."""
-    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-    headers = {"X-CSRFToken": cookies["csrftoken"], "Referer": page.url, "Prefer": "respond-async"}
-    answer: dict[str, Any] = page.request.post(path, data=body, headers=headers).json()
-    return answer
+# Long enough for many accounts of a run that goes on unhindered.
+STANDING_MS = 1_500
 
 
 def start(page: Page, *logins: str, lines: str = "", game: str = "roblox") -> int:
     """A run of these logins; its number."""
     text = "\n".join(f"{login}:Senha#{login}" for login in logins)
-    return int(call(page, f"/api/{game}/bulk-create", {"text": f"{text}\n{lines}", "settings": {}})["runId"])
+    body = {"text": f"{text}\n{lines}", "settings": {}}
+    return int(post(page, f"/api/{game}/bulk-create", body, Prefer="respond-async")["runId"])
 
 
-def wait_for_rest(page: Page, run_id: int) -> None:
-    """Until no account of a run that was stopped is in flight any more."""
+def counts_of(page: Page, run_id: int) -> dict[str, int]:
+    counts: dict[str, int] = page.request.get(f"/api/bulk/runs/{run_id}").json()["counts"]
+    return counts
+
+
+def wait_for_rest(page: Page, run_id: int) -> dict[str, int]:
+    """Until no account of a run that was stopped is in flight any more; its counts then."""
     give_up_at = time.monotonic() + DEADLINE_S
-    while (counts := page.request.get(f"/api/bulk/runs/{run_id}").json()["counts"])["sending"] + counts["verifying"]:
+    while (counts := counts_of(page, run_id))["sending"] + counts["verifying"]:
         assert time.monotonic() < give_up_at, counts
         page.wait_for_timeout(100)
+    return counts
 
 
 def open_over(page: Page, run_id: int, words: str = "Concluída") -> None:
@@ -84,10 +82,14 @@ def test_a_run_is_followed_paused_and_cancelled(sign_in: SignIn, market: Sandbox
     page.get_by_role("button", name="Pausar").click()
     expect(page.get_by_role("button", name="Retomar")).to_be_visible()
     expect(page.get_by_role("button", name="Enviando 0")).to_be_visible()
-    page.wait_for_timeout(1500)
+    market.set_faults()
+    resting = wait_for_rest(page, run_id)
+    page.reload()
+    page.get_by_role("group", name=COUNTERS).wait_for()
     standing = figures(page)
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(STANDING_MS)
     assert figures(page) == standing
+    assert counts_of(page, run_id) == resting
 
     page.get_by_role("button", name="Cancelar").click()
     dialog = page.get_by_role("alertdialog", name="Cancelar a criação?")
@@ -100,11 +102,12 @@ def test_a_run_is_followed_paused_and_cancelled(sign_in: SignIn, market: Sandbox
     assert page.url.endswith("?state=unsent")
 
 
-def test_an_unchanged_run_is_answered_304(sign_in: SignIn) -> None:
+def test_an_unchanged_run_is_answered_304(sign_in: SignIn, market: SandboxControl) -> None:
     """A paused run is asked for every 5 s, and costs an ETag."""
+    market.set_faults(UNHURRIED)
     page = sign_in(*ANA)
     run_id = start(page, *[f"parada{number}" for number in range(30)])
-    call(page, f"/api/bulk/runs/{run_id}/pause", {})
+    post(page, f"/api/bulk/runs/{run_id}/pause", {})
     wait_for_rest(page, run_id)
     now = datetime.now(UTC)
     page.goto("about:blank")
@@ -136,7 +139,7 @@ def test_an_unchanged_run_is_answered_304(sign_in: SignIn) -> None:
     # What the page carried has no ETag for the browser.
     assert statuses[-1] == 304
     assert 2 <= len(statuses) <= 4
-    call(page, f"/api/bulk/runs/{run_id}/cancel", {})
+    post(page, f"/api/bulk/runs/{run_id}/cancel", {})
 
 
 def test_failures_say_why_and_are_repeated(sign_in: SignIn, market: SandboxControl) -> None:
@@ -250,7 +253,6 @@ def test_the_history_is_narrowed_by_an_admin_and_keeps_it_in_the_address(sign_in
     page = sign_in(*CARLA)
     run_id = start(page, "historia0")
     open_over(page, run_id)
-    page.context.clear_cookies()
     sign_in(*ADMIN)
     page.goto("/runs")
 
@@ -274,7 +276,6 @@ def test_somebody_elses_run_is_the_404_page(sign_in: SignIn, watch: Watch) -> No
     watch.allow(404)
     page = sign_in(*CARLA)
     run_id = start(page, "alheia0")
-    page.context.clear_cookies()
     sign_in(*DIEGO)
 
     for number in (run_id, 999_999):

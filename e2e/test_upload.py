@@ -5,9 +5,9 @@ import io
 from openpyxl import Workbook
 from playwright.sync_api import Locator, Page, expect
 
-from bench.installation import Installation
 from bench.people import ANA, BRUNO, DIEGO
 from e2e.conftest import SignIn, Watch
+from e2e.creation import confirm, expect_created
 from marketplace.sandbox.client import SandboxControl
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -42,7 +42,7 @@ def row_of(page: Page, line: int) -> Locator:
     return page.get_by_role("grid").get_by_role("row").filter(has=page.get_by_label(f"Selecionar linha {line}"))
 
 
-def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, stack: Installation) -> None:
+def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*ANA)
     page.goto("/upload?jogo=roblox")
     content = workbook(
@@ -66,14 +66,10 @@ def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, stack:
     expect(row_of(page, 4)).not_to_contain_text("Falta a senha.")
 
     page.get_by_role("button", name="Criar 2 contas").click()
-    confirmation = page.get_by_role("alertdialog")
-    expect(confirmation).to_contain_text("contas.xlsx")
-    confirmation.get_by_role("button", name="Criar contas").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("contas.xlsx")
 
-    expect(page.get_by_text("2 contas criadas com sucesso. 0 falhas.").first).to_be_visible()
-    control = SandboxControl(stack.sandbox_url)
-    created = control.counters()["creates"]
-    control.close()
+    expect_created(page, confirm(page), 2)
+    created = market.counters()["creates"]
     assert (created.get("planilha1"), created.get("planilha2")) == (1, 1)
     page.get_by_role("link", name="Detalhes").first.click()
     expect(page.get_by_role("row").filter(has_text="4").first).to_be_visible()
