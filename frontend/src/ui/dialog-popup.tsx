@@ -19,11 +19,15 @@ export type DialogProps = {
   unsaved?: boolean | undefined;
   /** A question that has to be answered: not closed by a click outside. */
   alert?: boolean;
+  /** Its body has nothing to press, and is scrolled with the keys once it has the focus itself. */
+  reading?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Makes body and footer one form. */
   onSubmit?: (event: FormEvent) => void;
   children?: ReactNode;
 };
+
+const READING = { tabIndex: 0, role: "group", "aria-label": "Conteúdo" };
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 
@@ -64,7 +68,7 @@ export default function DialogPopup(props: DialogProps) {
           </header>
           <Frame className="flex min-h-0 flex-col" onSubmit={props.onSubmit} noValidate={props.onSubmit && true}>
             {props.children && (
-              <div ref={body} className="min-h-0 overflow-y-auto px-5 pb-4">
+              <div ref={body} className="min-h-0 overflow-y-auto px-5 pb-4" {...(props.reading && READING)}>
                 <SessionWords />
                 {props.children}
               </div>

@@ -38,7 +38,7 @@ export function AllEarnings({ userId, open, onClose }: { userId: number; open: b
     placeholderData: keepPreviousData,
   });
   return (
-    <Dialog open={open} onClose={onClose} title="Todos os Ganhos" size="lg">
+    <Dialog open={open} onClose={onClose} title="Todos os Ganhos" size="lg" reading>
       <div className="card overflow-hidden">
         <PagedTable
           caption="Todos os Ganhos"

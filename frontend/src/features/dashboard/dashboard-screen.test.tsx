@@ -200,6 +200,8 @@ describe("'Todos os Ganhos'", () => {
     expect(asked).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Ver todos" }));
     const dialog = await screen.findByRole("dialog", { name: "Todos os Ganhos" });
+    // Rows have nothing to press: keys scroll them all the same.
+    expect(within(dialog).getByRole("group", { name: "Conteúdo" })).toHaveAttribute("tabindex", "0");
     const paid = (await within(dialog).findByText("Tarefa: 20 contas")).closest("tr") as HTMLElement;
     expect(within(paid).getByText("18/11/2026")).toBeInTheDocument();
     expect(within(paid).getByText("20/11/2026")).toBeInTheDocument();
