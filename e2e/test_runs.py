@@ -151,7 +151,7 @@ def test_failures_say_why_and_are_repeated(sign_in: SignIn, market: SandboxContr
     run_id = start(page, "recusada0", "recusada1", "recusada0", lines="sem separador")
     open_over(page, run_id, "Concluída com erros")
 
-    expect(page.get_by_text("price: The minimum price is 0.99 €.")).to_be_visible()
+    expect(page.get_by_text("Preço: The minimum price is 0.99 €.")).to_be_visible()
     expect(page.get_by_text("Formato inválido. Use 'usuário:senha'")).to_be_visible()
     expect(page.get_by_text("1 falha não pode ser repetida")).to_be_visible()
     market.set_faults()

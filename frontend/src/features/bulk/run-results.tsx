@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PROBLEM_STATES, type RowState, type Run, type RunRow, rowsQuery, summary } from "@/features/bulk/run";
 import { ROW_STATES } from "@/features/bulk/run-words";
+import { fieldProblems } from "@/features/marketplace/field-names";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -63,7 +64,6 @@ function StateResults({ runId, state }: { runId: number; state: RowState }) {
 
 function ResultRow({ row }: { row: RunRow }) {
   const { tone, label } = ROW_STATES[row.state];
-  const details = Object.entries(row.errors);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">
       <p className="min-w-0 break-words font-medium">
@@ -73,9 +73,9 @@ function ResultRow({ row }: { row: RunRow }) {
       <Status tone={tone}>{label}</Status>
       <div className="col-span-2 text-sm text-muted">
         {row.error && <p className="break-words">{row.error}</p>}
-        {details.map(([field, texts]) => (
-          <p key={field} className="break-words">
-            {field}: {texts.join(", ")}
+        {fieldProblems(row.errors).map((problem) => (
+          <p key={problem} className="break-words">
+            {problem}
           </p>
         ))}
       </div>

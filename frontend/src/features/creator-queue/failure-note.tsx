@@ -1,11 +1,11 @@
 import { ROW_STATES } from "@/features/bulk/run-words";
 import type { Entry } from "@/features/creator-queue/queue";
+import { fieldProblems } from "@/features/marketplace/field-names";
 import { Icon } from "@/ui/icon";
 
 /** How the last try of an account ended: 'failed ones stay' (document 2 §4), with their error. */
 export function FailureNote({ entry }: { entry: Entry }) {
   const { state, error, errors, sent } = entry;
-  const fields = Object.entries(errors).map(([field, texts]) => `${field}: ${texts.join(", ")}`);
   return (
     <p className="flex gap-2 px-4 py-1.5 text-sm">
       <Icon name="alert" className="mt-0.5 flex-none text-bad" />
@@ -20,7 +20,7 @@ export function FailureNote({ entry }: { entry: Entry }) {
           </>
         )}
         {": "}
-        {[error, ...fields].join(" · ")}
+        {[error, ...fieldProblems(errors)].join(" · ")}
       </span>
     </p>
   );

@@ -336,7 +336,7 @@ test("an account that failed stays and says why, until it is changed", async () 
   const failed = { sent: { runId: 12, line: 4 }, state: "failed" as const, error: "Recusada pelo marketplace." };
   const user = open({}, [anEntry("a", { ...failed, errors: { title: ["Muito longo."] } })]);
 
-  expect(await screen.findByText(/Recusada pelo marketplace. · title: Muito longo./)).toBeInTheDocument();
+  expect(await screen.findByText(/Recusada pelo marketplace. · Título: Muito longo./)).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "execução 12" })).toHaveAttribute("href", "/runs/12?line=4");
 
   await user.click(screen.getByRole("button", { name: "Editar conta login-a" }));

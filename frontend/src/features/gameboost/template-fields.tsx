@@ -1,6 +1,7 @@
 import type { NewAccountForm } from "@/features/gameboost/new-account";
 import { linesOf } from "@/features/gameboost/new-account";
-import { fieldLabel, type Template, type TemplateField } from "@/features/gameboost/template";
+import type { Template, TemplateField } from "@/features/gameboost/template";
+import { fieldLabel } from "@/features/marketplace/field-names";
 import { Checkbox } from "@/ui/checkbox";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";

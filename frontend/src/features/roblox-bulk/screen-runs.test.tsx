@@ -29,7 +29,7 @@ test("a run under way is shown at once, polled, and its end is toasted", async (
 
   await waitFor(() => expect(toastText()).toBe("Erro7 contas criadas com sucesso. 1 falhas."));
   expect(document.querySelector("#toasts [data-kind]")).toHaveAttribute("data-kind", "error");
-  expect(await screen.findByText("price: The minimum price is 0.99 €.")).toBeInTheDocument();
+  expect(await screen.findByText("Preço: The minimum price is 0.99 €.")).toBeInTheDocument();
 });
 
 test("once all is created what was sent leaves the text, and what was not stays to be corrected", async () => {

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { RunRow } from "@/features/bulk/run";
 import { ROW_STATES } from "@/features/bulk/run-words";
+import { fieldProblems } from "@/features/marketplace/field-names";
 import { CopyButton } from "@/features/runs/copy-button";
 import { dateTime, integer, money } from "@/lib/format";
 import { Button } from "@/ui/button";
@@ -59,14 +60,16 @@ function Account({ row, commonTitle, onAsk }: CellProps & { commonTitle: string 
 
 function Outcome({ row, onAsk }: CellProps) {
   const { tone, label } = ROW_STATES[row.state];
-  const details = Object.entries(row.errors);
+  const problems = fieldProblems(row.errors);
   return (
     <span className="block max-w-96 py-0.5">
       <Status tone={tone}>{label}</Status>
-      {row.error && details.length === 0 && <span className="block text-sm text-muted wrap-anywhere">{row.error}</span>}
-      {details.map(([field, texts]) => (
-        <span key={field} className="block text-sm text-muted wrap-anywhere">
-          <code className="font-mono">{field}</code>: {texts.join(", ")}
+      {row.error && problems.length === 0 && (
+        <span className="block text-sm text-muted wrap-anywhere">{row.error}</span>
+      )}
+      {problems.map((problem) => (
+        <span key={problem} className="block text-sm text-muted wrap-anywhere">
+          {problem}
         </span>
       ))}
       {row.duplicateUrl && (

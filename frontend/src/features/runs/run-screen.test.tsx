@@ -148,7 +148,7 @@ test("a row names its login masked, its listing, what the marketplace said and w
   expect(first).toHaveTextContent("jo••••02");
   expect(first).toHaveTextContent("777");
   expect(first).toHaveTextContent("R$ 3,15");
-  expect(second).toHaveTextContent("price: The minimum price is 0.99 €.");
+  expect(second).toHaveTextContent("Preço: The minimum price is 0.99 €.");
   expect(second).not.toHaveTextContent("Recusada pelo marketplace.");
   expect(within(third as HTMLElement).getByRole("link", { name: "Ver linha 1" })).toHaveAttribute(
     "href",
@@ -204,7 +204,8 @@ test("a pause is asked for at once, and a paused run can go on", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Pausar" }));
 
   await waitFor(() => expect(spoken).toHaveTextContent("Pausada: 25%"));
-  expect(await screen.findByRole("button", { name: "Retomar" })).toBeInTheDocument();
+  // Not on 'Cancelar', which stands beside it.
+  expect(await screen.findByRole("button", { name: "Retomar" })).toHaveFocus();
   expect(screen.getByText(/^Uma conta já estava sendo enviada e ainda é concluída/)).toBeInTheDocument();
   expect(posted.map(({ path }) => path)).toEqual(["/pause"]);
 });
@@ -317,7 +318,9 @@ describe("an uncertain account", () => {
     const dialog = await decide();
     const { posted } = serve(() => aDetail({ state: "finished_with_errors" }));
 
-    await userEvent.click(dialog.getByRole("radio", { name: /^Não foi criada/ }));
+    const answer = dialog.getByRole("radio", { name: "Não foi criada" });
+    expect(answer).toHaveAccessibleDescription("O anúncio não existe: a conta passa a falha e pode ser repetida.");
+    await userEvent.click(answer);
     expect(dialog.queryByLabelText("Número do anúncio")).not.toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: "Confirmar" }));
 
