@@ -11,16 +11,7 @@ export function RunBrakes({ run, busy, onAsk }: RunBrakesProps) {
   const [cancelling, setCancelling] = useState(false);
   return (
     <>
-      {run.state === "paused" && (
-        <Button variant="primary" icon="play" busy={busy} onClick={() => onAsk("resume")}>
-          Retomar
-        </Button>
-      )}
-      {isOpen(run) && run.state !== "paused" && (
-        <Button icon="pause" busy={busy} onClick={() => onAsk("pause")}>
-          Pausar
-        </Button>
-      )}
+      {isOpen(run) && <PauseOrResume paused={run.state === "paused"} busy={busy} onAsk={onAsk} />}
       {isOpen(run) && (
         <Button variant="ghost" icon="stop" disabled={busy} onClick={() => setCancelling(true)}>
           Cancelar
@@ -37,6 +28,20 @@ export function RunBrakes({ run, busy, onAsk }: RunBrakesProps) {
         cancelLabel="Continuar criando"
       />
     </>
+  );
+}
+
+/** One button, so that whoever pressed it stays on it and is not left on the one that cancels. */
+function PauseOrResume({ paused, busy, onAsk }: { paused: boolean } & Pick<RunBrakesProps, "busy" | "onAsk">) {
+  return (
+    <Button
+      variant={paused ? "primary" : "secondary"}
+      icon={paused ? "play" : "pause"}
+      busy={busy}
+      onClick={() => onAsk(paused ? "resume" : "pause")}
+    >
+      {paused ? "Retomar" : "Pausar"}
+    </Button>
   );
 }
 
