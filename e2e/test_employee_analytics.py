@@ -14,7 +14,7 @@ PATH = "/employee-analytics"
 DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."
 # Longer than the stay that counts.
 STAY_MS = 5_500
-PATIENCE_S = 60
+PATIENCE_S = 120
 COUNT = re.compile(r"^[\d.]+$")
 
 

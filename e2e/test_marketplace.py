@@ -69,7 +69,7 @@ def listed(stack: Installation, login: str) -> dict[str, Any]:
         f"{stack.sandbox_url}/v1/accounts",
         params={"with_data": "1", "per_page": "100"},
         headers={"Authorization": f"Bearer {DEMO_KEY}"},
-        timeout=10,
+        timeout=60,
     )
     rows: list[dict[str, Any]] = [item["attributes"] for item in answer.json()["data"]]
     return next(row for row in rows if row["login"] == login)
