@@ -43,8 +43,7 @@ export function AnalysisCard({ placeholder, analysis, provenance, active }: Anal
         <div className="grid gap-3">
           {reading.analysis.warnings.map(({ code, line, message }) => (
             <Alert key={`${code}-${line}`} tone={code === "banned" ? "bad" : "warn"}>
-              <span className="mr-1.5 font-medium tabular-nums">Linha {line}:</span>
-              {message}
+              <span className="font-medium tabular-nums">Linha {line}:</span> {message}
             </Alert>
           ))}
           <MarkedText

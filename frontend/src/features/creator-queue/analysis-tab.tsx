@@ -1,15 +1,18 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { Account } from "@/features/creator-queue/account";
+import type { Analysis } from "@/features/creator-queue/analysis";
 import { AnalysisCard } from "@/features/creator-queue/analysis-card";
 import type { CreatorGame } from "@/features/creator-queue/game";
 import { ProposalCard } from "@/features/creator-queue/proposal-card";
 import { useActiveField } from "@/features/creator-queue/use-active-field";
 import type { AnalysisOfText } from "@/features/creator-queue/use-analysis";
 import { accountOf, type Proposal, useProposals } from "@/features/creator-queue/use-proposals";
+import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
+import { Spoken } from "@/ui/spoken";
 
 type AnalysisTabProps = {
   game: CreatorGame;
@@ -46,6 +49,7 @@ export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: A
     <div ref={watch} className={clsx("grid items-start gap-4", wide && reading && BESIDE)}>
       <div className={clsx("grid min-w-0 gap-4", wide && reading && "lg:sticky lg:top-18")}>
         <FirstHint />
+        <Spoken text={reading ? readWords(reading.analysis) : ""} />
         <AnalysisCard
           placeholder={game.placeholder}
           analysis={analysis}
@@ -108,6 +112,13 @@ function Chooser({ open, chosen, onChoose, onAll }: ChooserProps) {
       </Button>
     </div>
   );
+}
+
+/** What there is now, for those who do not see it come. */
+function readWords({ accounts, unrecognized }: Analysis): string {
+  const read = `Análise pronta: ${counted(accounts.length, "conta", "contas")}`;
+  if (unrecognized.length === 0) return `${read}.`;
+  return `${read}, ${counted(unrecognized.length, "linha", "linhas")} a conferir.`;
 }
 
 const BANNED = "O texto diz que a conta está banida: confira antes de adicionar.";

@@ -52,7 +52,7 @@ export function LoginFields({ account, problems = {}, providers, onChange, onPri
       </div>
       <div data-field="email_password">
         <Field label="Senha do e-mail" {...note("email_password")}>
-          <PasswordInput {...field("email_password")} autoComplete="new-password" />
+          <PasswordInput secret="senha do e-mail" {...field("email_password")} autoComplete="new-password" />
         </Field>
       </div>
       <Field

@@ -157,8 +157,8 @@ test("banned accounts and session cookies are warned of, and a banned one is add
   const user = open();
   await analyse(user);
   expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual([
-    "Linha 2:O texto diz que a conta está banida ou suspensa.",
-    "Linha 3:O texto traz um cookie de sessão.",
+    "Linha 2: O texto diz que a conta está banida ou suspensa.",
+    "Linha 3: O texto traz um cookie de sessão.",
   ]);
 
   await user.type(screen.getByLabelText("Preço (EUR)"), "25");
@@ -168,6 +168,25 @@ test("banned accounts and session cookies are warned of, and a banned one is add
   await user.click(screen.getByRole("checkbox", { name: "Conferi: a conta não está banida" }));
   await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
   expect(await screen.findByText("Fila de criação (1)")).toBeInTheDocument();
+});
+
+test("that a text was read is said, with how much it gave and leaves open", async () => {
+  const held: (() => void)[] = [];
+  const unrecognized = [{ line: 4, text: "Visuais: 14" }];
+  server.use(
+    http.post("/api/fortnite/analyze", async () => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return HttpResponse.json(analysisOf([aReading(), aReading()], { unrecognized }));
+    }),
+  );
+  const user = open();
+  await user.type(screen.getByLabelText("Texto para análise"), "uma conta qualquer");
+  await user.click(screen.getByRole("button", { name: "Analisar com IA" }));
+  const said = screen.findByText("Análise pronta: 2 contas, 1 linha a conferir.");
+  await waitFor(() => expect(held).toHaveLength(1));
+  held[0]?.();
+  expect(await said).toHaveAttribute("aria-live", "polite");
+  expect(screen.getByRole("button", { name: "Mostrar senha do e-mail" })).toBeInTheDocument();
 });
 
 test("saying what an unrecognised line is about teaches its label, and the text is read again", async () => {

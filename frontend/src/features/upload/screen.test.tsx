@@ -259,6 +259,22 @@ test("another file is asked about when rows were put right", async () => {
   await waitFor(() => expect(screen.queryByText(/^contas.csv/)).not.toBeInTheDocument());
 });
 
+test("how many lines were read is said", async () => {
+  const held: (() => void)[] = [];
+  server.use(
+    http.post("/api/bulk/uploads/read", async () => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return HttpResponse.json(READING);
+    }),
+  );
+  const user = open();
+  await drop(user);
+  const said = screen.findByText("2 linhas lidas");
+  await waitFor(() => expect(held).toHaveLength(1));
+  held[0]?.();
+  expect(await said).toHaveAttribute("aria-live", "polite");
+});
+
 test("a refusal is told and another file can be chosen", async () => {
   server.use(
     http.post("/api/bulk/uploads/read", () =>
