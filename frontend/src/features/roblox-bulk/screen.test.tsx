@@ -146,6 +146,7 @@ test("a wrong field is named beside it and on its tab, and nothing is sent", asy
   await paste(user, "jogador01:a");
   await user.clear(screen.getByLabelText("Título"));
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await screen.findByText("Título deve ter pelo menos 3 caracteres");
   expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título deve ter pelo menos 3 caracteres");
   expect(screen.getByRole("tab", { name: "Conteúdo 1" })).toBeInTheDocument();
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
@@ -268,7 +269,7 @@ test("a field refused at creation closes the confirmation and lands beside the f
   await within(dialog).findByText("Tudo conferido pelo servidor.");
   await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-  expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título recusado");
+  await waitFor(() => expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título recusado"));
   expect(toastText()).toBe("Erro no processamentoCorrija os campos destacados antes de criar as contas.");
 });
 

@@ -108,7 +108,7 @@ test("one account's own title and settings are unfolded with Configurar and sent
   const [, second] = await screen.findAllByRole("button", { name: "Configurar" });
   await user.click(second as HTMLElement);
   const table = screen.getByRole("grid");
-  expect(within(table).getByLabelText("Título da conta")).toHaveAttribute(
+  expect(await within(table).findByLabelText("Título da conta")).toHaveAttribute(
     "placeholder",
     "Conta War Thunder - piloto02",
   );
@@ -118,7 +118,7 @@ test("one account's own title and settings are unfolded with Configurar and sent
   await user.type(within(table).getByLabelText("Preço (USD)"), "20");
   await user.click(within(table).getByLabelText("Italy"));
   await user.click(screen.getByRole("button", { name: "Fechar" }));
-  expect(within(table).queryByLabelText("Golden Eagles")).not.toBeInTheDocument();
+  await waitFor(() => expect(within(table).queryByLabelText("Golden Eagles")).not.toBeInTheDocument());
 
   const body = await create(user, "Criar 2 contas");
 
@@ -133,7 +133,7 @@ test("a wrong value of one account names its line and nothing is sent", async ()
   await user.click(screen.getByRole("switch", { name: /Configurações por conta/ }));
   const [first] = await screen.findAllByRole("button", { name: "Configurar" });
   await user.click(first as HTMLElement);
-  await user.type(within(screen.getByRole("grid")).getByLabelText("Navios premium"), "x");
+  await user.type(await within(screen.getByRole("grid")).findByLabelText("Navios premium"), "x");
   await user.click(screen.getByRole("button", { name: "Criar 2 contas" }));
   expect(document.getElementById("toasts")).toHaveTextContent("Linha 1: Informe um número inteiro de 0 a 999.999.999");
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
@@ -144,5 +144,5 @@ test("the images tab has its own switch, and an account then has images of its o
   await user.click(screen.getByRole("tab", { name: "Imagens" }));
   await user.click(screen.getByRole("switch", { name: /Imagens personalizadas/ }));
   await user.click((await screen.findAllByRole("button", { name: "Configurar" }))[0] as HTMLElement);
-  expect(screen.getAllByLabelText("Adicionar imagens")).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByLabelText("Adicionar imagens")).toHaveLength(2));
 });
