@@ -21,5 +21,8 @@ export function startCommands(): void {
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]") !== null
+  );
 }

@@ -64,6 +64,7 @@ describe("the list", () => {
   it("says when there is none", () => {
     open([]);
     expect(screen.getByText("Nenhuma notificação")).toBeInTheDocument();
+    expect(screen.getByRole("status")).toHaveTextContent("0 notificações no total");
     expect(screen.queryByRole("button", { name: "Marcar todas como lidas" })).toBeNull();
   });
 

@@ -8,13 +8,14 @@ import {
   type Notification,
   notificationsQuery,
 } from "@/features/notifications/notification";
-import { dateTime, relative } from "@/lib/format";
+import { counted, dateTime, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
+import { Telling } from "@/ui/spoken";
 
 type NotificationsPanelProps = {
   /** Called when something was marked as read: the badge of the bell counts anew. */
@@ -35,6 +36,11 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
   const total = list.data?.total ?? 0;
   return (
     <>
+      <Telling
+        atOnce
+        className="sr-only"
+        text={list.data ? counted(total, "notificação no total", "notificações no total") : ""}
+      />
       <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4">
         <h2 className="font-semibold">Notificações</h2>
         {total > 0 && (

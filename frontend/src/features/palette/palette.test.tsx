@@ -202,6 +202,14 @@ describe("the sheet of shortcuts", () => {
     expect(within(await sheet()).getByText("Percorrer os resultados")).toBeInTheDocument();
   });
 
+  it("opens from a box that is ticked, where nothing is typed", async () => {
+    renderShell();
+    document.body.insertAdjacentHTML("beforeend", '<input type="checkbox" aria-label="lembrar">');
+    screen.getByLabelText("lembrar").focus();
+    await act(() => press("?"));
+    expect(await sheet()).toBeInTheDocument();
+  });
+
   it("is 'ignored while typing'", async () => {
     renderShell();
     screen.getByLabelText("nome").focus();
