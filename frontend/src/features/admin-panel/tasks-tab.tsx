@@ -187,7 +187,7 @@ function Standing({ task }: { task: Task }) {
 /** How far it is, and what each account of it pays. */
 function TaskProgress({ task }: { task: Task }) {
   return (
-    <span className="block w-32 tabular-nums">
+    <span className="block min-w-28 tabular-nums">
       {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
       <Progress
         className="mt-1"
@@ -196,7 +196,7 @@ function TaskProgress({ task }: { task: Task }) {
         max={task.targetQuantity}
         tone={task.status === "completed" ? "good" : "accent"}
       />
-      <span className="block text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
+      <span className="block whitespace-nowrap text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
     </span>
   );
 }
