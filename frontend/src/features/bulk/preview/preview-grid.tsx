@@ -109,7 +109,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
                   key={key}
                   role="columnheader"
                   scope="col"
-                  aria-label={header}
+                  aria-label={kind === "secret" ? header : undefined}
                   aria-colindex={index + 2}
                   data-kind={kind}
                 >
