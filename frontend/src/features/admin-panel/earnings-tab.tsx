@@ -78,11 +78,22 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
     {
       key: "status",
       header: "Situação",
-      cell: ({ status }) => <Badge tone={earningWords(status).tone}>{earningWords(status).label}</Badge>,
+      sort: ["-paidAt"],
+      cell: (earning) => <Standing earning={earning} />,
     },
     { key: "created", header: "Criado", sort: ["-createdAt", "createdAt"], cell: ({ createdAt }) => date(createdAt) },
-    { key: "paid", header: "Transferido", sort: ["-paidAt"], cell: ({ paidAt }) => (paidAt ? date(paidAt) : "—") },
   ];
+}
+
+/** Whether it was transferred, and when. */
+function Standing({ earning: { status, paidAt } }: { earning: Earning }) {
+  const { tone, label } = earningWords(status);
+  return (
+    <span className="block">
+      <Badge tone={tone}>{label}</Badge>
+      {paidAt && <span className="block text-sm text-muted tabular-nums">em {date(paidAt)}</span>}
+    </span>
+  );
 }
 
 type AmountProps = { earning: Earning; onWhy: (earning: Earning) => void };

@@ -50,7 +50,12 @@ export function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
             </Button>
           )}
           {(isOpen(run) || canWithdraw) && (
-            <Button variant="ghost" icon="undo" disabled={!canWithdraw} onClick={onWithdraw}>
+            <Button
+              variant={isCrowded ? "ghost" : "secondary"}
+              icon="undo"
+              disabled={!canWithdraw}
+              onClick={onWithdraw}
+            >
               <span className={clsx(isCrowded && "max-sm:sr-only")}>Retirar anúncios</span>
             </Button>
           )}
@@ -63,7 +68,7 @@ export function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
 
 function Facts({ run }: { run: RunDetail }) {
   return (
-    <dl className="grid content-start gap-1.5 text-sm max-lg:border-line max-lg:border-t max-lg:pt-4">
+    <dl className="grid grid-cols-1 content-start gap-1.5 text-sm max-lg:border-line max-lg:border-t max-lg:pt-4">
       <Fact name="Jogo">{run.gameTitle}</Fact>
       <Fact name="Título">{run.title}</Fact>
       <Fact name="Pessoa">{run.by.fullName}</Fact>
@@ -85,7 +90,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="flex-none text-muted">{name}</dt>
-      <dd className="min-w-0 truncate text-end tabular-nums" data-tooltip="" data-tooltip-when="cut">
+      <dd className="line-clamp-2 min-w-0 text-end tabular-nums wrap-anywhere" data-tooltip="" data-tooltip-when="cut">
         {children}
       </dd>
     </div>

@@ -109,7 +109,7 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
 function RunProgress({ run }: { run: Run }) {
   const { tone, label } = RUN_STATES[run.state];
   return (
-    <span className="block min-w-48 max-w-80 tabular-nums">
+    <span className="block min-w-36 max-w-80 tabular-nums">
       <span className="flex flex-wrap justify-between gap-x-3">
         <Status tone={tone}>{label}</Status>
         <span className="text-sm text-muted">{remainingWords(run)}</span>
