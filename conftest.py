@@ -1,6 +1,7 @@
 """Fixtures that every app's tests share: the three people, and clients signed in as them."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,8 @@ examples.register_profile("house", deadline=None, derandomize=True, suppress_hea
 examples.load_profile("house")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real, and a turn at
     the pool is waited for however slow the machine is."""
     if connection.vendor == "postgresql":
@@ -33,6 +34,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: make test-postgres"))
         if connection.vendor == "postgresql" and "real_database" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.django_db(transaction=True))
+    yield
+    if hasattr(config, "workerinput"):
+        longest_first(items)
+
+
+def longest_first(items: list[pytest.Item]) -> None:
+    """The files with a slow test, then those with most tests: what begins last is what one processor is left with."""
+    tests = Counter(item.path for item in items)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (item.path not in slow, -tests[item.path]))
 
 
 @pytest.fixture(autouse=True)
