@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 # The calls that begin a run; that of Valorant has a name of its own.
-BEGINS = re.compile(r"/api/(\w+/bulk-create|gameboost/valorant)$")
+BEGINS = re.compile(r"/api/([\w-]+/bulk-create|gameboost/valorant)$")
 
 
 def create(page: Page, button: str) -> int:
