@@ -8,11 +8,11 @@ export type Abilities = { status: boolean; statuses: boolean; delete: boolean; c
 
 type AccountActionsProps = { account: Account; can: Abilities; onDelete: (account: Account) => void };
 
-/** Publish or unpublish, as the status offers, and delete. */
+/** Publish or unpublish, as the status offers, and delete. Many accounts have the same title: the login tells them apart. */
 export function AccountActions({ account, can, onDelete }: AccountActionsProps) {
   const { setStatus, changing } = useAccountWrites();
   const to = nextStatus(account);
-  const { title } = account.attributes;
+  const { title, login } = account.attributes;
   const label = to === "listed" ? "Publicar" : "Despublicar";
   return (
     <span className="inline-flex items-center gap-1">
@@ -22,6 +22,7 @@ export function AccountActions({ account, can, onDelete }: AccountActionsProps) 
           busy={changing}
           disabled={!can.status}
           aria-label={`${label} ${title}`}
+          aria-description={login}
           onClick={() => setStatus({ account, to })}
         >
           {label}
@@ -32,6 +33,7 @@ export function AccountActions({ account, can, onDelete }: AccountActionsProps) 
         size="sm"
         disabled={!can.delete}
         label={`Excluir ${title}`}
+        aria-description={login}
         onClick={() => onDelete(account)}
       />
     </span>

@@ -70,6 +70,7 @@ export function SelectBox({ account, selection }: SelectBoxProps) {
       type="checkbox"
       className="size-4"
       aria-label={`Selecionar ${account.attributes.title}`}
+      aria-description={account.attributes.login}
       disabled={nextStatus(account) === null}
       checked={selection.has(account.id)}
       onChange={(event) => selection.toggle(account.id, event.target.checked)}

@@ -190,6 +190,15 @@ describe("a status", () => {
     await waitFor(() => expect(toastText()).toBe("ErroFalha ao atualizar status da conta: Aguarde um momento."));
   });
 
+  it("tells accounts of the same title apart by their login", async () => {
+    serveAccounts(() => [account(5)]);
+    show();
+    await rowOf("Conta 5");
+    for (const name of ["Despublicar Conta 5", "Excluir Conta 5"])
+      expect(screen.getByRole("button", { name })).toHaveAccessibleDescription("piloto5");
+    expect(screen.getByRole("checkbox", { name: "Selecionar Conta 5" })).toHaveAccessibleDescription("piloto5");
+  });
+
   it("cannot be changed where the configuration does not enable the call", async () => {
     serveAccounts(() => [account(5)]);
     show({ ...SAVED, enabledEndpoints: ALL.slice(0, 4) });
