@@ -1,0 +1,67 @@
+"""A small desktop, 1,024 px beside the sidebar: every list fits there, however long names and titles are."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, ViewportSize, expect
+
+from bench.people import ADMIN
+from bench.visits import BUDGETS, OBSERVE
+
+SignIn = Callable[..., Page]
+
+SMALL: ViewportSize = {"width": 1024, "height": 768}
+LISTS = (
+    ("/admin-panel?tab=tarefas", "Tarefas"),
+    ("/admin-panel?tab=ganhos", "Ganhos"),
+    ("/admin-panel?tab=pagamentos", "Saldos"),
+    ("/admin-panel?tab=funcionarios", "Funcionários"),
+    ("/admin-loyalty-points", "Funcionários"),
+    ("/runs", "Histórico"),
+    ("/gameboost", "Contas no GameBoost"),
+    ("/lztmarket", "Lotes à venda"),
+)
+NAME = "td span.font-medium"
+# Written and measured at once, before the page draws it anew.
+TOO_WIDE_WITH_LONG_NAMES = """
+(table) => {
+  for (const name of table.querySelectorAll("td span.font-medium"))
+    name.textContent = "Maximiliana Constantinopla de Albuquerque Vasconcelos ".repeat(3);
+  return table.parentElement.scrollWidth - table.parentElement.clientWidth;
+}
+"""
+ROOM_OF_NONE_PX = 400
+
+
+@pytest.mark.parametrize(("path", "name"), LISTS)
+def test_list_does_not_scroll_sideways(sign_in: SignIn, path: str, name: str) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(SMALL)
+    page.goto(path)
+    table = page.get_by_role("table", name=name)
+
+    expect(table.locator(NAME).first).to_be_visible()
+
+    assert table.evaluate(TOO_WIDE_WITH_LONG_NAMES) == 0
+
+
+def test_accounts_that_are_not_there_take_no_room(sign_in: SignIn) -> None:
+    """The configuration stands below them, and does not move when nothing comes."""
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(SMALL)
+    page.add_init_script(OBSERVE)
+    page.route("**/api/proxy/gameboost/accounts*", _none)
+    page.goto("/gameboost")
+
+    accounts = page.locator(".card").filter(has_text="Nenhuma conta encontrada na API GameBoost")
+    expect(accounts).to_be_visible()
+    expect(page.get_by_label("URL base")).to_be_visible()
+
+    box = accounts.bounding_box()
+    assert box is not None
+    assert box["height"] < ROOM_OF_NONE_PX
+    assert page.evaluate("visit.shift") <= BUDGETS["shift"]
+
+
+def _none(route: Route) -> None:
+    route.fulfill(content_type="application/json", body='{"data": []}')
