@@ -160,6 +160,16 @@ describe("sidebar", () => {
     fireEvent.click(button);
     expect(localStorage.getItem("sidebar")).toBe("expanded");
   });
+
+  it("shows the entry of the page that one is on", () => {
+    document.body.innerHTML = '<nav class="sidebar"><a href="/">Dashboard</a><a aria-current="page">Perfil</a></nav>';
+    const show = vi.fn();
+    (document.querySelector("[aria-current]") as HTMLElement).scrollIntoView = show;
+
+    startSidebar();
+
+    expect(show).toHaveBeenCalledExactlyOnceWith({ block: "nearest" });
+  });
 });
 
 describe("notifications", () => {

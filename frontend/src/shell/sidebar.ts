@@ -1,6 +1,7 @@
-/** Collapsing the sidebar; the blocking theme script restores the choice. */
+/** The sidebar shows where one is, on a low screen too, and collapses; the blocking theme script restores the choice. */
 
 export function startSidebar(): void {
+  document.querySelector(".sidebar [aria-current]")?.scrollIntoView({ block: "nearest" });
   const button = document.querySelector<HTMLElement>("[data-sidebar-toggle]");
   if (!button) return;
   const root = document.documentElement;
