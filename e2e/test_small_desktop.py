@@ -1,14 +1,11 @@
 """A small desktop, 1,024 px beside the sidebar: every list fits there, however long names and titles are."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from bench.people import ADMIN
 from bench.visits import BUDGETS, OBSERVE
-
-SignIn = Callable[..., Page]
+from e2e.conftest import SignIn, post
 
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 LISTS = (
@@ -36,6 +33,8 @@ ROOM_OF_NONE_PX = 400
 @pytest.mark.parametrize(("path", "name"), LISTS)
 def test_list_does_not_scroll_sideways(sign_in: SignIn, path: str, name: str) -> None:
     page = sign_in(*ADMIN)
+    # So that there are a run and an account, whatever went before.
+    post(page, "/api/roblox/bulk-create", {"text": "pequena1:Senha#1", "settings": {}}, Prefer="wait=30")
     page.set_viewport_size(SMALL)
     page.goto(path)
     table = page.get_by_role("table", name=name)
