@@ -45,7 +45,7 @@ SHOW_NOTICE = """() => {
 }"""
 PHONE = ViewportSize(width=390, height=844)
 WIDTH = "document.documentElement.scrollWidth"
-STANDING = "document.getAnimations().every(({ playState }) => playState !== 'running')"
+STANDING = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 
 @pytest.mark.parametrize(("who", "paths"), [(ANA, EMPLOYEE_PAGES), (ADMIN, ADMIN_PAGES)])
