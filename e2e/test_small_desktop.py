@@ -1,10 +1,9 @@
 """A small desktop, 1,024 px beside the sidebar: every list fits there, however long names and titles are."""
 
 import pytest
-from playwright.sync_api import Route, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from bench.people import ADMIN
-from bench.visits import BUDGETS, OBSERVE
 from e2e.conftest import SignIn, post
 
 SMALL: ViewportSize = {"width": 1024, "height": 768}
@@ -27,7 +26,6 @@ TOO_WIDE_WITH_LONG_NAMES = """
   return table.parentElement.scrollWidth - table.parentElement.clientWidth;
 }
 """
-ROOM_OF_NONE_PX = 400
 
 
 @pytest.mark.parametrize(("path", "name"), LISTS)
@@ -42,25 +40,3 @@ def test_list_does_not_scroll_sideways(sign_in: SignIn, path: str, name: str) ->
     expect(table.locator(NAME).first).to_be_visible()
 
     assert table.evaluate(TOO_WIDE_WITH_LONG_NAMES) == 0
-
-
-def test_accounts_that_are_not_there_take_no_room(sign_in: SignIn) -> None:
-    """The configuration stands below them, and does not move when nothing comes."""
-    page = sign_in(*ADMIN)
-    page.set_viewport_size(SMALL)
-    page.add_init_script(OBSERVE)
-    page.route("**/api/proxy/gameboost/accounts*", _none)
-    page.goto("/gameboost")
-
-    accounts = page.locator(".card").filter(has_text="Nenhuma conta encontrada na API GameBoost")
-    expect(accounts).to_be_visible()
-    expect(page.get_by_label("URL base")).to_be_visible()
-
-    box = accounts.bounding_box()
-    assert box is not None
-    assert box["height"] < ROOM_OF_NONE_PX
-    assert page.evaluate("visit.shift") <= BUDGETS["shift"]
-
-
-def _none(route: Route) -> None:
-    route.fulfill(content_type="application/json", body='{"data": []}')

@@ -58,7 +58,7 @@ export function AccountsCard({ can }: { can: Abilities }) {
     >
       <LoginSearch value={login} onSearch={search} />
       {/* The room of most pages of accounts: a short one does not pull up what stands below. */}
-      <div className={clsx(!hasNone && "min-h-140", isEmpty && "grid items-center")}>
+      <div className={clsx("min-h-140", isEmpty && "grid items-center xl:min-h-0")}>
         {isEmpty ? (
           <NoAccounts login={login} page={page} onClear={() => search("")} />
         ) : (

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { Suspense } from "react";
-import { accountsQuery } from "@/features/gameboost/account";
 import { AccountsCard } from "@/features/gameboost/accounts-card";
 import { configurationQuery } from "@/features/marketplace/configuration";
 import type { EndpointChoice } from "@/features/marketplace/service";
@@ -20,7 +18,6 @@ const NewAccountDialog = lazy(() => import("@/features/gameboost/new-account-dia
 export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
   // Where it cannot be read its own card says so.
   const { data: configuration, isError } = useQuery(configurationQuery("gameboost"));
-  const { isPending } = useQuery({ ...accountsQuery(1), enabled: false });
   const creating = useOpening<null>();
   const enabled = configuration?.enabledEndpoints ?? [];
   const can = {
@@ -47,14 +44,11 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
           />
         </div>
       )}
-      {/* Where it stands below the accounts it comes after them: nobody knows before how much room they take. */}
-      <div className={clsx(configuration && isPending && "max-xl:hidden")}>
-        <WhenNear place={<Skeleton className="h-116" />}>
-          <Suspense fallback={<Skeleton className="h-116" />}>
-            <Configuration choice={choice} />
-          </Suspense>
-        </WhenNear>
-      </div>
+      <WhenNear place={<Skeleton className="h-116" />}>
+        <Suspense fallback={<Skeleton className="h-116" />}>
+          <Configuration choice={choice} />
+        </Suspense>
+      </WhenNear>
       {creating.opening && (
         <Suspense>
           <NewAccountDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
