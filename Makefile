@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Every processor at work, a file's tests together.
 SPREAD := -n auto --maxprocesses 4 --dist loadscope
-SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs frontend/settle.mjs
+SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs frontend/chunks.json
 
 .PHONY: run dev build lint fix test test-python test-frontend test-postgres e2e bench types check-tools
 .DEFAULT_GOAL := run

@@ -1,5 +1,4 @@
 /** The only caller of `fetch`: session cookie, CSRF header, JSON, time limit, typed errors (decisions §5). */
-import "@/lib/base";
 import { REQUEST_TIMEOUT_MS } from "@/lib/constants";
 import { ApiError, NetworkError, readBody } from "@/lib/errors";
 

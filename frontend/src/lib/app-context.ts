@@ -1,5 +1,4 @@
 /** Who is signed in, as base.html says it in its `app-context` block. */
-import "@/lib/base";
 
 export type Role = "admin" | "employee";
 

@@ -1,5 +1,4 @@
 /** What a failed call throws, with the texts of document 1 §8. */
-import "@/lib/base";
 
 type FieldErrors = Record<string, string[]>;
 

@@ -1,5 +1,3 @@
-import "@/lib/base";
-
 const SIGNS = ["pointermove", "pointerdown", "keydown", "click"];
 
 /** Runs `prepare` when somebody first moves, touches or types on the page: what most visits never open is not part of

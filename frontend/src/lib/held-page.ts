@@ -1,6 +1,5 @@
 /** Pages that hold what exists nowhere else, such as pasted accounts or a form half filled in. Screens use the hooks of
  * `lib/use-held-page`; the shell has no React. */
-import "@/lib/base";
 
 let holders = 0;
 let sessionOver = false;

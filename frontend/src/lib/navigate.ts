@@ -1,5 +1,4 @@
 /** Leaving for another page of ours, with the loading overlay of document 1 §2. Plain TypeScript: the shell uses it. */
-import "@/lib/base";
 
 /** When the page is about to be replaced by one of ours; the presence signal asks. */
 let leavingUntil = 0;

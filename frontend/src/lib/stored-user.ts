@@ -1,5 +1,4 @@
 /** The reduced user in local storage under 'user' (document 1 §3, decisions §2). */
-import "@/lib/base";
 import type { SessionUser } from "@/lib/app-context";
 
 const KEY = "user";

@@ -2,7 +2,6 @@
  *
  * Plain DOM inside the live region of base.html: announced reliably, and the same for shell and islands.
  */
-import "@/lib/base";
 import { TOAST_MS } from "@/lib/constants";
 
 type Kind = "success" | "error" | "info";

@@ -1,5 +1,4 @@
 /** Documented events that a screen tells by itself (document 1 §3); page views are told by the shell. */
-import "@/lib/base";
 
 type TrackedName = "task_view";
 

@@ -1,6 +1,4 @@
 import { clsx } from "clsx";
-// Whatever uses the kit, at first or later on, draws an icon: so all of them share one chunk.
-import "@/ui/kit";
 
 /** The drawings of styles/icons; icon.test.tsx holds that every name has its line in icons.css. */
 export const ICON_NAMES = [

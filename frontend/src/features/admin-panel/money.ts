@@ -1,5 +1,4 @@
 /** Earnings and payments as admins get them (document 1 §3, §7), and the rules of §5. */
-import "@/features/admin-panel/kit";
 import { EARNINGS_PATH, type Earning } from "@/features/earnings/earning";
 import { api } from "@/lib/api";
 import { POLL_EARNINGS_MS } from "@/lib/constants";

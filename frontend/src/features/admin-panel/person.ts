@@ -1,5 +1,4 @@
 /** People as admins get them (document 1 §3 'User'), and the calls about them. */
-import "@/features/admin-panel/kit";
 import { api } from "@/lib/api";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { listQuery, pathQuery } from "@/lib/query-client";

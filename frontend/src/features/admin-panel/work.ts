@@ -1,5 +1,4 @@
 /** Everybody's tasks, for admins. */
-import "@/features/admin-panel/kit";
 import type { Task } from "@/features/tasks/task";
 import { api } from "@/lib/api";
 import { listQuery } from "@/lib/query-client";

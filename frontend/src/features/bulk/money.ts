@@ -1,5 +1,4 @@
 /** Exact decimal arithmetic on amounts written as strings: a price in euro is never a float. */
-import "@/features/bulk/kit";
 
 const EURO_PLACES = 2;
 

@@ -1,5 +1,4 @@
 /** A bulk run as the server tells it (decisions §9), and what can be asked of it. */
-import "@/features/bulk/run-kit";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api";
 import { integer } from "@/lib/format";

@@ -1,5 +1,4 @@
 /** One account on its way to the marketplace, in the words of document 2 §3; what of it is blank is the standard one's. */
-import "@/features/creator-queue/kit";
 import { withWebmail } from "@/features/bulk/webmail";
 import { parseMoney } from "@/lib/format";
 

@@ -1,5 +1,4 @@
 /** An earning as the API answers it (document 1 §3), and the words of its states. */
-import "@/features/earnings/kit";
 import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
 

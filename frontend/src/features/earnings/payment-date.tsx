@@ -1,4 +1,3 @@
-import "@/features/earnings/kit";
 import { dateWords, isOverdue, type PaymentSchedule } from "@/features/earnings/payment-schedule";
 import { Badge } from "@/ui/badge";
 

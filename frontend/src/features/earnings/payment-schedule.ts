@@ -1,5 +1,4 @@
 /** The payment date shown to all, as the API answers it (document 1 §3, §4 'Payment schedule'). */
-import "@/features/earnings/kit";
 import { api } from "@/lib/api";
 import { date, today } from "@/lib/format";
 import { pathQuery } from "@/lib/query-client";

@@ -1,5 +1,4 @@
 /** The two marketplaces of document 2 §1. */
-import "@/features/marketplace/kit";
 
 export type Service = "gameboost" | "lztmarket";
 

@@ -1,4 +1,3 @@
-import "@/features/profile/kit";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { useHeldPage } from "@/lib/use-held-page";
 

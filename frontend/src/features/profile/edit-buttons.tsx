@@ -1,4 +1,3 @@
-import "@/features/profile/kit";
 import type { RefObject } from "react";
 import { Button } from "@/ui/button";
 

@@ -1,4 +1,3 @@
-import "@/features/profile/kit";
 import type { ComponentProps, ReactNode } from "react";
 import { EditButtons } from "@/features/profile/edit-buttons";
 import { Card } from "@/ui/card";

@@ -1,4 +1,3 @@
-import "@/features/profile/kit";
 import { useEffect, useRef, useState } from "react";
 import { useDrafts, type Values } from "@/features/profile/drafts";
 import { useForm } from "@/lib/use-form";

@@ -1,4 +1,3 @@
-import "@/features/bulk/kit";
 import { type ComponentType, Suspense, useState } from "react";
 import type { ConfirmRunProps } from "@/features/bulk/preview/confirm-run-dialog";
 import { lazy } from "@/lib/lazy";
