@@ -73,9 +73,12 @@ def permission_denied(request: HttpRequest, exception: PermissionDenied) -> Http
 
 
 def page_not_found(request: HttpRequest, exception: Http404 | None = None) -> HttpResponse:
-    """Document 1 §2: 'Any other path: a 404 page in English, '404 Page Not Found'.'"""
+    """The 404 page is in English and inside the shell, which needs a person. Signed-out people are led to the log-in
+    page before; what is missing for them is a file, or a path below the health checks."""
     if is_api(request):
         return JsonResponse(envelope(404), status=404)
+    if not request.user.is_authenticated:
+        return HttpResponse("404 Page Not Found", content_type="text/plain; charset=utf-8", status=404)
     return render(request, "shell/404.html", status=404)
 
 

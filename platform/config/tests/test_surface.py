@@ -297,3 +297,28 @@ def test_any_other_path_is_the_404_page_inside_the_shell(
         assert answer.status_code == 404
         assert b"404 Page Not Found" in answer.content
         assert b'href="/profile"' in answer.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/media/nothing.jpg",
+        f"/media/images/{'0' * 32}.jpg",
+        "/media/",
+        "/static/nothing.js",
+        "/healthz/nothing",
+        "/metrics/nothing",
+    ],
+)
+def test_missing_file_is_404_signed_in_or_not(path: str, method: str, built_frontend: None, employee: Any) -> None:
+    signed_out, signed_in = (getattr(client_of(person), method)(path) for person in (None, employee))
+
+    assert (signed_out.status_code, signed_in.status_code) == (404, 404)
+    assert signed_out["Content-Type"] == "text/plain; charset=utf-8"
+
+
+@pytest.mark.django_db
+def test_write_to_a_missing_file_is_404_signed_out() -> None:
+    assert client_of(None).post("/static/nothing.js").status_code == 404
