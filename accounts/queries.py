@@ -28,6 +28,10 @@ def active_employees() -> QuerySet[User]:
     return active_people().filter(role=Role.EMPLOYEE)
 
 
+def active_admins() -> QuerySet[User]:
+    return active_people().filter(role=Role.ADMIN)
+
+
 def person_by_id(user_id: int, people: QuerySet[User] | None = None) -> User:
     """An active person (of `people`, when given); NotFound otherwise."""
     person = (active_people() if people is None else people).filter(pk=user_id).first()

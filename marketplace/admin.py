@@ -59,7 +59,18 @@ class GameTemplateAdmin(ReadOnlyAdmin):
 
 @admin.register(RemoteAccount)
 class RemoteAccountAdmin(ReadOnlyAdmin):
-    list_display = ("remote_id", "market", "game", "title", "status", "price_eur", "user", "seen_at", "gone_at")
+    list_display = (
+        "remote_id",
+        "market",
+        "game",
+        "title",
+        "status",
+        "price_eur",
+        "user",
+        "seen_at",
+        "gone_at",
+        "lookup_error",
+    )
     list_filter = ("service", "status", "game")
     list_select_related = ("user",)
     search_fields = ("remote_id", "title")

@@ -48,16 +48,17 @@ class ConnectionTest:
     detail: str = ""
 
 
-def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = False) -> ListingAdapter:
+def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = False, wait: bool = True) -> ListingAdapter:
     """An adapter whose calls are noted as this person's activity and keep the key's pace. The caller closes it.
 
-    Without `for_screen` it waits a few seconds for its turn; a screen is told at once that it has to wait.
+    `for_screen`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise they
+    wait a few seconds for their turn, unless `wait` is False: periodic work is told at once that it has to wait.
     """
     known = global_settings()
     adapter = open_adapter(
         connection,
         recorder(connection, user_id=user_id, enabled=known.enable_metrics),
-        gate=gate_for(connection, user_id=user_id, for_screen=for_screen),
+        gate=gate_for(connection, user_id=user_id, for_screen=for_screen, wait=wait and not for_screen),
         default_image_url=known.default_image_url,
     )
     adapter.watcher = ListingKeeper(connection, user_id=user_id)

@@ -55,7 +55,7 @@ class _Switch:
         return self._on
 
 
-def gate_for(connection: Connection, *, user_id: int, for_screen: bool) -> Gate:
+def gate_for(connection: Connection, *, user_id: int, for_screen: bool, wait: bool) -> Gate:
     """The gate of one person's calls with one key."""
     service = Service(connection.provider)
     lane_key = connection.lane_key
@@ -63,7 +63,7 @@ def gate_for(connection: Connection, *, user_id: int, for_screen: bool) -> Gate:
 
     def gate(ask: Ask) -> Hold | None:
         wish = Wish(user_id, for_screen, ask.buckets)
-        give_up_at = time.monotonic() + (0.0 if for_screen else PATIENCE_S)
+        give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
         while switch.is_on() and (hold := _admit(lane_key, service, wish, ask.writes_to)):
             if hold.of_listing or time.monotonic() + hold.seconds > give_up_at:
                 return hold

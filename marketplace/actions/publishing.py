@@ -69,7 +69,7 @@ def _publish(account: RemoteAccount, key: tuple[Connection, int] | None) -> None
         return _give_up(account, KEY_GONE)
     connection, owner_id = key
     adapter = adapter_for(
-        replace(connection, timeout_ms=CALL_TIMEOUT_MS), user_id=account.user_id or owner_id, for_screen=True
+        replace(connection, timeout_ms=CALL_TIMEOUT_MS), user_id=account.user_id or owner_id, wait=False
     )
     try:
         _try(account, adapter)

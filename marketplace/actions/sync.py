@@ -2,7 +2,8 @@
 
 A pass goes through the listings of one key, a page a step, and keeps its place in the database: a worker that dies
 loses a page at most. What a whole pass did not show is asked for by its id before it counts as removed, since a page
-that shifts while it is read hides a listing now and then.
+that shifts while it is read hides a listing now and then. A listing whose look-up keeps failing is left out of the
+pass, and told to the admins once; the next pass asks for it again.
 """
 
 import time
@@ -14,21 +15,32 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.queries import active_admins
 from core.money import quantize
 from marketplace.actions.calls import adapter_for
 from marketplace.actions.listings import add_changes, settle_drafts
-from marketplace.adapters.base import Connection, Found, ListingAdapter, LookupFailed, RemoteListing
+from marketplace.adapters.base import (
+    Connection,
+    Found,
+    ListingAdapter,
+    LookupFailed,
+    NotSent,
+    Refused,
+    RemoteListing,
+    Throttled,
+)
 from marketplace.enums import ChangeKind, RemoteStatus, Service
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import Effective, configurations_with_own_keys, work_list_url
-from marketplace.rules.listings import SETTLED, change_of, told
+from marketplace.rules.listings import SETTLED, change_of, told, told_skipped
 from notifications import actions as notifications
 
 PASS_EVERY = timedelta(minutes=15)
 STEP_BUDGET_S = 4.0
-"""No call is begun after so long: the worker's heartbeat waits for its jobs."""
+"""No call is begun after so long: the worker's other jobs wait for this one."""
 CALL_TIMEOUT_MS = 5000
 REST_AFTER_FAILURE_S = 60.0
+FAILURES_BEFORE_SKIP = 3
 NEEDED_ENDPOINTS = {Service.GAMEBOOST: ("accounts", "accounts/{id}"), Service.LZTMARKET: ("listings",)}
 
 
@@ -51,7 +63,7 @@ def sync_listings() -> int:
     for key in _due_keys():
         if time.monotonic() >= give_up_at:
             break
-        adapter = adapter_for(replace(key.connection, timeout_ms=CALL_TIMEOUT_MS), user_id=key.user_id, for_screen=True)
+        adapter = adapter_for(replace(key.connection, timeout_ms=CALL_TIMEOUT_MS), user_id=key.user_id, wait=False)
         try:
             while time.monotonic() < give_up_at and _step(key, adapter):
                 steps += 1
@@ -117,15 +129,18 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
     missing = (
         RemoteAccount.objects.filter(lane_key=key.lane_key, gone_at=None, seen_at__lt=running.started_at)
         .exclude(status__in=SETTLED)
-        .order_by("seen_at")
+        .exclude(skipped_at__gte=running.started_at)
+        .order_by("lookup_failures", "seen_at")
         .first()
     )
     if missing is None:
-        SyncPass.objects.filter(pk=running.pk).update(finished_at=timezone.now(), stepped_at=timezone.now(), error="")
-        return False
+        return _finish(key, running)
     answer = adapter.find_by_id(missing.remote_id)
     if isinstance(answer, LookupFailed):
-        return _rest(running, answer)
+        if not isinstance(answer.failure, Throttled | NotSent):
+            _count_failure(missing, answer)
+        # The marketplace that refuses to show one listing may be asked for the next one.
+        return True if isinstance(answer.failure, Refused) else _rest(running, answer)
     with transaction.atomic():
         SyncPass.objects.filter(pk=running.pk).update(stepped_at=timezone.now(), error="", resting_until=None)
         if isinstance(answer, Found):
@@ -133,6 +148,36 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
         else:
             _keep_gone(key, missing)
     return True
+
+
+def _count_failure(missing: RemoteAccount, failure: LookupFailed) -> None:
+    """Note a look-up that failed. One more than FAILURES_BEFORE_SKIP is as far as it counts: told already."""
+    failures = min(missing.lookup_failures, FAILURES_BEFORE_SKIP) + 1
+    RemoteAccount.objects.filter(pk=missing.pk).update(
+        lookup_failures=failures,
+        lookup_error=failure.reason[:500],
+        skipped_at=timezone.now() if failures >= FAILURES_BEFORE_SKIP else None,
+    )
+
+
+def _finish(key: KeyWatched, running: SyncPass) -> bool:
+    """End a pass, and tell the admins of the listings that it is the first one to leave out."""
+    skipped = RemoteAccount.objects.filter(lane_key=key.lane_key, skipped_at__gte=running.started_at).order_by("id")
+    now = timezone.now()
+    error = told_skipped([(each.remote_id, each.lookup_error) for each in skipped])
+    new = [(each.remote_id, each.lookup_error) for each in skipped if each.lookup_failures == FAILURES_BEFORE_SKIP]
+    with transaction.atomic():
+        mine = SyncPass.objects.filter(pk=running.pk, started_at=running.started_at, finished_at=None)
+        if mine.update(finished_at=now, stepped_at=now, error=error[:500]) and new:
+            for admin_id in active_admins().values_list("pk", flat=True):
+                notifications.notify(
+                    user_id=admin_id,
+                    kind="listing_skipped",
+                    title=f"Anúncios sem conferência no {Service(key.connection.provider).label}",
+                    body=told_skipped(new),
+                    url="/integrations?aba=mudancas",
+                )
+    return False
 
 
 def _rest(running: SyncPass, failure: LookupFailed) -> bool:
@@ -164,8 +209,10 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
         if account.gone_at is not None and account.gone_at < since:
             account.gone_at = None
         _show(account, listing, key, now)
+        account.lookup_failures, account.lookup_error, account.skipped_at = 0, "", None
         updated.append(account)
     fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at"]
+    fields += ["lookup_failures", "lookup_error", "skipped_at"]
     RemoteAccount.objects.bulk_update(updated, fields)
     RemoteAccount.objects.bulk_create(
         [

@@ -39,7 +39,7 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 
     When the marketplace itself fails, the games that are left are not asked for.
     """
-    adapter = adapter_for(connection, user_id=user_id, for_screen=True)
+    adapter = adapter_for(connection, user_id=user_id, for_screen=by is not None, wait=False)
     results: list[Refreshed] = []
     try:
         for game in GAMES:

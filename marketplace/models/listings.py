@@ -12,7 +12,8 @@ class RemoteAccount(models.Model):
     that were only seen under one of our keys.
 
     `gone_at`: the marketplace shows it no more, or we took it back ourselves. `publish_at`: it was created and is not
-    published, which is tried (again) then; `publish_tries` were made.
+    published, which is tried (again) then; `publish_tries` were made. `lookup_failures` in a row, the last one for
+    `lookup_error`: after some of them a pass leaves it out, at `skipped_at`.
     """
 
     market = models.CharField("marketplace", max_length=200)
@@ -31,6 +32,9 @@ class RemoteAccount(models.Model):
     gone_at = models.DateTimeField("fora do ar desde", null=True)
     publish_at = models.DateTimeField("publicar em", null=True)
     publish_tries = models.PositiveSmallIntegerField("tentativas de publicar", default=0)
+    lookup_failures = models.PositiveSmallIntegerField("buscas com falha", default=0)
+    lookup_error = models.CharField("último erro da busca", max_length=500, blank=True)
+    skipped_at = models.DateTimeField("deixado de lado em", null=True)
 
     user_id: int | None
 

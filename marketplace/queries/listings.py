@@ -5,8 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from accounts.enums import Role
-from accounts.queries import active_people
+from accounts.queries import active_admins
 from core.actor import Actor
 from core.errors import NotFound
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
@@ -63,7 +62,7 @@ def change_for(person: Actor, change_id: int) -> ListingChange:
 
 def work_list_url(user_id: int) -> str:
     """Where a person follows up what happened to their listings: the work list is on a page for admins."""
-    is_admin = active_people().filter(pk=user_id, role=Role.ADMIN).exists()
+    is_admin = active_admins().filter(pk=user_id).exists()
     return "/integrations?aba=mudancas" if is_admin else "/runs"
 
 

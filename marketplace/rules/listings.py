@@ -1,6 +1,6 @@
 """What a listing's new status means for the people who listed it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from marketplace.enums import ChangeKind, RemoteStatus
 
@@ -27,3 +27,13 @@ def told(counts: dict[ChangeKind, int]) -> str:
     }
     parts = [f"{counts[kind]} {words[kind][counts[kind] > 1]}" for kind in ChangeKind if counts.get(kind)]
     return f"{', '.join(parts)}."
+
+
+def told_skipped(skipped: Sequence[tuple[str, str]]) -> str:
+    """'O anúncio 1 não pôde ser conferido: Acesso negado.', of (id, reason); blank for none."""
+    if not skipped:
+        return ""
+    remote_id, reason = skipped[0]
+    more = len(skipped) - 1
+    others = f" O mesmo com {'mais 1 anúncio' if more == 1 else f'mais {more} anúncios'}." if more else ""
+    return f"O anúncio {remote_id} não pôde ser conferido: {reason.rstrip('.')}.{others}"

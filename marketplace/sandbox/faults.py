@@ -1,7 +1,8 @@
 """Telling the sandbox to fail, so that every way a marketplace can hurt is a test away.
 
 A fault is JSON: {"kind": …, "endpoint": …, "probability": 0.05 | "count": 3, "logins": […], …}. Without probability
-and count it always happens. `endpoint` is one of the dialects' endpoint names or "*". Draws come from a generator per
+and count it always happens. `endpoint` is one of the dialects' endpoint names or "*"; `logins` are logins, or ids in
+the path, that a call has to name. Draws come from a generator per
 fault, seeded, so that the same calls in the same order meet the same faults. Other faults put in force end the waiting
 of a call that a fault holds up.
 
@@ -69,9 +70,9 @@ class Fault:
         """Wait as long as the fault says, or until it is over."""
         self.over.wait(self.details.get("ms", DEFAULT_MS) / 1000)
 
-    def strikes(self, endpoint: str, login: str) -> bool:
+    def strikes(self, endpoint: str, names: frozenset[str]) -> bool:
         """Whether this call meets the fault; uses up one of a counted fault."""
-        if self.endpoint not in ("*", endpoint) or (self.logins and login not in self.logins):
+        if self.endpoint not in ("*", endpoint) or (self.logins and not self.logins & names):
             return False
         if self.remaining is not None:
             self.remaining -= 1
@@ -94,10 +95,10 @@ class Faults:
         for fault in former:
             fault.over.set()
 
-    def strike(self, endpoint: str, login: str) -> dict[str, Fault]:
+    def strike(self, endpoint: str, names: frozenset[str]) -> dict[str, Fault]:
         """The faults that this call meets, by kind."""
         with self._lock:
-            return {fault.kind: fault for fault in self._faults if fault.strikes(endpoint, login)}
+            return {fault.kind: fault for fault in self._faults if fault.strikes(endpoint, names)}
 
 
 def _read(description: Any, seed: int) -> Fault:

@@ -93,7 +93,7 @@ class Sandbox:
             bucket=_bucket(dialect, route),
             resource=_resource(dialect, route),
         )
-        faults = self.faults.strike(route.endpoint, route.login)
+        faults = self.faults.strike(route.endpoint, frozenset({route.login, *request.segments}))
         rate = self._rate(dialect, route, request.key_hash, arrived)
         if rate and rate.retry_after_s is not None:
             response = dialect.failure(429, "Too many requests")

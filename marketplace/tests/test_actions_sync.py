@@ -11,6 +11,7 @@ from django.db import connection as database
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.queries import active_admins
 from earnings.models import Earning
 from marketplace import actions
 from marketplace.actions import sync
@@ -48,8 +49,9 @@ def listed(employee: Any, sandbox: RunningSandbox, path: str) -> Callable[..., s
 
 def run_pass() -> None:
     """A whole pass over every key, as if its time had come."""
-    SyncPass.objects.update(finished_at=timezone.now() - timedelta(hours=1), resting_until=None)
+    SyncPass.objects.update(finished_at=timezone.now() - timedelta(hours=1))
     for _ in range(50):
+        SyncPass.objects.update(resting_until=None)
         actions.sync_listings()
         if not SyncPass.objects.filter(finished_at=None).exists():
             return
@@ -264,3 +266,54 @@ def test_page_costs_the_same_with_two_listings_and_with_thirty(
         assert len(open_changes()) == RemoteAccount.objects.count()
         costs.append(len(queries))
     assert costs[1] == costs[2]
+
+
+def test_listing_whose_look_up_keeps_failing_is_left_out_and_told_once(
+    listed: Callable[..., str], sandbox: RunningSandbox, admin: Any, employee: Any
+) -> None:
+    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 3_600_000, "count": 1})
+    failing, gone = listed("um"), listed("dois")
+    elsewhere = GameBoostV1(sandbox.connection(), lambda record: None)
+    elsewhere.delete(gone)
+    elsewhere.close()
+    sandbox.control.set_faults(
+        {"kind": "error", "endpoint": "get", "status": 422, "message": "Not yours.", "logins": [failing]}
+    )
+
+    for _ in range(3):
+        run_pass()
+
+    reason = f"O anúncio {failing} não pôde ser conferido: Not yours."
+    assert SyncPass.objects.get().error == reason
+    assert open_changes() == [(gone, "removed", "Listed")]
+    assert RemoteAccount.objects.get(remote_id=failing).gone_at is None
+    told = Notification.objects.filter(kind="listing_skipped")
+    assert set(told.values_list("user_id", "body")) == {(person.id, reason) for person in active_admins()}
+    assert told.count() == active_admins().count() > 0
+    assert employee.id not in set(told.values_list("user_id", flat=True))
+
+
+def test_listing_that_was_left_out_is_asked_for_again_by_the_next_pass(
+    listed: Callable[..., str], sandbox: RunningSandbox
+) -> None:
+    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 3_600_000})
+    failing = listed()
+    sandbox.control.set_faults({"kind": "error", "endpoint": "get", "status": 403, "logins": [failing]})
+    run_pass()
+    sandbox.control.set_faults()
+
+    run_pass()
+
+    account = RemoteAccount.objects.get()
+    assert (account.lookup_failures, account.lookup_error, account.skipped_at) == (0, "", None)
+    assert SyncPass.objects.get().error == ""
+
+
+def test_passes_leave_the_share_of_screens_alone(
+    listed: Callable[..., str], sandbox: RunningSandbox, path: str
+) -> None:
+    listed()
+    KeyBudget.objects.all().delete()
+    run_pass()
+    spent = KeyBudget.objects.get(lane_key=sandbox.connection(path=path).lane_key).spent
+    assert [screen for _, _, screen, _, _ in spent] == [False]

@@ -239,7 +239,7 @@ def test_fault_by_chance_is_the_same_for_the_same_seed() -> None:
     def drawn(seed: int) -> list[bool]:
         faults = Faults()
         faults.replace([{"kind": "drop", "probability": 0.5}], seed)
-        return [bool(faults.strike("create", "piloto")) for _ in range(50)]
+        return [bool(faults.strike("create", frozenset({"piloto"}))) for _ in range(50)]
 
     assert drawn(7) == drawn(7)
     assert drawn(7) != drawn(8)
