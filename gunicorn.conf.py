@@ -33,6 +33,7 @@ threads = 4
 timeout = 60
 graceful_timeout = 35
 keepalive = 30
+forwarded_allow_ips = ""  # which proxies are believed is TRUSTED_PROXY_COUNT's to say, also on loopback
 control_socket_disable = True
 worker_tmp_dir = str(HEARTBEATS) if HEARTBEATS.is_dir() else None
 accesslog = None

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.core import signing
 from django.http import HttpResponse
 from django.utils.crypto import constant_time_compare
@@ -22,7 +21,6 @@ def trust(response: HttpResponse, person: User) -> None:
         signing.dumps({"user": person.id, "auth": person.get_session_auth_hash()}, salt=SALT),
         max_age=LIFE,
         path="/api/auth/login",
-        secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
     )

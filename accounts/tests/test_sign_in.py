@@ -1,5 +1,6 @@
 """Signing in with one password, and out (decisions §2, document 1 §5, §7 and §8)."""
 
+import runpy
 from datetime import timedelta
 from typing import Any
 
@@ -361,3 +362,43 @@ def test_anonymous_page_is_the_login_page_and_sets_the_csrf_cookie(client: Clien
         assert response.status_code == 200, path
         assert "accounts/login.html" in [template.name for template in response.templates], path
         assert response.cookies["csrftoken"].value
+
+
+COOKIE_SETTINGS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_PROXY_SSL_HEADER")
+
+
+@pytest.mark.parametrize(
+    ("environment", "request_", "secure"),
+    [
+        ({}, {}, False),
+        ({}, {"secure": True}, True),
+        ({}, {"HTTP_X_FORWARDED_PROTO": "https"}, False),
+        ({"TRUSTED_PROXY_COUNT": "1"}, {"HTTP_X_FORWARDED_PROTO": "https"}, True),
+        ({"TRUSTED_PROXY_COUNT": "1"}, {"HTTP_X_FORWARDED_PROTO": "http"}, False),
+        ({"PUBLIC_BASE_URL": "https://contas.example"}, {}, False),
+        ({"PUBLIC_BASE_URL": "https://contas.example"}, {"HTTP_HOST": "contas.example"}, True),
+    ],
+)
+def test_every_cookie_is_secure_when_the_request_is_https(
+    visitor: APIClient,
+    ana: User,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    request_: dict[str, Any],
+    secure: bool,
+) -> None:
+    """Over https, directly or by a trusted proxy; a forged header is not believed; plain http on loopback is spared."""
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    chosen = runpy.run_path(str(settings.ROOT / "platform/config/settings.py"))
+    for name in COOKIE_SETTINGS:
+        setattr(settings, name, chosen.get(name))
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "contas.example"]
+    from_where = {"HTTP_HOST": "127.0.0.1"} | request_
+
+    page, answer = visitor.get("/", **from_where), sign_in(visitor, "ana.souza", **from_where)
+
+    assert page.cookies.keys() | answer.cookies.keys() == {"csrftoken", "sessionid", "device"}
+    for cookies in (page.cookies, answer.cookies):
+        assert {bool(cookie["secure"]) for cookie in cookies.values()} == {secure}

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "core.middleware.RequestContextMiddleware",
+    "core.middleware.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
     "core.middleware.CompressPages",
     "csp.middleware.CSPMiddleware",
@@ -120,8 +121,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "core.handlers.csrf_failure"
-# Cookies are Secure wherever people come over https: that is told by the public address, since the local
-# installation of `make run` speaks plain http on loopback.
+# core.middleware.SecureCookies has the last word, by what each request came over.
 _HTTPS = PUBLIC_BASE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _HTTPS
 if TRUSTED_PROXY_COUNT:

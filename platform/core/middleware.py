@@ -1,4 +1,4 @@
-"""A name for every request, one log line for its answer, no caching of API answers, and compressed pages."""
+"""A name for every request, one log line for its answer, Secure cookies, no caching of API answers, and compressed pages."""
 
 import time
 import uuid
@@ -6,7 +6,9 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
@@ -14,6 +16,7 @@ from core import metrics
 
 log = structlog.get_logger("http")
 QUIET = ("/static/", "/healthz", "/readyz", "/metrics")
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -50,6 +53,25 @@ class RequestContextMiddleware:
                 )
         finally:
             structlog.contextvars.clear_contextvars()  # whatever was bound on the way: the thread serves others next
+        return response
+
+
+class SecureCookies:
+    """Mark every cookie Secure where the request came over https, directly or by a trusted proxy.
+
+    An https installation marks them on plain http too, except on loopback, where some browsers would drop them.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.cookies:
+            on_loopback = split_domain_port(request.get_host())[0] in LOOPBACK
+            secure = request.is_secure() or (settings.SESSION_COOKIE_SECURE and not on_loopback)
+            for cookie in response.cookies.values():
+                cookie["secure"] = secure
         return response
 
 

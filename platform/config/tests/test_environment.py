@@ -152,6 +152,20 @@ def test_bad_value_stops_the_web_server_with_the_same_sentence() -> None:
     assert answer.stderr == "Configuração inválida: PORT deve ser um número inteiro; recebido 'abc'.\n"
 
 
+def test_web_server_leaves_forwarded_headers_to_the_settings() -> None:
+    """gunicorn believes `X-Forwarded-Proto` from loopback by itself, whatever TRUSTED_PROXY_COUNT says."""
+    read = """
+from gunicorn.app.wsgiapp import WSGIApplication
+from gunicorn.http.parser import RequestParser
+call = b"GET / HTTP/1.1\\r\\nHost: localhost\\r\\nX-Forwarded-Proto: https\\r\\n\\r\\n"
+print(next(RequestParser(WSGIApplication().cfg, iter([call]), ("127.0.0.1", 1))).scheme)
+"""
+    command = [sys.executable, "-c", read, "-c", "gunicorn.conf.py"]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert (answer.stdout, answer.stderr) == ("http\n", "")
+
+
 def test_first_start_makes_the_secrets_and_the_second_keeps_them(tmp_path: Path, monkeypatch: Any) -> None:
     for name in ("SECRET_KEY", "FIELD_ENCRYPTION_KEYS", "DATABASE_URL"):
         monkeypatch.delenv(name, raising=False)
