@@ -1,10 +1,15 @@
-"""What happens in the domains, told to whoever keeps count of it. Who tells does not know who listens.
+"""In-process domain events. Analytics subscribes; who tells does not know who listens.
 
-This is how floors below `analytics` are counted: signing in, for one, belongs to `accounts`.
+This is how apps below `analytics` are counted: signing in, for one, belongs to `accounts`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+
+import structlog
+from django.db import transaction
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,14 @@ listeners: list[Listener] = []
 def tell(
     name: str, *, person_id: int | None, outcome: str = "", subject: str = "", quantity: int | None = None
 ) -> None:
-    """Say that something happened. Belongs inside the transaction of what it tells, so that no count lies."""
+    """Hand an event to every listener, inside the transaction of its cause, so that no count lies.
+
+    A listener that fails is logged and rolled back alone: counting never undoes what is counted.
+    """
     happening = Happening(name, person_id, outcome, subject, quantity)
     for listener in listeners:
-        listener(happening)
+        try:
+            with transaction.atomic():  # after a failed statement PostgreSQL refuses the rest, unless a savepoint ends it
+                listener(happening)
+        except Exception as failure:
+            log.warning("event_not_counted", event_name=name, error=type(failure).__name__)

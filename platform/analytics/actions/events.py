@@ -39,7 +39,7 @@ class NewEvent:
 
 
 def record(happening: Happening) -> Event:
-    """Keep what an action told, in its transaction. An undocumented name is a mistake of ours: ValueError."""
+    """Keep what an action told, in its transaction. An undocumented name is ValueError."""
     now = timezone.now()
     return Event.objects.create(
         name=Name(happening.name),

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from structlog.testing import capture_logs
 
 from accounts.models import User
 from accounts.tests.factories import SECOND_PASSWORD, UserFactory, sign_in_body
@@ -35,12 +36,25 @@ def test_what_is_told_is_kept(employee: User) -> None:
     assert event.hour_at == event.occurred_at.replace(minute=0, second=0, microsecond=0)
 
 
-@pytest.mark.parametrize("wrong", [{"name": "not_documented"}, {"name": "logout", "outcome": "whatever"}])
-def test_an_undocumented_word_is_a_mistake(wrong: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match="is not a valid"):
-        tell(**wrong, person_id=None)  # type: ignore[arg-type]  # words only
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": "not_documented"},
+        {"name": "logout", "outcome": "whatever"},
+        {"name": "logout", "quantity": -1},
+    ],
+)
+def test_an_event_that_cannot_be_counted_leaves_its_cause(wrong: dict[str, Any], employee: User) -> None:
+    with transaction.atomic():
+        User.objects.filter(pk=employee.pk).update(full_name="Nome novo")
+        with capture_logs() as logged:
+            tell(**wrong, person_id=employee.id)
+        User.objects.filter(pk=employee.pk).update(marked_online=True)
 
+    employee.refresh_from_db()
+    assert (employee.full_name, employee.marked_online) == ("Nome novo", True)
     assert not Event.objects.exists()
+    assert [(line["event"], line["log_level"]) for line in logged] == [("event_not_counted", "warning")]
 
 
 def test_what_did_not_happen_after_all_is_not_counted(employee: User) -> None:
