@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from core.actor import actor
 from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, about_people, act, link_to, link_to_source, needs_attention
-from core.money import parse_amount
+from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions
 from earnings.errors import INVALID_AMOUNT, AmountNegative
 from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
@@ -30,9 +30,10 @@ class CorrectionForm(ReasonForm):
 
 @act("Corrigir valor")
 def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
-    amount = parse_amount(request.POST.get("amount", "").replace(",", "."))
+    typed = request.POST.get("amount", "").replace(",", ".")
+    amount = parse_amount(typed)
     if amount is None:
-        raise AmountNegative(INVALID_AMOUNT)
+        raise AmountNegative(TOO_MANY_PLACES if has_too_many_places(typed) else INVALID_AMOUNT)
     actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=actor(request))
 
 

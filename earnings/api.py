@@ -16,9 +16,10 @@ from core.actor import actor, resolve_user_id
 from core.api import MAX_PAGE, Api, Paging, paginate
 from core.conditional import conditional, remembered
 from core.idempotency import idempotent
-from core.money import parse_amount
+from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.permissions import IsAdmin, IsSignedIn
 from earnings import actions, queries
+from earnings.errors import InvalidAutomaticAmount
 from earnings.models import Earning
 from earnings.serializers.money import (
     AutomaticEarningInput,
@@ -215,5 +216,7 @@ class AutomaticEarningApi(Api):
     def update(self, request: Request) -> Response:
         """Change what a created account earns from now on."""
         wanted = AutomaticEarningInput.read(request.data)
+        if has_too_many_places(wanted["amount"]):
+            raise InvalidAutomaticAmount(TOO_MANY_PLACES)
         amount = actions.set_automatic_amount(amount=parse_amount(wanted["amount"]), by=actor(request))
         return Response(AutomaticEarningOutput({"amount": amount}).data)

@@ -68,5 +68,5 @@ class InvalidAutomaticAmount(ActionError):
     code = "invalid_amount"
     message = INVALID_AUTOMATIC_AMOUNT
 
-    def __init__(self) -> None:
-        super().__init__(errors={"amount": [self.message]}, error=self.message)
+    def __init__(self, message: str = INVALID_AUTOMATIC_AMOUNT) -> None:
+        super().__init__(message, errors={"amount": [message]}, error=message)

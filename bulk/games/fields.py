@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from bulk.games.providers import SPELLINGS
-from core.money import parse_amount
+from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.serializers import snake
 
 MAX_COUNT = 999_999_999
@@ -66,7 +66,7 @@ def price(value: Any) -> Decimal:
     """An amount with at most two places. Document 2 §5: 'price positive ('Preço deve ser um valor positivo')'."""
     amount = parse_amount(value)
     if amount is None or amount <= 0:
-        raise Invalid("Preço deve ser um valor positivo")
+        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else "Preço deve ser um valor positivo")
     if amount > MAX_PRICE:
         raise Invalid("Preço deve ser no máximo 10.000")
     return amount
@@ -78,7 +78,7 @@ def euros(value: Any) -> Decimal | None:
         return None
     amount = parse_amount(value)
     if amount is None or amount < 1:
-        raise Invalid("Preço deve ser maior que 0")
+        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else "Preço deve ser maior que 0")
     if amount > MAX_PRICE:
         raise Invalid("Preço deve ser no máximo 10.000")
     return amount

@@ -74,7 +74,7 @@ def test_correction_calls_the_action_with_its_reason(employee: Any, operator: AP
         ({"reason": "", "amount": "1"}, "Informe o motivo."),
         ({"reason": "x", "amount": ""}, "Informe um valor válido."),
         ({"reason": "x", "amount": "-1"}, "Informe um valor válido."),
-        ({"reason": "x", "amount": "1,234"}, "Informe um valor válido."),
+        ({"reason": "x", "amount": "1,234"}, "Informe um valor com no máximo duas casas decimais."),
     ],
 )
 def test_correction_without_reason_or_amount_changes_nothing(

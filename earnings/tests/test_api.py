@@ -20,6 +20,7 @@ from earnings.tests.factories import owe
 ClientFor = Callable[[Any], APIClient]
 NOT_VALID = "Informe um valor válido."
 NOT_POSITIVE = "O valor deve ser maior que zero"
+TOO_MANY_PLACES = "Informe um valor com no máximo duas casas decimais."
 REQUIRED = "Campo Valor é obrigatório"
 MAX_TRANSFER = "O valor máximo para transferência é R$ 10.000"
 MAX_BALANCE = "O valor máximo é R$ 10.000"
@@ -238,8 +239,9 @@ AMOUNTS: list[tuple[Any, str]] = [
     ("Infinity", NOT_VALID),
     ("1e400", NOT_VALID),
     ("1e3", NOT_VALID),
-    ("1.234", NOT_VALID),
-    (1.234, NOT_VALID),
+    ("0.001", TOO_MANY_PLACES),
+    ("1.234", TOO_MANY_PLACES),
+    (1.234, TOO_MANY_PLACES),
     ("12,50", NOT_VALID),
     ("", NOT_VALID),
     ("abc", NOT_VALID),

@@ -63,7 +63,7 @@ def test_automatic_earning_is_read_by_all_and_set_by_admins(as_admin: APIClient,
     assert as_employee.get("/api/settings/automatic-earning").json() == {"amount": "4.50"}
 
 
-@pytest.mark.parametrize("body", [{}, *({"amount": amount} for amount in ("", None, "-1", -0.01, "abc", "1.234", []))])
+@pytest.mark.parametrize("body", [{}, *({"amount": amount} for amount in ("", None, "-1", -0.01, "abc", []))])
 def test_automatic_earning_refusal_carries_error(as_admin: APIClient, body: dict[str, Any]) -> None:
     """'PUT /api/settings/automatic-earning, JSON {amount, userId}; error body {error}' (document 2 §7)."""
     text = "Por favor, insira um valor válido (maior ou igual a 0)"
@@ -73,3 +73,24 @@ def test_automatic_earning_refusal_carries_error(as_admin: APIClient, body: dict
     assert answer.status_code == 400
     assert answer.json() == {"message": text, "errors": {"amount": [text]}, "code": "invalid_amount", "error": text}
     assert automatic_amount() == Decimal("3.00")
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [
+        ("10000.01", "O valor máximo é R$ 10.000"),
+        (10_000_000, "O valor máximo é R$ 10.000"),
+        ("0.001", "Informe um valor com no máximo duas casas decimais."),
+        (1.234, "Informe um valor com no máximo duas casas decimais."),
+    ],
+)
+def test_automatic_earning_too_high_or_too_fine_says_so(as_admin: APIClient, amount: Any, text: str) -> None:
+    answer = as_admin.put("/api/settings/automatic-earning", {"amount": amount})
+
+    assert answer.status_code == 400
+    assert answer.json() == {"message": text, "errors": {"amount": [text]}, "code": "invalid_amount", "error": text}
+    assert automatic_amount() == Decimal("3.00")
+
+
+def test_automatic_earning_of_ten_thousand_is_taken(as_admin: APIClient) -> None:
+    assert as_admin.put("/api/settings/automatic-earning", {"amount": "10000"}).json() == {"amount": "10000.00"}

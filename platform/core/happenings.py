@@ -41,7 +41,8 @@ def tell(
     happening = Happening(name, person_id, outcome, subject, quantity)
     for listener in listeners:
         try:
-            with transaction.atomic():  # after a failed statement PostgreSQL refuses the rest, unless a savepoint ends it
+            # After a failed statement PostgreSQL refuses every other one until a savepoint is rolled back.
+            with transaction.atomic():
                 listener(happening)
         except Exception as failure:
             log.warning("event_not_counted", event_name=name, error=type(failure).__name__)

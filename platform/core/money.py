@@ -13,6 +13,7 @@ from django.db.models.expressions import BaseExpression, Combinable, register_co
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
 MAX_DIGITS = 14
+TOO_MANY_PLACES = "Informe um valor com no máximo duas casas decimais."
 _PLAIN = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,2})?")
 
 
@@ -32,6 +33,11 @@ def parse_amount(value: object) -> Decimal | None:
     if not _PLAIN.fullmatch(written):
         return None
     return Decimal(written).quantize(CENT) + ZERO  # which turns "-0" into 0.00
+
+
+def has_too_many_places(value: object) -> bool:
+    """Whether an amount that `parse_amount` refuses is one but for its third decimal place."""
+    return not isinstance(value, bool) and re.fullmatch(r"\s*-?[0-9]{1,12}\.[0-9]{3,}\s*", str(value)) is not None
 
 
 def format_brl(value: Decimal) -> str:

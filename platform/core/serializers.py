@@ -8,7 +8,7 @@ from django.db.models import TextChoices
 from rest_framework import serializers
 
 from core.errors import required_text
-from core.money import parse_amount
+from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 
 MAX_ID = 2**63 - 1  # what a column of ids holds
 _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
@@ -83,12 +83,12 @@ class PersonOutput(Output):
 class MoneyField(serializers.Field[Decimal, Any, str, Any]):
     """An exact amount: any plain decimal in, "12.50" out. More than two places or an exponent is refused."""
 
-    default_error_messages = {"invalid": "Informe um valor válido."}
+    default_error_messages = {"invalid": "Informe um valor válido.", "places": TOO_MANY_PLACES}
 
     def to_internal_value(self, data: Any) -> Decimal:
         amount = parse_amount(data)
         if amount is None:
-            self.fail("invalid")
+            self.fail("places" if has_too_many_places(data) else "invalid")
         return amount
 
     def to_representation(self, value: Decimal) -> str:

@@ -121,6 +121,7 @@ def test_due_day_lasts_until_its_end_in_sao_paulo(employee: User, as_admin: APIC
         ({"targetQuantity": None}, "targetQuantity", "A meta de contas deve ser maior que zero"),
         ({"paymentPerAccount": 0}, "paymentPerAccount", "O pagamento por conta deve ser maior que zero"),
         ({"paymentPerAccount": "-1"}, "paymentPerAccount", "O pagamento por conta deve ser maior que zero"),
+        ({"paymentPerAccount": "0.001"}, "paymentPerAccount", "Informe um valor com no máximo duas casas decimais."),
         ({"paymentPerAccount": "NaN"}, "paymentPerAccount", "O pagamento por conta deve ser maior que zero"),
         ({"paymentPerAccount": ""}, "paymentPerAccount", "O pagamento por conta deve ser maior que zero"),
         ({"dueDate": "amanhã"}, "dueDate", "Data inválida"),

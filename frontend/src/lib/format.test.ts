@@ -24,11 +24,45 @@ describe("money", () => {
     ["12,5", "12.50"],
     ["12.5", "12.50"],
     ["R$ 10.000,00", "10000.00"],
+    ["1.500", "1500.00"],
+    ["12.500", "12500.00"],
+    ["1.234.567", "1234567.00"],
+    ["1.500,00", "1500.00"],
+    ["1500", "1500.00"],
+    ["1500.00", "1500.00"],
+    ["1500,5", "1500.50"],
+    ["1.5", "1.50"],
+    ["1.50", "1.50"],
+    ["0.50", "0.50"],
+    ["-1.500", "-1500.00"],
+    ["1,500.00", "1500.00"],
+    ["1,234,567.89", "1234567.89"],
+    ["1,500", null],
+    ["0.500", null],
+    ["0,001", null],
+    ["0.001", null],
+    ["1500.000", null],
+    ["1.50.0", null],
+    ["1.2345,00", null],
     ["abc", null],
     ["", null],
     ["1,2,3", null],
   ])("typed %s is %s", (typed, amount) => {
     expect(format.parseMoney(typed)).toBe(amount);
+  });
+
+  it.each([
+    ["0,001", true],
+    ["0.001", true],
+    ["1,500", true],
+    ["0", false],
+    ["abc", false],
+    ["", false],
+  ])("of %s says whether its decimal places are the fault: %s", (typed, places) => {
+    const said = format.amountRefusal(typed, "O valor deve ser maior que zero");
+    expect(said).toBe(
+      places ? "Informe um valor com no máximo duas casas decimais." : "O valor deve ser maior que zero",
+    );
   });
 });
 

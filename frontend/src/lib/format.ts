@@ -65,11 +65,28 @@ export function counted(count: number, one: string, many: string): string {
   return `${integer(count)} ${count === 1 ? one : many}`;
 }
 
-/** The decimal string of what a person typed ("1.234,5" → "1234.50"), null when it is no amount. */
+const BRAZILIAN = /^-?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/;
+const ENGLISH = /^-?[1-9]\d{0,2}(,\d{3})+\.\d+$/;
+
+/**
+ * The decimal string of what a person typed, null when it is no amount of whole cents.
+ *
+ * A dot before exactly three digits groups thousands ("1.500" → "1500.00"), any other one is decimal ("1.5" → "1.50").
+ */
 export function parseMoney(typed: string): string | null {
+  const plain = plainAmount(typed);
+  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain).toFixed(2) : null;
+}
+
+/** Why a typed amount is refused: its third decimal place, or what the form says otherwise. */
+export function amountRefusal(typed: string, otherwise: string): string {
+  return /^-?\d+\.\d{3,}$/.test(plainAmount(typed)) ? "Informe um valor com no máximo duas casas decimais." : otherwise;
+}
+
+function plainAmount(typed: string): string {
   const compact = typed.replace(/[R$€\s]/g, "");
-  const plain = compact.includes(",") ? compact.replaceAll(".", "").replace(",", ".") : compact;
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain).toFixed(2) : null;
+  if (BRAZILIAN.test(compact)) return compact.replaceAll(".", "").replace(",", ".");
+  return ENGLISH.test(compact) ? compact.replaceAll(",", "") : compact;
 }
 
 /** "1234.50" → "1.234,50", what a money field shows. */

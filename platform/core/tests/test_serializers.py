@@ -94,7 +94,15 @@ def test_money_field_reads_plain_amounts(sent: object, amount: str) -> None:
     assert str(read({"paymentPerAccount": sent})["paymentPerAccount"]) == amount
 
 
-@pytest.mark.parametrize("sent", ["1e3", "12.345", 0.1 + 0.2, True, "NaN", [], {}, "abc", "1" * 13, 1e400])
+@pytest.mark.parametrize("sent", ["0.001", "12.345", "-1.000", 0.1 + 0.2])
+def test_money_field_says_that_there_are_too_many_places(sent: object) -> None:
+    serializer = TaskInput(data={"paymentPerAccount": sent})
+
+    assert not serializer.is_valid()
+    assert serializer.errors == {"paymentPerAccount": ["Informe um valor com no máximo duas casas decimais."]}
+
+
+@pytest.mark.parametrize("sent", ["1e3", True, "NaN", [], {}, "abc", "1" * 13, 1e400])
 def test_money_field_refuses_everything_else(sent: object) -> None:
     serializer = TaskInput(data={"paymentPerAccount": sent})
 

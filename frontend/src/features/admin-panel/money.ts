@@ -2,7 +2,7 @@
 import { EARNINGS_PATH, type Earning } from "@/features/earnings/earning";
 import { api } from "@/lib/api";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
-import { parseMoney } from "@/lib/format";
+import { amountRefusal, parseMoney } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
@@ -21,7 +21,7 @@ export const MAX_AMOUNT = 10_000;
 export function amountProblem(typed: string, tooHigh: string): string | undefined {
   if (typed.trim() === "") return "Campo Valor é obrigatório";
   const amount = parseMoney(typed);
-  if (amount === null) return "Informe um valor válido.";
+  if (amount === null) return amountRefusal(typed, "Informe um valor válido.");
   if (Number(amount) <= 0) return "O valor deve ser maior que zero";
   return Number(amount) > MAX_AMOUNT ? tooHigh : undefined;
 }

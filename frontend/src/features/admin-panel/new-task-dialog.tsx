@@ -6,7 +6,7 @@ import { PersonPicker } from "@/features/people/person-picker";
 import { PRIORITY_OPTIONS, type Task } from "@/features/tasks/task";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
-import { money, parseMoney, today } from "@/lib/format";
+import { amountRefusal, money, parseMoney, today } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -151,7 +151,7 @@ function problemsOf({ title, assignedTo, targetQuantity, paymentPerAccount }: Va
     ...(assignedTo === "" && { assignedTo: "Campo Funcionário é obrigatório" }),
     ...(!(Number.isInteger(target) && target > 0) && { targetQuantity: "A meta de contas deve ser maior que zero" }),
     ...(!(Number(parseMoney(paymentPerAccount)) > 0) && {
-      paymentPerAccount: "O pagamento por conta deve ser maior que zero",
+      paymentPerAccount: amountRefusal(paymentPerAccount, "O pagamento por conta deve ser maior que zero"),
     }),
   };
 }

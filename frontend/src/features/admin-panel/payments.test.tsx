@@ -30,7 +30,9 @@ describe("amountProblem", () => {
     ["abc", "Informe um valor válido."],
     ["0", "O valor deve ser maior que zero"],
     ["-5", "O valor deve ser maior que zero"],
+    ["0,001", "Informe um valor com no máximo duas casas decimais."],
     ["10.000,01", "alto"],
+    ["10.001", "alto"],
     ["10.000,00", undefined],
     ["0,01", undefined],
   ])("of '%s' is %s", (typed, problem) => {

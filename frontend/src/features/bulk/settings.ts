@@ -2,7 +2,7 @@
 
 import type { Provider } from "@/features/bulk/webmail";
 import { ApiError } from "@/lib/errors";
-import { decimal, parseMoney } from "@/lib/format";
+import { amountRefusal, decimal, parseMoney } from "@/lib/format";
 
 export type CommonSettings = {
   title: string;
@@ -44,7 +44,8 @@ export function commonProblems({ title, description, priceUsd }: CommonSettings)
 }
 
 export function priceProblems(priceUsd: string): Problems {
-  return Number(parseMoney(priceUsd) ?? 0) > 0 ? {} : { priceUsd: "Preço deve ser um valor positivo" };
+  if (Number(parseMoney(priceUsd) ?? 0) > 0) return {};
+  return { priceUsd: amountRefusal(priceUsd, "Preço deve ser um valor positivo") };
 }
 
 export function isCount(typed: string): boolean {

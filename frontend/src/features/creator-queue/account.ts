@@ -1,6 +1,6 @@
 /** One account on its way to the marketplace, in the words of document 2 §3; what of it is blank is the standard one's. */
 import { withWebmail } from "@/features/bulk/webmail";
-import { parseMoney } from "@/lib/format";
+import { amountRefusal, parseMoney } from "@/lib/format";
 
 export type AccountData = Record<string, unknown>;
 
@@ -40,11 +40,11 @@ export const MISSING_VALORANT = "Preencha as informações de login e senha ante
 /** What of account_data stands beside it in a request (document 2 §3 'Queue item', §7). */
 const BESIDE = ["platform", "server", "has_2fa"] as const;
 
-export const PRICE_ERROR = "Preço deve ser maior que 0";
 const MIN_PRICE = 1;
 
-export function isPriced({ price }: Pick<Account, "price">): boolean {
-  return Number(parseMoney(price) ?? 0) >= MIN_PRICE;
+/** What is wrong with the price; "" when nothing is. */
+export function priceProblem({ price }: Pick<Account, "price">): string {
+  return Number(parseMoney(price) ?? 0) >= MIN_PRICE ? "" : amountRefusal(price, "Preço deve ser maior que 0");
 }
 
 /** The account as creation takes it: the price as a plain decimal, nothing blank. */

@@ -1,6 +1,6 @@
 /** Document 2 §5: 'Manual form: login min 3, password min 3, price at least 1 ('Preço deve ser maior que 0')'. */
 import type { Problems } from "@/features/bulk/settings";
-import { type Account, isPriced, PRICE_ERROR } from "@/features/creator-queue/account";
+import { type Account, priceProblem } from "@/features/creator-queue/account";
 
 const MIN_CREDENTIAL = 3;
 
@@ -10,7 +10,7 @@ export function loginProblems({ login, password, price, email_domain }: Account)
     ...(password.trim().length < MIN_CREDENTIAL && {
       password: `Senha deve ter pelo menos ${MIN_CREDENTIAL} caracteres`,
     }),
-    ...(!isPriced({ price }) && { price: PRICE_ERROR }),
+    ...(priceProblem({ price }) && { price: priceProblem({ price }) }),
     ...(email_domain === "" && { email_domain: "Selecione o domínio de email" }),
   };
 }

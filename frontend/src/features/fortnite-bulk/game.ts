@@ -1,7 +1,7 @@
 /** What is Fortnite's own in its creator (document 2 §2.5, §3, §5, §8). */
 import type { Limits } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
-import { type Account, isPriced, MISSING_FORTNITE, PRICE_ERROR } from "@/features/creator-queue/account";
+import { type Account, MISSING_FORTNITE, priceProblem } from "@/features/creator-queue/account";
 import { type CountOption, countField, type DataField } from "@/features/creator-queue/data-fields";
 import { type CreatorGame, teachable } from "@/features/creator-queue/game";
 
@@ -38,7 +38,7 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     analysisFailed: () => ANALYSIS_FAILED,
     missing: (account) => {
       if (!isComplete(account)) return MISSING_FORTNITE;
-      return isPriced(account) ? "" : PRICE_ERROR;
+      return priceProblem(account);
     },
     showsContent: false,
     addLabel: "Adicionar à fila",

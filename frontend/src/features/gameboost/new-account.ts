@@ -2,7 +2,7 @@
 import type { Template, TemplateField } from "@/features/gameboost/template";
 import { callProxy } from "@/features/marketplace/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
-import { parseMoney } from "@/lib/format";
+import { amountRefusal, parseMoney } from "@/lib/format";
 
 /** The texts of the form under the payload's names; what a game adds is `account_data.level`, `game_items.agents`.
  * Switches are "true" or empty, several choices one a line. */
@@ -97,7 +97,9 @@ export function problemsOf(form: NewAccountForm, template: Template | undefined)
   return {
     ...(form.game === "" && { game: "Jogo é obrigatório" }),
     ...(length("title") < 3 && { title: "Título deve ter pelo menos 3 caracteres" }),
-    ...(!(Number(parseMoney(form.price ?? "")) > 0) && { price: "Preço deve ser um valor positivo" }),
+    ...(!(Number(parseMoney(form.price ?? "")) > 0) && {
+      price: amountRefusal(form.price ?? "", "Preço deve ser um valor positivo"),
+    }),
     ...(length("login") < 3 && { login: "Login é obrigatório" }),
     ...(form.password === "" && { password: "Senha é obrigatória" }),
     ...(form.email_login && !/^\S+@\S+\.\S+$/.test(form.email_login) && { email_login: "E-mail inválido" }),

@@ -3,7 +3,7 @@ import { FormCard } from "@/features/settings/form-card";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
 import { NetworkError } from "@/lib/errors";
-import { decimal, money, parseMoney } from "@/lib/format";
+import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
 import { pathQuery } from "@/lib/query-client";
 import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
@@ -16,6 +16,7 @@ import { Skeleton } from "@/ui/skeleton";
 type AutomaticEarning = { amount: string };
 
 const PATH = "/api/settings/automatic-earning";
+const MAX_AMOUNT = 10_000;
 const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
 
 /** What each created account earns its person (document 2 §3 'Automatic earning setting'). */
@@ -40,7 +41,7 @@ function AutomaticEarningForm({ amount }: AutomaticEarning) {
   });
   const form = useForm({
     initial: { amount: decimal(amount) },
-    validate: ({ amount: typed }) => (isValid(typed) ? {} : { amount: INVALID }),
+    validate: ({ amount: typed }) => ({ amount: problemOf(typed) }),
     onSubmit: ({ amount: typed }) => save(parseMoney(typed) ?? typed),
   });
   const typed = parseMoney(form.values.amount);
@@ -60,9 +61,10 @@ function AutomaticEarningForm({ amount }: AutomaticEarning) {
   );
 }
 
-function isValid(typed: string): boolean {
+function problemOf(typed: string): string | undefined {
   const amount = parseMoney(typed);
-  return amount !== null && Number(amount) >= 0;
+  if (amount === null || Number(amount) < 0) return amountRefusal(typed, INVALID);
+  return Number(amount) > MAX_AMOUNT ? "O valor máximo é R$ 10.000" : undefined;
 }
 
 /** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor'' (document 2 §8). */

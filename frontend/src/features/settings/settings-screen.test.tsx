@@ -186,11 +186,17 @@ describe("the automatic earning", () => {
     expect(screen.getByLabelText("Valor por conta criada")).toHaveValue("1.250,50");
   });
 
-  it.each(["", "-1", "três"])("is not '%s'", async (typed) => {
+  it.each([
+    ["", "Por favor, insira um valor válido (maior ou igual a 0)"],
+    ["-1", "Por favor, insira um valor válido (maior ou igual a 0)"],
+    ["três", "Por favor, insira um valor válido (maior ou igual a 0)"],
+    ["0,001", "Informe um valor com no máximo duas casas decimais."],
+    ["10.001", "O valor máximo é R$ 10.000"],
+  ])("is not '%s'", async (typed, problem) => {
     show();
     await replace("Valor por conta criada", typed);
     await press("Salvar Valor");
-    expect(screen.getByText("Por favor, insira um valor válido (maior ou igual a 0)")).toBeInTheDocument();
+    expect(screen.getByText(problem)).toBeInTheDocument();
   });
 
   it.each([

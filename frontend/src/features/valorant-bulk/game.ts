@@ -1,7 +1,7 @@
 /** What is Valorant's own in its creator (document 2 §2.6, §3, §5, §8). */
 import type { Limits, Problems } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
-import { isPriced, MISSING_VALORANT, PRICE_ERROR } from "@/features/creator-queue/account";
+import { MISSING_VALORANT, priceProblem } from "@/features/creator-queue/account";
 import { type CountOption, countField, type DataField } from "@/features/creator-queue/data-fields";
 import { type CreatorGame, teachable } from "@/features/creator-queue/game";
 import { ApiError } from "@/lib/errors";
@@ -36,7 +36,7 @@ export function valorant(options: ValorantOptions, limits: Limits): CreatorGame 
     analysisFailed,
     missing: ({ login, password, ...account }) => {
       if (login.trim() === "" || password.trim() === "") return MISSING_VALORANT;
-      return isPriced(account) ? "" : PRICE_ERROR;
+      return priceProblem(account);
     },
     showsContent: true,
     addLabel: "Adicionar Conta à Lista",

@@ -1,6 +1,6 @@
 /** What a cell shows, and what may be written into it. */
 import type { GridColumn } from "@/features/bulk/preview/rows";
-import { decimal, integer, parseMoney } from "@/lib/format";
+import { amountRefusal, decimal, integer, parseMoney } from "@/lib/format";
 
 export const MASK = "••••••••";
 
@@ -40,7 +40,7 @@ export function accept<T>(column: GridColumn<T>, row: T, typed: string): Accepte
     return column.fallback ? { value: "", problem: "" } : refused("Este campo não pode ficar vazio.");
   }
   const value = read(column, text);
-  if (value === null) return refused(column.kind === "money" ? NO_PRICE : NO_COUNT);
+  if (value === null) return refused(column.kind === "money" ? amountRefusal(text, NO_PRICE) : NO_COUNT);
   const problem = column.refuse?.(value, row) ?? "";
   return problem === "" ? { value, problem: "" } : refused(problem);
 }
