@@ -4,8 +4,9 @@ import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { BLANK } from "@/features/creator-queue/account";
 import { anEntry } from "@/features/creator-queue/fixtures";
-import { newEntry, type QueueOutput, queuePath } from "@/features/creator-queue/queue";
+import { complete, type Entry, newEntry, type QueueOutput, queuePath } from "@/features/creator-queue/queue";
 import { useQueue } from "@/features/creator-queue/use-queue";
+import { isSessionOver, sessionIsBack } from "@/lib/held-page";
 import { createQueryClient } from "@/lib/query-client";
 import { server } from "../../../test/server";
 
@@ -164,4 +165,77 @@ test("a queue that could not be written says why and keeps the change", async ()
   await waitFor(() => expect(result.current.failure).toMatchObject({ message: "A fila passa de 2 MB." }));
   expect(result.current.entries).toHaveLength(2);
   expect(result.current.saving).toBe(true);
+});
+
+const rewrite = (id: string, login: string) => (entries: readonly Entry[]) =>
+  entries.map((entry) => (entry.id === id ? { ...entry, account: { ...entry.account, login } } : entry));
+
+test("undo takes back one's own account and leaves what another tab added", async () => {
+  const kept = keep(queueOf("a"));
+  const { result } = open(kept.queue);
+  const mine = named("minha");
+  act(() => result.current.change((entries) => [...entries, mine]));
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  kept.queue = { ...kept.queue, version: 5, entries: [...kept.queue.entries, anEntry("outra")] };
+
+  act(() => result.current.undo?.());
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.queue.entries.map(({ id }) => id)).toEqual(["a", "outra"]);
+  expect(result.current.entries.map(({ id }) => id)).toEqual(["a", "outra"]);
+  act(() => result.current.redo?.());
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.queue.entries.map(({ account }) => account.login)).toEqual(["login-a", "minha", "login-outra"]);
+});
+
+test("undo brings back a removed account where it was, and nothing that another tab removed", async () => {
+  const kept = keep(queueOf("a", "b", "c", "d"));
+  const { result } = open(kept.queue);
+  act(() => result.current.change((entries) => entries.filter(({ id }) => id !== "b")));
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  kept.queue = { ...kept.queue, version: 9, entries: kept.queue.entries.filter(({ id }) => id !== "d") };
+
+  act(() => result.current.undo?.());
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.queue.entries.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+});
+
+test("undo leaves an account as another tab has rewritten it since", async () => {
+  const kept = keep(queueOf("a", "b"));
+  const { result } = open(kept.queue);
+  act(() => result.current.change((entries) => rewrite("b", "meu-b")(rewrite("a", "meu-a")(entries))));
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  const other = rewrite("a", "de-outra-aba")(complete(kept.queue).entries);
+  kept.queue = { ...kept.queue, version: 9, entries: [...other] };
+
+  act(() => result.current.undo?.());
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.queue.entries.map(({ account }) => account.login)).toEqual(["de-outra-aba", "login-b"]);
+});
+
+test("a queue is not written again while the session is over, and is once somebody has signed in", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const kept = keep(queueOf("a"));
+  let asked = 0;
+  server.use(
+    http.put("/api/bulk/queue", () => {
+      asked += 1;
+      return HttpResponse.json({ message: "Sessão expirada." }, { status: 401 });
+    }),
+  );
+  const { result } = open(kept.queue);
+  act(() => result.current.change((entries) => [...entries, named("novo")]));
+  await waitFor(() => expect(isSessionOver()).toBe(true));
+
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked).toBe(1);
+
+  server.resetHandlers();
+  keep(queueOf("a"));
+  act(() => sessionIsBack());
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  vi.useRealTimers();
 });

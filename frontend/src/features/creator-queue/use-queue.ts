@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import {
   complete,
@@ -10,7 +10,7 @@ import {
   writeQueue,
 } from "@/features/creator-queue/queue";
 import { ApiError } from "@/lib/errors";
-import { useHeldPage } from "@/lib/use-held-page";
+import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
 
 /** What is done to the queue. It is done again to what another tab has made of it, so each time it does the same. */
 type Change = (entries: readonly Entry[]) => readonly Entry[];
@@ -20,8 +20,10 @@ const TRY_AGAIN_AFTER_MS = 5000;
 const CHANGED_ELSEWHERE = 412;
 const NONE: readonly Entry[] = [];
 
-/** The queue as it was before each change, and as it was before each one taken back. */
-type Steps = { past: readonly (readonly Entry[])[]; future: readonly (readonly Entry[])[] };
+/** The queue on both sides of one change. */
+type Step = { before: readonly Entry[]; after: readonly Entry[] };
+/** The changes that can be taken back, and those that were. */
+type Steps = { past: readonly Step[]; future: readonly Step[] };
 
 const NO_STEPS: Steps = { past: [], future: [] };
 
@@ -37,6 +39,11 @@ export function useQueue(game: string, pollMs: number | false) {
   const [steps, setSteps] = useState(NO_STEPS);
   const [failure, setFailure] = useState<unknown>(null);
   const writing = useRef(false);
+  const sessionOver = useSessionOver();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: ({ read, changes }: { read: Queue; changes: readonly Change[] }) => written(game, read, changes),
+    meta: { silent: true },
+  });
   const { data, error, refetch } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readQueue(game, signal),
@@ -51,7 +58,7 @@ export function useQueue(game: string, pollMs: number | false) {
     try {
       const reads = () => client.getQueryState([path])?.dataUpdateCount;
       const before = reads();
-      const saved = await written(game, data, pending);
+      const saved = await save({ read: data, changes: pending });
       // What is being read may be older than what was written, what was read meanwhile newer.
       const crossed = client.isFetching({ queryKey: [path] }) > 0 || reads() !== before;
       await client.cancelQueries({ queryKey: [path] });
@@ -67,15 +74,15 @@ export function useQueue(game: string, pollMs: number | false) {
   });
   const ready = data !== undefined;
   useEffect(() => {
-    if (!ready || pending.length === 0) return;
+    if (!ready || pending.length === 0 || sessionOver) return;
     const timer = setTimeout(write, failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [ready, pending, failure]);
+  }, [ready, pending, failure, sessionOver]);
   useHeldPage(pending.length > 0);
 
   const change = (made: Change) => setPending((all) => [...all, made]);
   const { past, future } = steps;
-  const [before, after] = [past.at(-1), future.at(-1)];
+  const [last, next] = [past.at(-1), future.at(-1)];
   return {
     entries,
     /** Nothing is known of the queue yet. */
@@ -86,7 +93,8 @@ export function useQueue(game: string, pollMs: number | false) {
     failure,
     /** A change that `undo` takes back. */
     change: (made: Change) => {
-      setSteps({ past: [...past, entries], future: [] });
+      const step = { before: entries, after: made(entries) };
+      setSteps((current) => ({ past: [...current.past, step], future: [] }));
       change(made);
     },
     /** A change that cannot be taken back, as sending is; nor can those before it. */
@@ -94,20 +102,46 @@ export function useQueue(game: string, pollMs: number | false) {
       setSteps(NO_STEPS);
       change(made);
     },
-    undo: before
+    undo: last
       ? () => {
-          setSteps({ past: past.slice(0, -1), future: [...future, entries] });
-          change(() => before);
+          setSteps({ past: past.slice(0, -1), future: [...future, last] });
+          change((current) => merged(current, last.after, last.before));
         }
       : null,
-    redo: after
+    redo: next
       ? () => {
-          setSteps({ past: [...past, entries], future: future.slice(0, -1) });
-          change(() => after);
+          setSteps({ past: [...past, next], future: future.slice(0, -1) });
+          change((current) => merged(current, next.before, next.after));
         }
       : null,
     refresh: refetch,
   };
+}
+
+/** What differs between `from` and `to`, made to `current` entry by entry. An entry that is no longer as in `from` was
+ * changed in another tab since, and stays as that tab left it. */
+function merged(current: readonly Entry[], from: readonly Entry[], to: readonly Entry[]): readonly Entry[] {
+  const [was, becomes] = [byId(from), byId(to)];
+  const entries = current.flatMap((entry) => {
+    const [before, after] = [was.get(entry.id), becomes.get(entry.id)];
+    if (before === undefined || before === after || !isSame(before, entry)) return [entry];
+    return after ? [after] : [];
+  });
+  for (const [index, entry] of to.entries()) {
+    if (was.has(entry.id) || entries.some(({ id }) => id === entry.id)) continue;
+    const place = entries.findIndex(({ id }) => id === to[index - 1]?.id);
+    entries.splice(index === 0 ? 0 : place < 0 ? entries.length : place + 1, 0, entry);
+  }
+  return entries;
+}
+
+function byId(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+/** Whether a person wrote the same; how an entry fares is the server's to say. */
+function isSame(one: Entry, other: Entry): boolean {
+  return JSON.stringify([one.account, one.sent]) === JSON.stringify([other.account, other.sent]);
 }
 
 /** The changes written, made anew to the queue as it is now when another tab was faster. */
