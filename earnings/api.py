@@ -6,8 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +14,7 @@ from rest_framework.response import Response
 from core.actor import actor, resolve_user_id
 from core.api import MAX_PAGE, Api, Paging, paginate
 from core.conditional import conditional, remembered
+from core.downloads import answers_file
 from core.idempotency import idempotent
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.permissions import IsAdmin, IsSignedIn
@@ -42,8 +42,6 @@ from earnings.serializers.money import (
 )
 from earnings.serializers.statement_csv import payouts_csv, statement_csv
 from earnings.serializers.statement_pdf import statement_pdf
-
-FILE = OpenApiResponse(OpenApiTypes.BINARY)
 
 
 def serialize(earnings: Iterable[Earning]) -> Any:
@@ -146,17 +144,20 @@ class EarningApi(Api):
         wanted = TransferInput.read(request.data)
         return Response(TransferOutput(actions.transfer(**wanted, by=actor(request))).data)
 
-    @extend_schema(parameters=[PeriodInput], responses={(200, "text/csv"): FILE})
+    @answers_file("text/csv")
+    @extend_schema(parameters=[PeriodInput])
     def statement_csv(self, request: Request, user_id: int) -> HttpResponse:
         """A period's statement as a sheet."""
         return statement_csv(self.statement(user_id))
 
-    @extend_schema(parameters=[PeriodInput], responses={(200, "application/pdf"): FILE})
+    @answers_file("application/pdf")
+    @extend_schema(parameters=[PeriodInput])
     def statement_pdf(self, request: Request, user_id: int) -> HttpResponse:
         """A period's statement for printing."""
         return statement_pdf(self.statement(user_id))
 
-    @extend_schema(parameters=[MonthQuery], responses={(200, "text/csv"): FILE})
+    @answers_file("text/csv")
+    @extend_schema(parameters=[MonthQuery])
     def payouts_csv(self, request: Request) -> HttpResponse:
         """What was paid in a month, a line for each transfer."""
         wanted = MonthQuery.read(request.query_params)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from django.db import transaction
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -42,7 +41,7 @@ from bulk.serializers import (
 from core.actor import actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import etag_of, unless_known
-from core.downloads import CSV, download, kept_as
+from core.downloads import CSV, answers_file, download, kept_as
 from core.idempotency import Slot, idempotent
 from core.permissions import IsSignedIn
 
@@ -98,14 +97,15 @@ class RunApi(Api):
         rows = shown_rows(visible_run(actor(request), run_id).pk).filter(**query)
         return paginate(rows, request, lambda page: rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS)
 
-    @extend_schema(parameters=[RowsQuery], responses={(200, "text/csv"): OpenApiTypes.STR})
+    @answers_file("text/csv")
+    @extend_schema(parameters=[RowsQuery])
     def report(self, request: Request, run_id: int) -> HttpResponse:
         """Every row with what became of it, or those of one state."""
         query = RowsQuery.read(request.query_params)
         run = visible_run(actor(request), run_id)
         return _csv(report_csv(shown_rows(run.pk).filter(**query)), f"execucao-{run.pk}.csv")
 
-    @extend_schema(responses={(200, "text/csv"): OpenApiTypes.STR})
+    @answers_file("text/csv")
     def corrections(self, request: Request, run_id: int) -> HttpResponse:
         """What was not created, to be mended and uploaded again. It has credentials, so looking at it is noted."""
         run = visible_run(actor(request), run_id)

@@ -1,9 +1,7 @@
 """Files of accounts: read into columns and rows, and the file to fill in (decisions §4, '/upload')."""
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,7 +12,7 @@ from bulk.spreadsheets.serializers import ReadInput, ReadOutput, TemplateQuery, 
 from bulk.spreadsheets.table import FileTooLarge
 from bulk.spreadsheets.template import XLSX, template_csv, template_xlsx
 from core.api import Api
-from core.downloads import CSV, download
+from core.downloads import CSV, answers_file, download
 from core.media import ImageParser
 from core.parsers import StrictJSONParser
 from core.permissions import IsSignedIn
@@ -30,19 +28,11 @@ class SheetParser(ImageParser):
     refusal = FileTooLarge
 
 
-class AnyFormat(DefaultContentNegotiation):
-    """`?format=` names the file that is wanted, not a renderer."""
-
-    def filter_renderers(self, renderers, format):  # noqa: A002  # REST framework's name
-        return renderers
-
-
 class SpreadsheetApi(Api):
     """Nothing of a file is stored, here or in a browser's cache: it becomes a run the way pasted accounts do."""
 
     permissions_by_action = {"read": [IsSignedIn], "template": [IsSignedIn]}
     parser_classes = (SheetParser, StrictJSONParser)
-    content_negotiation_class = AnyFormat
 
     @extend_schema(
         request={"multipart/form-data": ReadInput, "application/json": ReadInput}, responses={200: ReadOutput}
@@ -56,7 +46,8 @@ class SpreadsheetApi(Api):
         reading = understood(table, asked["game"], Header(asked["header"]))
         return Response(reading_json(table, reading, asked["game"]), headers={"Cache-Control": "private, no-store"})
 
-    @extend_schema(parameters=[TemplateQuery], responses={(200, XLSX): OpenApiTypes.BINARY})
+    @answers_file(XLSX, "text/csv")
+    @extend_schema(parameters=[TemplateQuery])
     def template(self, request: Request) -> HttpResponse:
         """'template to download'."""
         query = TemplateQuery.read(request.query_params)

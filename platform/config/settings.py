@@ -195,6 +195,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["core.parsers.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "core.schema.EnvelopeSchema",
     "EXCEPTION_HANDLER": "core.handlers.exception_handler",
+    "URL_FORMAT_OVERRIDE": None,  # `?format=` is a parameter of some calls; what is answered is for `Accept` to say
     "NON_FIELD_ERRORS_KEY": "nonFieldErrors",
     "COERCE_DECIMAL_TO_STRING": True,
     "UNICODE_JSON": True,

@@ -8,6 +8,7 @@ from rest_framework import serializers, viewsets
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.mediatypes import media_type_matches
 
 from core.permissions import IsSignedIn, Nobody
 from core.serializers import Input
@@ -25,6 +26,13 @@ class Api(viewsets.GenericViewSet[Any]):
         # No action means a method the route does not have: nothing can run, and signed-in people are told 405.
         unlisted = (Nobody,) if self.action else (IsSignedIn,)
         return [permission() for permission in self.permissions_by_action.get(self.action or "", unlisted)]
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """JSON also for a caller who accepts nothing but the file of this action: its refusals are never a file."""
+        accepted = request.headers.get("Accept", "").split(",")
+        files = getattr(getattr(self, self.action or "", None), "media_types", ())
+        force = force or any(media_type_matches(kind, each) for kind in files for each in accepted)
+        return super().perform_content_negotiation(request, force)
 
 
 class Paging(Input):
