@@ -196,7 +196,8 @@ class _Exchange:
         self._watchdog.cancel()
         with self._lock:
             self._finished = True
-            self._cutter = None
+            if self._cutter is not None:
+                self._cutter.close()
 
     def open_socket(self, scheme: str, host: str, port: int) -> socket.socket:
         """Connect to an address of `host` that passes the gate, or raise NotSent."""
@@ -214,10 +215,16 @@ class _Exchange:
         self._remaining_s()
         raise NotSent(Reason.CONNECTION_FAILED)
 
-    def watch(self, cutter: socket.socket | None) -> None:
-        """Name the socket that the watchdog shuts down at the deadline."""
+    def watch(self, used: socket.socket) -> None:
+        """Have the watchdog shut this socket down at the deadline.
+
+        A duplicate is kept until the exchange ends: TLS takes the original away, and the standard library closes it
+        before the body is read when the answer ends with the connection.
+        """
         with self._lock:
-            self._cutter = cutter
+            if self._cutter is not None:
+                self._cutter.close()
+            self._cutter = socket.fromfd(used.fileno(), used.family, used.type)
         self._remaining_s()
 
     def before_first_byte(self) -> None:
@@ -227,6 +234,7 @@ class _Exchange:
         self._remaining_s()
         if self._may_send is not None and not self._may_send():
             raise NotSent(Reason.WITHDRAWN)
+        self._remaining_s()
         self.sent = True
 
     def failure(self, reason: Reason, status: int | None = None) -> OutboundError:
@@ -294,29 +302,20 @@ class _Guarded:
     so that Host header, SNI and certificate check stay those of the name that was asked for."""
 
     scheme: str
-    _cutter: socket.socket | None = None
 
     def _new_conn(self) -> socket.socket:
         exchange = _current.get()
         opened = exchange.open_socket(self.scheme, self.host.lower(), self.port)  # type: ignore[attr-defined]  # the mixin stands beside urllib3's connection
-        # A duplicate, because TLS takes the original away; shutting either one ends both.
-        self._cutter = opened.dup()
-        exchange.watch(self._cutter)
+        exchange.watch(opened)
         return opened
 
     def send(self, data: Any) -> None:
         if self.sock is None:  # type: ignore[attr-defined]  # the mixin stands beside urllib3's connection
             self.connect()  # type: ignore[attr-defined]  # the mixin stands beside urllib3's connection
         exchange = _current.get()
-        exchange.watch(self._cutter)
+        exchange.watch(self.sock)  # type: ignore[attr-defined]  # the mixin stands beside urllib3's connection
         exchange.before_first_byte()
         super().send(data)  # type: ignore[misc]  # the mixin stands beside urllib3's connection
-
-    def close(self) -> None:
-        super().close()  # type: ignore[misc]  # the mixin stands beside urllib3's connection
-        if self._cutter is not None:
-            self._cutter.close()
-            self._cutter = None
 
 
 class _GuardedHTTPConnection(_Guarded, HTTPConnection):
@@ -347,6 +346,13 @@ class _GuardedAdapter(HTTPAdapter):
         raise NotSent(Reason.DESTINATION_REFUSED)
 
 
+class _Session(requests.Session):
+    """Nothing is a redirect here: requests would read its whole body, whatever its size, even when told not to follow."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        return None
+
+
 class OutboundSession:
     """Calls within `Destinations`, each ended by `timeout_s` at the latest, connections kept.
 
@@ -365,7 +371,7 @@ class OutboundSession:
         self._destinations = Destinations(public_hosts, allowed_hosts)
         self._timeout_s = timeout_s
         self._max_bytes = max_bytes
-        self._session = requests.Session()
+        self._session = _Session()
         self._session.trust_env = False
         self._session.adapters.clear()
         self._session.mount("https://", _GuardedAdapter(max_retries=0))
@@ -407,9 +413,7 @@ class OutboundSession:
     def _perform(self, exchange: _Exchange, **request: Any) -> OutboundResponse:
         status = None
         try:
-            with self._session.request(
-                **request, stream=True, allow_redirects=False, timeout=self._timeout_s
-            ) as answer:
+            with self._session.request(**request, stream=True, timeout=self._timeout_s) as answer:
                 status = answer.status_code
                 body = self._read(answer, exchange)
                 response = OutboundResponse(status, CaseInsensitiveDict(answer.headers), body)

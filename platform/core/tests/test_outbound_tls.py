@@ -11,7 +11,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from core.outbound import NotSent, OutboundSession, Reason
+from core.outbound import NotSent, OutboundError, OutboundSession, OutcomeUnknown, Reason
 from core.tests.listener import Listener, listening
 
 KEY = "chave-muito-secreta"
@@ -78,3 +78,33 @@ def test_tls_handshake_that_never_ends_is_cut_and_left_no_byte_of_the_request() 
             session.request("GET", f"https://127.0.0.1:{listener.port}/")
         session.close()
         assert failure.value.reason is Reason.TIMEOUT
+
+
+def test_dripped_answer_over_tls_that_ends_with_the_connection_is_cut_at_the_deadline(
+    self_signed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", str(self_signed))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(self_signed)
+
+    def behaviour(listener: Listener, connection: socket.socket) -> None:
+        with context.wrap_socket(connection, server_side=True) as secure:
+            secure.recv(4096)
+            secure.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+            try:
+                for _ in range(2400):  # two minutes, unless the caller hangs up
+                    secure.sendall(b"x")
+                    time.sleep(0.05)
+            except OSError:
+                listener.received.append(b"the caller hung up")
+
+    for timeout_s in (1.0, 5.0, 60.0):  # more on a machine that needs the whole of it for the handshake
+        with listening(behaviour) as listener:
+            session = OutboundSession(frozenset({f"localhost:{listener.port}"}), timeout_s=timeout_s)
+            with pytest.raises(OutboundError) as failure:
+                session.request("GET", f"https://localhost:{listener.port}/")
+            session.close()
+        if isinstance(failure.value, OutcomeUnknown):
+            break
+    assert (type(failure.value), failure.value.reason) == (OutcomeUnknown, Reason.TIMEOUT)
+    assert listener.received == [b"the caller hung up"]
