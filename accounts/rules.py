@@ -48,15 +48,23 @@ class Count:
 
 
 def locked_for(count: Count, limit: Limit, now: datetime) -> int:
-    """Whole seconds until attempts are looked at again, 0 when they are now."""
-    if count.expires_at is None or count.failures < limit.attempts or count.expires_at <= now:
+    """Whole seconds until attempts are looked at again, 0 when they are now; never more than the whole lock.
+
+    An attempt that waited for the one that began the lock has an older `now` than that one.
+    """
+    if count.expires_at is None or count.failures < limit.attempts or not counts(count, limit, now):
         return 0
-    return ceil((count.expires_at - now).total_seconds())
+    return ceil(min(count.expires_at - now, limit.period).total_seconds())
+
+
+def counts(count: Count, limit: Limit, now: datetime) -> bool:
+    """Whether the failures still count. An end that is farther away than two periods was set by a wrong clock."""
+    return count.expires_at is not None and now < count.expires_at <= now + 2 * limit.period
 
 
 def charge(count: Count, limit: Limit, now: datetime) -> Count:
     """One more failure of a subject that is not locked. The last one allowed starts the lock."""
-    running = count.expires_at is not None and count.expires_at > now
+    running = counts(count, limit, now)
     failures = count.failures + 1 if running else 1
     expires_at = count.expires_at if running and failures < limit.attempts else now + limit.period
     return Count(failures, expires_at)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounts.rules import ADDRESS, PAIR, SECOND, USERNAME, Count, charge, is_online, locked_for
+from accounts.rules import ADDRESS, PAIR, SECOND, USERNAME, Count, Limit, charge, is_online, locked_for
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
@@ -26,6 +26,21 @@ def test_charge_locks_with_the_last_attempt_for_the_documented_time(limit: objec
     assert locked_for(count, limit, at(attempts - 1)) == seconds
     assert locked_for(count, limit, at(attempts - 1 + seconds - 0.5)) == 1
     assert locked_for(count, limit, at(attempts - 1 + seconds)) == 0
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [(PAIR, 900), (SECOND, 600)])
+def test_locked_for_is_never_longer_than_the_documented_lock(limit: Limit, seconds: int) -> None:
+    """One who waited for the attempt that began the lock, and a clock that was corrected by a minute."""
+    locked = Count(limit.attempts, at(seconds))
+
+    assert [locked_for(locked, limit, at(-early)) for early in (0.001, 2, 60)] == [seconds] * 3
+
+
+def test_lock_of_a_clock_that_was_hours_ahead_is_not_believed() -> None:
+    locked = Count(PAIR.attempts, at(3 * 3600))
+
+    assert locked_for(locked, PAIR, NOON) == 0
+    assert charge(locked, PAIR, NOON) == Count(1, at(900))
 
 
 def test_charge_starts_anew_after_the_period() -> None:

@@ -1,4 +1,4 @@
-"""Conditional reads: an unchanged answer costs one small query and no body (decisions §5).
+"""Conditional reads: an unchanged answer costs one small query and no body .
 
 Whoever changes visible data calls `bump` inside the same transaction. A read names the stamps it depends on; its
 ETag is made of their versions, the person and the query, and is compared before anything else is read.
@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
-from django.http.response import HttpResponseBase, HttpResponseNotModified
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 
 from core.actor import actor
@@ -48,17 +49,16 @@ def etag_of(*parts: object) -> str:
     return f'W/"{digest}"'
 
 
-def matches(request: Request, etag: str) -> bool:
-    return etag in (known.strip() for known in request.headers.get("If-None-Match", "").split(","))
-
-
 def unless_known(request: Request, etag: str, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """The answer under its ETag, or 304 where the caller has it already.
+    """The answer under its ETag, or 304 where the caller has it already, by Django's rules for conditional requests.
 
+    A tag that is named is compared before the answer is made; `*` asks whether there is an answer at all, so it is made.
     It is `Cache-Control: private, no-cache`, so the browser keeps it and asks before reusing it. What is neither is
     left as it is: a refusal has no ETag.
     """
-    response = HttpResponseNotModified() if matches(request, etag) else answer()
+    response = answer() if request.headers.get("If-None-Match", "").strip() == "*" else None
+    if response is None or response.status_code == 200:
+        response = get_conditional_response(request._request, etag=etag) or response or answer()
     if response.status_code in (200, 304):
         response["ETag"] = etag
         response["Cache-Control"] = "private, no-cache"

@@ -87,7 +87,22 @@ def test_one_of_several_known_tags_is_enough(client: APIClient) -> None:
     assert client.get(POLLED, headers={"If-None-Match": f'W/"old", {known}'}).status_code == 304
 
 
-@pytest.mark.parametrize("header", ["", "*", "W/", 'W/"0"', "nonsense"])
+def test_tags_are_compared_weakly(client: APIClient) -> None:
+    strong = etag(client).removeprefix("W/")
+
+    assert client.get(POLLED, headers={"If-None-Match": strong}).status_code == 304
+
+
+def test_star_is_304_without_a_body_where_there_is_an_answer(client: APIClient) -> None:
+    known = etag(client)
+
+    answer = client.get(POLLED, headers={"If-None-Match": "*"})
+
+    assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", known)
+    assert answer["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("header", ["", "W/", 'W/"0"', "nonsense"])
 def test_other_tags_get_the_answer(client: APIClient, header: str) -> None:
     assert client.get(POLLED, headers={"If-None-Match": header}).status_code == 200
 
