@@ -119,6 +119,7 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
 
     analyse(page, THREE)
     price(page).fill("12,50")
+    page.get_by_role("button", name="Aplicar a todas").click()
     page.get_by_role("button", name="Adicionar todas").click()
     page.get_by_role("tab", name="Criação em Lote (3)").click()
     expect(page.get_by_text("3 contas prontas para criar · total € 37,50")).to_be_visible()

@@ -32,13 +32,7 @@ export function AccountFields(props: AccountFieldsProps) {
         hint={titleHint}
         onChange={(event) => onChange({ title: event.target.value })}
       />
-      <LoginFields
-        account={account}
-        problems={problems}
-        providers={game.providers}
-        onChange={onChange}
-        onPrice={(price) => onChange({ price })}
-      />
+      <LoginFields account={account} problems={problems} providers={game.providers} onChange={onChange} />
       <DataInputs fields={game.fields} form={form} problems={problems} onChange={onData} />
       {children}
       <ImagePicker

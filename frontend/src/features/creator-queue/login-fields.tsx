@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Problems } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
 import { type Account, withProvider } from "@/features/creator-queue/account";
+import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { MoneyInput } from "@/ui/money-input";
 import { PasswordInput } from "@/ui/password-input";
@@ -13,12 +14,13 @@ type LoginFieldsProps = {
   problems?: Problems;
   providers: readonly Provider[];
   onChange: (changes: Partial<Account>) => void;
-  onPrice: (typed: string) => void;
+  /** Gives the other accounts of the text the same price; left out where there are none. */
+  onPriceOfAll?: ((price: string) => void) | undefined;
   hint?: (name: string) => ReactNode;
 };
 
 /** Log-in, e-mail and price of an account. Choosing the provider writes its webmail address into the instructions. */
-export function LoginFields({ account, problems = {}, providers, onChange, onPrice, hint }: LoginFieldsProps) {
+export function LoginFields({ account, problems = {}, providers, onChange, onPriceOfAll, hint }: LoginFieldsProps) {
   const provider = providers.find(({ slug }) => slug === account.email_domain);
   const choose = (slug: string) => {
     const url = providers.find((each) => each.slug === slug)?.webmailUrl ?? "";
@@ -68,14 +70,27 @@ export function LoginFields({ account, problems = {}, providers, onChange, onPri
           options={providers.map(({ slug, title }) => ({ value: slug, label: title }))}
         />
       </Field>
-      <Field label="Preço (EUR)" error={problems.price}>
-        <MoneyInput
-          currency="EUR"
-          name="price"
-          value={account.price}
-          onChange={(event) => onPrice(event.target.value)}
-        />
-      </Field>
+      <div className="grid gap-1.5">
+        <Field label="Preço (EUR)" error={problems.price}>
+          <MoneyInput
+            currency="EUR"
+            name="price"
+            value={account.price}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        </Field>
+        {onPriceOfAll && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="justify-self-start"
+            disabled={account.price.trim() === ""}
+            onClick={() => onPriceOfAll(account.price)}
+          >
+            Aplicar a todas
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

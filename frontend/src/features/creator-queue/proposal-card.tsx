@@ -63,7 +63,7 @@ export function ProposalCard(props: ProposalCardProps) {
             account={account}
             providers={game.providers}
             onChange={set}
-            onPrice={(price) => proposals.setPrice(index, price)}
+            onPriceOfAll={proposals.open.length > 1 ? proposals.setPriceOfAll : undefined}
             hint={origin}
           />
         </Part>

@@ -53,16 +53,14 @@ export function useProposals(
     setData: (index: number, name: string, value: string) =>
       write(index, (own) => ({ ...own, form: { ...own.form, [name]: value } })),
     vouch: (index: number, vouched: boolean) => write(index, (own) => ({ ...own, vouched })),
-    /** A price typed for one account is that of the others that had the same, as all have at first. */
-    setPrice: (index: number, price: string) => {
-      const before = all[index]?.account.price;
+    /** One price for every account that is not in the queue yet. */
+    setPriceOfAll: (price: string) =>
       setWritten((current) =>
-        all.map(({ account }, each) => {
+        all.map((_, each) => {
           const own = current[each] ?? NOTHING;
-          return account.price === before ? { ...own, account: { ...own.account, price } } : own;
+          return own.added ? own : { ...own, account: { ...own.account, price } };
         }),
-      );
-    },
+      ),
     added: (indexes: readonly number[]) =>
       setWritten((current) =>
         all.map((_, each) => {

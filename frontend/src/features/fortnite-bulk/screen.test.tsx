@@ -244,7 +244,7 @@ test("an analysed account needs log-in, password, price and provider; its title 
   expect(screen.getByLabelText("Texto para análise")).toHaveValue("");
 });
 
-test("several accounts of one text enter the queue together, at one price", async () => {
+const openTwo = async () => {
   const two = [
     aReading({ credentials: { login: "um17", password: "Exemplo#1" } }),
     aReading({ credentials: { login: "dois17", password: "Exemplo#2" }, title: "Conta Fortnite | dois" }),
@@ -252,16 +252,42 @@ test("several accounts of one text enter the queue together, at one price", asyn
   server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf(two))));
   const user = open();
   await analyse(user);
-  await user.type(screen.getByLabelText("Preço (EUR)"), "12,5");
+  return user;
+};
+
+test("a price typed for one account of a text is not that of the others", async () => {
+  const user = await openTwo();
+  await user.type(screen.getByLabelText("Preço (EUR)"), "89,90");
   await user.click(screen.getByRole("button", { name: /Conta 2/ }));
   expect(screen.getByLabelText("Título gerado")).toHaveValue("Conta Fortnite | dois");
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveValue("");
+
+  await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
+  expect(toastText()).toBe(`Conta 2${MISSING}`);
+  expect(screen.getByText("Fila de criação (0)")).toBeInTheDocument();
+  expect(asked["/api/bulk/queue"]).toBeUndefined();
+
+  await user.type(screen.getByLabelText("Preço (EUR)"), "35");
+  await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
+  await waitFor(() => expect(asked["/api/bulk/queue"]).toHaveLength(1));
+  expect(written().entries.map(({ account }) => account.price)).toEqual(["89,90", "35,00"]);
+});
+
+test("'Aplicar a todas' gives the accounts of a text one price, and they enter the queue together", async () => {
+  const user = await openTwo();
+  await user.type(screen.getByLabelText("Preço (EUR)"), "12,5");
+  await user.click(screen.getByRole("button", { name: "Aplicar a todas" }));
+  await user.click(screen.getByRole("button", { name: /Conta 2/ }));
   expect(screen.getByLabelText("Preço (EUR)")).toHaveValue("12,50");
 
   await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
 
   await waitFor(() => expect(asked["/api/bulk/queue"]).toHaveLength(1));
   const { entries } = written();
-  expect(entries.map(({ account }) => account.login)).toEqual(["um17", "dois17"]);
+  expect(entries.map(({ account }) => [account.login, account.price])).toEqual([
+    ["um17", "12,50"],
+    ["dois17", "12,50"],
+  ]);
   await screen.findByText(/2 contas prontas para criar/);
   expect(screen.queryByTitle("Ainda não conferida pelo servidor")).not.toBeInTheDocument();
 });
