@@ -1,20 +1,40 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+/** `*.test.ts` is pure and runs in Node; `*.test.tsx` and `*.dom.test.ts` have a document. */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
-    environment: "jsdom",
     globals: true,
-    setupFiles: ["./test/setup.ts"],
     env: { TZ: "America/Sao_Paulo" },
     restoreMocks: true,
     css: false,
-    // Left alone, it spares a processor: half of a machine with two.
+    // The default spares a processor: half of a machine with two.
     maxWorkers: "100%",
     // Generous, for machines that are busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["src/**/*.test.ts"],
+          exclude: ["src/**/*.dom.test.ts"],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
+          setupFiles: ["./test/setup.ts"],
+        },
+      },
+    ],
   },
 });
