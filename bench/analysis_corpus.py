@@ -33,6 +33,7 @@ A file of ours goes
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -67,6 +68,14 @@ class Case:
     accounts: list[Gold] = field(default_factory=list)
     warnings: set[str] = field(default_factory=set)
     secrets: list[str] = field(default_factory=list)
+
+
+def batches() -> dict[str, list[Case]]:
+    """The corpus by part, game and kind of name ("seen-fortnite-fn-lines"), so that a test case is a batch of texts."""
+    found: dict[str, list[Case]] = defaultdict(list)
+    for case in cases():
+        found["-".join((case.part, case.game, case.name.rpartition("-")[0]))].append(case)
+    return found
 
 
 def cases() -> list[Case]:

@@ -9,11 +9,8 @@ from typing import Any
 
 import pytest
 
-from bench.analysis_corpus import Case, cases
 from bulk.analysis import analyse
-from bulk.analysis.lexicon import lexicon_of
 from bulk.assistant.model import analysed
-from bulk.assistant.redaction import redacted
 
 TEXT = """Login: joana_77
 Senha: Sal:Mar;9x
@@ -22,8 +19,6 @@ Senha do e-mail: 7 Barcos; 2 Velas
 Trajes: 57
 Bugigangas para as costas: 31
 joana_77:Sal:Mar;9x"""
-COMMON_WORDS = 4
-"""A credential of fewer characters may be a word or a number of the text as well."""
 
 
 class Recorder(BaseHTTPRequestHandler):
@@ -93,15 +88,6 @@ def test_credentials_do_not_leave(model: Model) -> None:
         assert secret not in asked
     assert "Trajes: 57" in asked
     assert "Bugigangas para as costas: 31" in asked
-
-
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
-def test_no_credential_of_the_corpus_is_in_what_leaves(case: Case) -> None:
-    analysis = analyse(case.text, case.game)
-    leaves = "\n".join(line.text for line in redacted(case.text, analysis, lexicon_of(case.game)))
-
-    secrets = [value for gold in case.accounts for value in gold.credentials.values()] + case.secrets
-    assert [secret for secret in secrets if len(secret) > COMMON_WORDS and secret.lower() in leaves.lower()] == []
 
 
 def test_value_that_the_text_bears_out_is_added(model: Model) -> None:
