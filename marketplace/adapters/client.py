@@ -32,6 +32,7 @@ from marketplace.adapters.base import (
     Unknown,
     wordless,
 )
+from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import AuthMethod, Bucket
 from marketplace.rules import VENDOR_HOSTS
 
@@ -60,7 +61,7 @@ UNCERTAIN_STATUSES = frozenset({408})
 @dataclass(frozen=True)
 class Reply:
     """What came back: a status with its decoded body (`data` is None when it is not JSON), or an `error`; or the `hold`
-    for which nothing went out."""
+    for which nothing went out. Nothing in it repeats a secret, see `Scrubber`."""
 
     status: int | None
     data: Any
@@ -136,7 +137,7 @@ class Client:
             )
         except OutboundError as failure:
             error = failure
-        reply = read_reply(answer, error)
+        reply = read_reply(answer, error, Scrubber(self._connection.api_key, body))
         rate = read_rate(answer.headers if answer else {}, reply.data, now=started_at)
         self._on_call(
             CallRecord(
@@ -172,16 +173,16 @@ def authorization(connection: Connection) -> str:
     return f"Bearer {connection.api_key}"
 
 
-def read_reply(answer: OutboundResponse | None, error: OutboundError | None) -> Reply:
+def read_reply(answer: OutboundResponse | None, error: OutboundError | None, scrubber: Scrubber) -> Reply:
     """Fold an answer, or the error that came instead, into a Reply."""
     if answer is None:
         assert error is not None
         return Reply(error.status, None, "", DEFAULT_RETRY_AFTER_S, error)
     try:
-        data = answer.json() if answer.body else None
-    except ValueError:
+        data = scrubber.answer(answer.json(), failed=answer.status >= 400) if answer.body else None
+    except (ValueError, RecursionError):
         data = None
-    request_id = answer.headers.get("X-GameBoost-Request-Id", "")
+    request_id = scrubber.text(answer.headers.get("X-GameBoost-Request-Id", ""))
     if not request_id and isinstance(data, dict):
         request_id = data.get("request_id", "")
     return Reply(

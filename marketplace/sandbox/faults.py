@@ -18,6 +18,7 @@ of a call that a fault holds up.
 | created_late | the work itself starts late, after the caller gave up | ms |
 | unreadable | done, and the success is not JSON | |
 | lagging_lookup | a listing made now is not seen by look-ups for a while | ms |
+| echo_secrets | done, and the answer repeats the key and the passwords in its texts, errors, fields of its own and request id, in clear and encoded; with a status it is a failure that says them, and nothing is done | status |
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ KINDS = frozenset(
         "created_late",
         "unreadable",
         "lagging_lookup",
+        "echo_secrets",
     }
 )
 ABOUT_CREATING = frozenset(

@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
-from marketplace.sandbox.lzt_lots import BALANCE, CATEGORIES, LOTS, SELLER, login_data, own_lot
+from marketplace.sandbox.lzt_lots import BALANCE, CATEGORIES, LOTS, SELLER, bought_data, own_lot
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
@@ -187,7 +187,7 @@ class LztMarket:
         if refused := self._unchecked(body):
             return refused
         self._state.set_login(row["id"], _login_of(request))
-        self._state.set_attributes(row["id"], row["attributes"] | {"login_password": body["login_password"]})
+        self._state.set_attributes(row["id"], row["attributes"] | body | {"password": _credentials(body)[1]})
         self._state.set_status(row["id"], "active")
         return _answer({"status": "ok", "message": "Changes Saved"})
 
@@ -202,13 +202,12 @@ class LztMarket:
         return None
 
     def _unchecked(self, body: dict[str, Any]) -> Response | None:
-        login, _, password = str(body.get("login_password") or "").partition(":")
-        if not login or not password:
+        if not all(_credentials(body)):
             return self.failure(400, "Please enter a value for the required field 'login_password'.")
         return None
 
     def _stored(self, request: Request, body: dict[str, Any], login: str, state: str) -> Response:
-        kept = {"description": "", "game": "", **body}
+        kept = {"description": "", "game": "", **body, "password": _credentials(body)[1]}
         row = self._state.add(MARKET, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
         response = _answer({"status": "ok", "item": own_lot(row)})
         response.created = True
@@ -227,7 +226,7 @@ class LztMarket:
             return self.failure(400, NO_MONEY)
         kept = {"title": lot["title"], "description": "", "game": "", "price": lot["price"]}
         self._state.add(BOUGHT, request.key_hash, str(lot["item_id"]), "paid", kept)
-        response = _answer({"status": "ok", "item": self._sold(lot) | login_data(lot["item_id"])})
+        response = _answer({"status": "ok", "item": self._sold(lot) | bought_data(lot["item_id"])})
         response.created = True
         return response
 
@@ -269,5 +268,10 @@ def _system_info() -> dict[str, Any]:
 
 
 def _login_of(request: Request) -> str:
-    body = request.body if isinstance(request.body, dict) else {}
-    return str(body.get("login_password") or "").partition(":")[0]
+    return _credentials(request.body)[0] if isinstance(request.body, dict) else ""
+
+
+def _credentials(body: dict[str, Any]) -> tuple[str, str]:
+    """Login and password of a body: two fields, or 'login:password' in one."""
+    login, _, password = str(body.get("login_password") or "").partition(":")
+    return str(body.get("login") or login), str(body.get("password") or password)

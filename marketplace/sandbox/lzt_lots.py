@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
@@ -66,19 +67,42 @@ LOTS: dict[int, dict[str, Any]] = {
 }
 
 
-def login_data(item_id: int) -> dict[str, Any]:
-    """What a buyer is given."""
-    login, password = f"conta{item_id}", f"Exemplo#{item_id}"
+def login_data(login: str, password: str, email: str, email_password: str) -> dict[str, Any]:
+    """What opens an account, as its buyer and its seller are given it. An empty map is written as a list, as PHP does."""
+    account, mail = _login_data(login, password), _login_data(email, email_password)
+    lines = [each["raw"] for each in (account, mail) if each]
     return {
-        "loginData": {"raw": f"{login}:{password}", "login": login, "password": password},
-        "emailLoginData": {"raw": "", "login": f"{login}@example.com", "password": "Exemplo#456"},
+        "loginData": account or [],
+        "emailLoginData": mail or [],
+        "copyFormatData": {"title_link": "", "full": "\n".join(lines)},
+    }
+
+
+def bought_data(item_id: int) -> dict[str, Any]:
+    """What opens a lot of somebody else."""
+    login = f"conta{item_id}"
+    return login_data(login, f"Exemplo#{item_id}", f"{login}@example.com", "Exemplo#456")
+
+
+def _login_data(login: str, password: str) -> dict[str, Any]:
+    if not login:
+        return {}
+    raw = f"{login}:{password}"
+    return {
+        "raw": raw,
+        "encodedRaw": quote(raw, safe=""),
+        "login": login,
+        "password": password,
+        "encodedPassword": quote(password, safe=""),
+        "oldPassword": "",
+        "encodedOldPassword": "",
     }
 
 
 def own_lot(row: dict[str, Any]) -> dict[str, Any]:
     """A lot as its seller sees it."""
     sent = row["attributes"]
-    login, _, password = str(sent.get("login_password") or "").partition(":")
+    email, _, email_password = str(sent.get("email_login_data") or "").partition(":")
     return {
         "item_id": row["id"],
         "item_state": row["status"],
@@ -95,6 +119,5 @@ def own_lot(row: dict[str, Any]) -> dict[str, Any]:
         "seller": {"user_id": SELLER["user_id"]},
         "buyer": None,
         "tags": [],
-        # An empty map is written as a list, as PHP does.
-        "loginData": {"raw": f"{login}:{password}", "login": login, "password": password} if login else [],
+        **login_data(row["login"], str(sent.get("password") or ""), email, email_password),
     }

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
+from marketplace.sandbox import echo
 from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
 from marketplace.sandbox.control import Control
@@ -116,7 +117,7 @@ class Sandbox:
             time.sleep(self.policy.latency_ms / 1000)
         if slow := faults.get("slow"):
             slow.hold_up()
-        if refused := self._refused_on_the_way_in(dialect, faults):
+        if refused := self._refused_on_the_way_in(dialect, request, faults):
             return refused
         if late := faults.get("created_late"):
             late.hold_up()
@@ -124,9 +125,11 @@ class Sandbox:
             request = replace(request, hidden_s=lag.details.get("ms", DEFAULT_MS) / 1000)
         response = route.perform(request)
         response.created = response.created or (route.endpoint == "create" and response.status == 201)
+        if "echo_secrets" in faults:
+            response = echo.repeating(response, request)
         return _spoiled_on_the_way_out(dialect, response, faults)
 
-    def _refused_on_the_way_in(self, dialect: Dialect, faults: dict[str, Fault]) -> Response | None:
+    def _refused_on_the_way_in(self, dialect: Dialect, request: Request, faults: dict[str, Fault]) -> Response | None:
         if "drop" in faults:
             return Response(0, drop=True)
         if fault := faults.get("throttle"):
@@ -137,6 +140,9 @@ class Sandbox:
             return _failure_of(dialect, fault)
         if fault := faults.get("refuse"):
             return dialect.refusal(fault.details.get("errors") or {"login": ["The login is invalid."]})
+        if (fault := faults.get("echo_secrets")) and "status" in fault.details:
+            told = f"Senha inválida: {echo.sentence(request)}"
+            return echo.repeating(dialect.failure(fault.details["status"], told, {"login": [told]}), request)
         return None
 
     def _rate(self, dialect: Dialect, route: Route, key_hash: str, now: float) -> Rate | None:

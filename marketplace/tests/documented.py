@@ -194,8 +194,25 @@ LZT_LOT: Json = {
     "buyer": None,
     "tags": [],
     "roblox_robux": 350,
-    "loginData": {"raw": "conta:Exemplo#123", "login": "conta", "password": "Exemplo#123"},
-    "emailLoginData": {"raw": "a@example.com:Exemplo#456", "login": "a@example.com", "password": "Exemplo#456"},
+    "loginData": {
+        "raw": "conta:Exemplo#123",
+        "encodedRaw": "conta%3AExemplo%23123",
+        "login": "conta",
+        "password": "Exemplo#123",
+        "encodedPassword": "Exemplo%23123",
+        "oldPassword": "",
+        "encodedOldPassword": "",
+    },
+    "emailLoginData": {
+        "raw": "a@example.com:Exemplo#456",
+        "encodedRaw": "a%40example.com%3AExemplo%23456",
+        "login": "a@example.com",
+        "password": "Exemplo#456",
+        "encodedPassword": "Exemplo%23456",
+        "oldPassword": "",
+        "encodedOldPassword": "",
+    },
+    "copyFormatData": {"title_link": "", "full": "conta:Exemplo#123\na@example.com:Exemplo#456"},
 }
 
 LZT_LIST: Json = {

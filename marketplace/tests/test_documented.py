@@ -258,7 +258,7 @@ def test_sandbox_adds_credentials_as_documented(ask: Sandbox) -> None:
 
 
 def test_sandbox_answers_lzt_as_documented(ask: Sandbox) -> None:
-    own = {"roblox_robux", "rub_price", "loginData", "emailLoginData"}
+    own = {"roblox_robux", "rub_price", "loginData", "emailLoginData", "copyFormatData"}
     lot = {name: value for name, value in documented.LZT_LOT.items() if name not in own}
     listed = ask("GET", "/lzt/roblox")
     for item in listed["items"]:

@@ -33,6 +33,7 @@ from marketplace.adapters.gameboost.reading import price_of
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_listing, reference_of, shown
 from marketplace.adapters.registry import gameboost_version
+from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE, outcome_under, war_thunder
@@ -478,7 +479,7 @@ def test_sandbox_refuses_what_breaks_the_contract(
     ],
 )
 def test_documented_failures_are_told_apart(status: int, body: dict[str, Any], outcome: Any) -> None:
-    assert read_reply(answered(status, body), None).failure() == outcome
+    assert read_reply(answered(status, body), None, Scrubber("")).failure() == outcome
 
 
 def answered(status: int, body: Any, headers: dict[str, str] | None = None) -> Any:

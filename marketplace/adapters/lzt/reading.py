@@ -31,7 +31,9 @@ from marketplace.rules.purchases import origin_refusal
 REPEAT = "retry_request"
 ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente novamente em instantes."
 # What opens an account, or is for the buyer alone. The vendor adds fields as games come, so their names are judged.
-SECRET_NAME = re.compile(r"login|password|cookie|secret|token|mafile|temp_email|information", re.IGNORECASE)
+SECRET_NAME = re.compile(
+    r"login|password|cookie|secret|token|mafile|temp_email|information|copy_?format_?data", re.IGNORECASE
+)
 PROFILE_FIELDS = (
     "user_id",
     "username",

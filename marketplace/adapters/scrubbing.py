@@ -1,0 +1,234 @@
+"""Takes secrets out of what a marketplace answers: those that the call sent, and those that the answer itself names.
+
+A marketplace may repeat a key or a password in a sentence, a field error, a request id or any other text, as it is or
+percent-encoded, HTML- or JSON-escaped, or in base64. `core.crypto.MASK` then stands in its place.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import Any
+
+from core.crypto import MASK
+
+SECRET_NAME = re.compile(r"password|passwd|pwd|secret|token|cookie|credential|mafile|temp_?email", re.IGNORECASE)
+"""Fields whose text is a secret."""
+LOGIN_DATA = re.compile(r"login_?data", re.IGNORECASE)
+"""Fields in which every text is one."""
+COPY_NAME = re.compile(r"copy_?format", re.IGNORECASE)
+"""Fields with the same once more, to be copied, among other texts."""
+LOGIN_NAMES = frozenset({"login", "email_login"})
+PAIR_NAME = re.compile(r"login_?password|login_?data|credential", re.IGNORECASE)
+"""Fields that hold 'login:password', or lines of 'Password: …'."""
+IDS = frozenset({"id", "item_id"})
+STRUCTURE = IDS | LOGIN_NAMES | {"status", "item_state", "game_slug", "slug", "server"}
+"""Fields that adapters read. One that merely equals a secret of the same listing (a password that is the login) is
+not a repetition of it, and a listing must not become unreadable by it."""
+
+SHORT = 6
+"""A secret of fewer characters is taken out only where it stands alone: it may be a part of any word."""
+SHORTEST_NAMED = 3
+"""Below it a value under a secret's name is more likely a flag."""
+
+_BACKSLASH = r"\\|%(?:25)*5[Cc]"
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
+_FIELD = re.compile(r"[A-Za-z_]+")
+_ALPHANUMERIC = re.compile(r"[A-Za-z0-9]*")
+
+
+class Secret:
+    """One secret, found in every form in which a text may repeat it."""
+
+    def __init__(self, value: str, *, in_base64: bool) -> None:
+        self.value = value
+        # Every form but base64 leaves letters and digits as they are, so most texts need no pattern.
+        self._core = max(_ALPHANUMERIC.findall(value), key=len)
+        self._encoded = list(_within_base64(value.encode())) if in_base64 and len(value) >= SHORT else []
+
+    def out_of(self, text: str) -> str:
+        if self._encoded and any(each in text for each in self._encoded):
+            text = _BASE64.sub(
+                lambda token: MASK if any(each in token[0] for each in self._encoded) else token[0], text
+            )
+        return self._pattern.sub(MASK, text) if self._core in text else text
+
+    def may_be_in(self, text: str) -> bool:
+        return self._core in text or any(each in text for each in self._encoded)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        body = "".join(map(_forms, self.value))
+        return re.compile(body if len(self.value) >= SHORT else rf"(?:(?<!\w)|(?<=%[0-9A-Fa-f]{{2}})){body}(?!\w)")
+
+
+class Scrubber:
+    """Takes the secrets of one call out of its answer. `body` is what the call sent."""
+
+    def __init__(self, api_key: str, body: Any = None) -> None:
+        self._sent = _secrets([api_key, *_sent_secrets(body)])
+        self._logins = _secrets(_sent_logins(body))
+
+    def text(self, text: str) -> str:
+        return _without(text, self._sent)
+
+    def answer(self, data: Any, *, failed: bool) -> Any:
+        """The decoded answer without secrets. What stands under a secret's own name stays for the adapter to read or
+        drop. In a failed answer such a name is that of a field, with a sentence about it; and since nothing but texts
+        for people is read from it, it loses the logins that were sent too."""
+        if failed:
+            return _scrubbed(data, [*self._sent, *self._logins], [], [])
+        shown, named = _parted(data)
+        # Most answers repeat nothing, and to scrub each text of a long list takes a while.
+        whole = "\n".join(shown)
+        if not any(secret.may_be_in(whole) for secret in [*self._sent, *named]):
+            return data
+        return _scrubbed(data, self._sent, named, _parted(data, in_lists=False)[1])
+
+
+def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[Secret], *, name: str = "") -> Any:
+    """`named` are the secrets that the answer names. A listing of a list, which names its own, is only held against
+    these and those `around` the list: what is one account's password may be a word in another one's title."""
+    if isinstance(value, dict):
+        return {
+            each if _FIELD.fullmatch(each) else _without(each, [*sent, *named]): _scrubbed(
+                item, sent, *(([], []) if _is_private(each) else (named, around)), name=each
+            )
+            for each, item in value.items()
+        }
+    if isinstance(value, list):
+        return [_scrubbed_item(item, sent, named, around) for item in value]
+    if isinstance(value, str):
+        text = value if name in IDS and value.isdigit() else _without(value, sent)
+        return text if name in STRUCTURE and any(text == each.value for each in named) else _without(text, named)
+    if isinstance(value, int) and not isinstance(value, bool) and name not in IDS:
+        return MASK if any(len(each.value) >= SHORT and str(value) == each.value for each in sent) else value
+    return value
+
+
+def _scrubbed_item(item: Any, sent: list[Secret], named: list[Secret], around: list[Secret]) -> Any:
+    own = _parted(item)[1] if isinstance(item, dict) else []
+    if not own:
+        return _scrubbed(item, sent, named, around)
+    return _scrubbed(item, sent, [*around, *own], [*around, *own])
+
+
+def _without(text: str, secrets: Iterable[Secret]) -> str:
+    for secret in secrets:
+        text = secret.out_of(text)
+    return text
+
+
+def _secrets(values: Iterable[str], *, in_base64: bool = True) -> list[Secret]:
+    """Longest first, so that a secret is gone before another one that is a part of it."""
+    stated = sorted({each.strip() for each in values} - {""}, key=len, reverse=True)
+    return [Secret(value, in_base64=in_base64) for value in stated]
+
+
+def _sent_secrets(value: Any) -> Iterator[str]:
+    for each, text in _texts(value):
+        if _is_secret(each) or _is_login_data(each):
+            yield text
+            yield from (password for _, password in _pairs(each, text))
+
+
+def _sent_logins(value: Any) -> Iterator[str]:
+    for each, text in _texts(value):
+        if each in LOGIN_NAMES:
+            yield text
+        yield from (login for login, _ in _pairs(each, text))
+
+
+def _pairs(name: str, text: str) -> list[tuple[str, str]]:
+    """What stands before and behind the first colon of each line of such a field."""
+    lines = text.splitlines() if PAIR_NAME.search(name) else []
+    return [(before, behind) for before, colon, behind in (line.partition(":") for line in lines) if colon]
+
+
+def _texts(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a JSON value, with the name of its field."""
+    if isinstance(value, dict):
+        for each, item in value.items():
+            yield from _texts(item, each)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts(item, name)
+    elif isinstance(value, str):
+        yield name, value
+
+
+def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secret]]:
+    """The texts and names of an answer outside its private fields, and the secrets that it names in these. Without
+    `in_lists` the listings in a list are left out."""
+    shown: list[str] = []
+    named: list[str] = []
+    ahead = [(value, "", False, False)]
+    while ahead:
+        item, name, is_private, is_login_data = ahead.pop()
+        if isinstance(item, dict):
+            shown += item
+            ahead += [
+                (each, within, is_private or _is_private(within), is_login_data or _is_login_data(within))
+                for within, each in item.items()
+            ]
+        elif isinstance(item, list):
+            ahead += [
+                (each, name, is_private, is_login_data) for each in item if in_lists or not isinstance(each, dict)
+            ]
+        elif isinstance(item, str):
+            if not is_private:
+                shown.append(item)
+            elif (is_login_data or _is_secret(name)) and len(item) >= SHORTEST_NAMED:
+                named.append(item)
+        elif item is not None and not isinstance(item, bool):
+            shown.append(str(item))
+    return shown, _secrets(named, in_base64=False)
+
+
+@lru_cache(maxsize=4096)
+def _is_secret(name: str) -> bool:
+    return SECRET_NAME.search(name) is not None
+
+
+@lru_cache(maxsize=4096)
+def _is_login_data(name: str) -> bool:
+    return LOGIN_DATA.search(name) is not None
+
+
+@lru_cache(maxsize=4096)
+def _is_private(name: str) -> bool:
+    return _is_secret(name) or _is_login_data(name) or COPY_NAME.search(name) is not None
+
+
+def _forms(character: str) -> str:
+    """A pattern of the ways in which a character may be written."""
+    if character.isascii() and character.isalnum():
+        return character
+    if character == "\\":
+        return f"(?:{_BACKSLASH})+"
+    percent = "".join(f"%(?:25)*{byte:02x}" for byte in character.encode())
+    units = "".join(f"(?:{_BACKSLASH})+u{unit:04x}" for unit in _utf16(character))
+    numbered = f"0*{ord(character)}|x0*{ord(character):x}"
+    named = {"&": "|amp", "<": "|lt", ">": "|gt", '"': "|quot", "'": "|apos"}.get(character, "")
+    blank = r"|\+" if character == " " else ""
+    # An ampersand also begins its own longer form, which has to go with it.
+    entity = rf"&(?:amp;)*(?:\#(?:{numbered}){named});"
+    return f"(?:(?i:{units})|(?:{_BACKSLASH})*(?:(?i:{entity}|{percent})|{re.escape(character)}{blank}))"
+
+
+def _utf16(character: str) -> list[int]:
+    raw = character.encode("utf-16-be")
+    return [int.from_bytes(raw[at : at + 2]) for at in range(0, len(raw), 2)]
+
+
+def _within_base64(secret: bytes) -> Iterator[str]:
+    """What of a secret's base64 is the same whatever stands around it, for its three places within three bytes."""
+    for before in range(3):
+        whole = base64.b64encode(bytes(before) + secret).decode().rstrip("=")
+        open_end = (before + len(secret)) % 3 != 0
+        same = whole[(0, 2, 3)[before] : len(whole) - open_end]
+        yield same
+        if "+" in same or "/" in same:
+            yield same.translate(str.maketrans("+/", "-_"))
