@@ -11,13 +11,24 @@ from django.http import HttpRequest
 from bulk import actions
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run
+from bulk.queries import doubled_rows
 from core.actor import actor
 from core.admin import ReadOnlyAdmin, ReasonForm, about_people, act, credits_from, link_to, needs_attention
+
+MOST_IN_AN_ADDRESS = 500
+
+
+def doubled() -> dict[str, str] | None:
+    """Those that wait for somebody to decide which listing of an account goes."""
+    found = [str(row_id) for row_id in doubled_rows().values_list("pk", flat=True)[:MOST_IN_AN_ADDRESS]]
+    return {"id__in": ",".join(found)} if found else None
+
 
 about_people("Execuções", Run, "owner")
 credits_from(ROW_SOURCE, Row)
 needs_attention("Execuções pausadas", Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"})
 needs_attention("Contas de resultado incerto", Row, lambda: {"state__exact": RowState.UNCERTAIN.value})
+needs_attention("Contas anunciadas em dobro", Row, doubled)
 needs_attention("Chaves recusadas pelo marketplace", Lane, lambda: {"refused_at__isnull": "False"})
 
 
@@ -43,6 +54,11 @@ def resolve(request: HttpRequest, row: Row, reason: str) -> None:
         actions.resolve_row(
             row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
         )
+
+
+@act("Excluir o anúncio no marketplace")
+def withdraw(request: HttpRequest, row: Row, reason: str) -> None:
+    actions.withdraw_row(row=row, reason=reason, by=actor(request))
 
 
 @act("Pausar execução")
@@ -94,8 +110,8 @@ class RowAdmin(ReadOnlyAdmin):
     list_filter = ("state", "in_doubt")
     list_select_related = ("run__owner",)
     search_fields = ("=run__id", "=remote_id")
-    exclude = ("credentials", "login_index")
-    actions = (resolve,)
+    exclude = ("credentials", "login_index", "account_index")
+    actions = (resolve, withdraw)
     action_form = DecisionForm
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

@@ -65,6 +65,7 @@ class Audited(models.TextChoices):
     RUN_CANCELLED = "bulk.run_cancelled", "Cancelou uma execução sua"
     RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
+    ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
     KEY_PAUSED = "bulk.key_paused", "Pausou uma chave de API"
     KEY_RELEASED = "bulk.key_released", "Liberou uma chave de API"

@@ -47,6 +47,7 @@ class PlannedRow:
     error: str = ""
     title: str = ""
     login_index: str = ""
+    account_index: str = ""
     earlier: Live | None = None
     listing: Listing | None = None
 
@@ -115,13 +116,25 @@ def plan_run(
     rules = GAMES[game]
     form = _form(user_id, rules, settings, overrides)
     lines = rules.parse(text or "", form) if accounts is None else rules.read_accounts(accounts, form)
-    indexes = {line.line: blind_index("login", market, game, fold_login(line.login)) for line in lines if line.login}
-    taken = live_rows(sorted({indexes[line.line] for line in lines if line.valid}))
+    spellings = marketplace.spellings_of(market)
+    indexes = {line.line: login_indexes(spellings, game, line.login) for line in lines if line.login}
+    taken = live_rows(sorted({index for line in lines if line.valid for index in indexes[line.line]}))
     plan = Plan(user_id, rules, form.settings, market, marketplace.usd_eur_rate(), default_image_url(), [])
     for line in lines:
-        index = indexes.get(line.line, "")
-        plan.rows.append(_planned(plan, line, index, taken.get(index) if line.valid else None))
+        own = indexes.get(line.line, [""])
+        earlier = next((taken[index] for index in own if index in taken), None) if line.valid else None
+        plan.rows.append(_planned(plan, line, own[0], earlier))
     return plan
+
+
+def login_indexes(spellings: Sequence[str], game: str, login: str) -> list[str]:
+    """What a login is recognised by in a market, for each of its spellings in their order."""
+    return [blind_index("login", spelling, game, fold_login(login)) for spelling in spellings]
+
+
+def account_index(game: str, login: str) -> str:
+    """What an account is recognised by over markets."""
+    return blind_index("account", game, fold_login(login))
 
 
 def default_settings(user_id: int, game: Game[Any]) -> Settings:
@@ -182,6 +195,7 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
         error=line.error if earlier is None else duplicate_text(earlier, plan.owner_id),
         title=listing.title if listing else without_values(stated, plan.game.slug),
         login_index=index,
+        account_index=account_index(plan.game.slug, line.login) if line.login else "",
         earlier=earlier,
         listing=listing,
     )

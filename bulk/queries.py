@@ -16,6 +16,7 @@ from core.actor import Actor
 from core.dates import midnight, moment
 from core.errors import NotFound
 from earnings.queries import Source, describes_source
+from marketplace.queries import respelled_markets
 
 Counts = dict[RowState, int]
 
@@ -200,9 +201,23 @@ def last_run(owner_id: int, game: str) -> Progress | None:
 
 def live_rows(login_indexes: Sequence[str]) -> dict[str, Live]:
     """Rows that hold these logins already, by login index; one query, since a run has at most 5,000 lines."""
-    rows = Row.objects.filter(login_index__in=login_indexes, state__in=states.LIVE, withdrawn_at=None)
-    places = rows.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
-    return {index: Live(*place) for index, *place in places}
+    return _live_by("login_index", Row.objects.filter(login_index__in=login_indexes))
+
+
+def live_accounts(market: str, account_indexes: Sequence[str]) -> dict[str, Live]:
+    """Rows that hold these accounts in a market, however it was spelled, by account index."""
+    return _live_by("account_index", Row.objects.filter(account_index__in=account_indexes, run__market=market))
+
+
+def doubled_rows() -> QuerySet[Row]:
+    """Rows of one account that are live together, since their market was taken for several when they were started.
+
+    Of two that were both purged before accounts had an index, nothing tells that they belong together.
+    """
+    live = Row.objects.filter(state__in=states.LIVE, withdrawn_at=None, run__market__in=respelled_markets())
+    live = live.exclude(account_index="")
+    twins = live.filter(account_index=OuterRef("account_index"), run__market=OuterRef("run__market"))
+    return live.filter(Exists(twins.exclude(pk=OuterRef("pk")))).order_by("account_index", "pk")
 
 
 def queue_figures() -> dict[str, int]:
@@ -279,6 +294,11 @@ def describe_row(row_id: int) -> Source | None:
         ("Criada em", moment(row.settled_at)),
     )
     return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
+
+
+def _live_by(index: str, rows: QuerySet[Row]) -> dict[str, Live]:
+    live = rows.filter(state__in=states.LIVE, withdrawn_at=None)
+    return {held: Live(*place) for held, *place in live.values_list(index, "pk", "run_id", "line", "run__owner_id")}
 
 
 def _newest(runs: QuerySet[Run]) -> Progress | None:

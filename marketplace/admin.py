@@ -9,6 +9,7 @@ from marketplace.models import (
     GameTemplate,
     GlobalSettings,
     ListingChange,
+    MarketAlias,
     Purchase,
     RemoteAccount,
     SyncPass,
@@ -81,6 +82,11 @@ class ListingChangeAdmin(ReadOnlyAdmin):
     list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
     list_filter = ("kind",)
     list_select_related = ("account", "handled_by")
+
+
+@admin.register(MarketAlias)
+class MarketAliasAdmin(ReadOnlyAdmin):
+    list_display = ("spelling", "market")
 
 
 @admin.register(SyncPass)

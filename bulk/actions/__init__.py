@@ -8,7 +8,7 @@ from bulk.actions.content import (
     delete_list,
     delete_template,
 )
-from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_run
+from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_row, withdraw_run
 from bulk.actions.labels import forget_label, teach_label
 from bulk.actions.lanes import pause_key, release_key
 from bulk.actions.proof import proof_of
@@ -43,5 +43,6 @@ __all__ = [
     "start_run",
     "teach_label",
     "wait_for_run",
+    "withdraw_row",
     "withdraw_run",
 ]

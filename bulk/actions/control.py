@@ -13,7 +13,7 @@ from bulk.actions.starting import TRIES
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.errors import RunBusy, WrongState
 from bulk.models import Row, Run
-from bulk.queries import live_rows
+from bulk.queries import live_accounts
 from core import audit
 from core.actor import Actor
 from core.crypto import mask_secret
@@ -94,13 +94,23 @@ def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
         return _done(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
 
 
+def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
+    """Ask that the listing of one row goes, as `withdraw_run` does for all of a run."""
+    with transaction.atomic():
+        transitions.touch(row.run_id, **_route(row.run))
+        listed = Row.objects.filter(pk=row.pk, state=RowState.CREATED, withdrawn_at=None)
+        if not listed.update(withdrawal=Withdrawal.DELETE):
+            raise WrongState("Esta conta não tem anúncio para retirar.")
+        audit.record(Audited.ROW_WITHDRAWN, by=by, target=row, subject=row.run.owner_id, reason=reason)
+
+
 def _queue_failed_rows(run: Run) -> int:
     """How many failed rows were queued or became duplicates. Malformed and purged ones have nothing to send."""
     failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
-    taken = live_rows(list(failed.values_list("login_index", flat=True)))
+    taken = live_accounts(run.market, list(failed.values_list("account_index", flat=True)))
     for index, place in taken.items():
         transitions.move(
-            failed.filter(login_index=index),
+            failed.filter(account_index=index),
             RowState.FAILED,
             RowState.DUPLICATE,
             duplicate_run=place.run_id,

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from bulk import planning
 from bulk.engine.lane import connection_of
 from bulk.errors import ConfigurationMissing
-from bulk.games.lines import fold_login
 from bulk.models import Row
 from core.connections import give_back_connection
-from core.crypto import blind_index
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
+from marketplace.queries import spellings_of
 
 UNREACHABLE = "Não foi possível confirmar o anúncio no marketplace."
 NO_SUCH_LISTING = "O marketplace não tem o anúncio {id}."
@@ -49,8 +48,8 @@ def _asked(adapter: ListingAdapter, connection: Connection, row: Row, remote_id:
                 return Proof(OTHER_ACCOUNT.format(id=remote_id))
             if not listing.login:
                 return _by_login(adapter, connection, row, remote_id)
-            index = blind_index("login", row.run.market, row.run.game, fold_login(listing.login))
-            mine = index == row.login_index
+            spellings = spellings_of(row.run.market)
+            mine = row.login_index in planning.login_indexes(spellings, row.run.game, listing.login)
             return Proof("", listing, connection) if mine else Proof(OTHER_ACCOUNT.format(id=remote_id))
         case Absent():
             return Proof(NO_SUCH_LISTING.format(id=remote_id))

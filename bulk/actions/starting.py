@@ -122,6 +122,7 @@ def _row(planned: PlannedRow) -> Row:
         title=_shown_title(planned),
         login_hint=masked(line.login),
         login_index=planned.login_index,
+        account_index=planned.account_index,
     )
     if planned.listing is not None:
         row.credentials = credentials_of(line)

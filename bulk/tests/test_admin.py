@@ -108,3 +108,15 @@ def test_a_run_is_paused_and_resumed(operator: Client, start: Start) -> None:
     press(operator, "/admin/bulk/run/", "resume_run", run, reason="No horário")
     run.refresh_from_db()
     assert run.paused_at is None
+
+
+def test_operator_takes_back_one_listing_of_a_run(operator: Client, start: Start, market: Any) -> None:
+    run = start("joao", "ana")
+    work()
+
+    press(operator, "/admin/bulk/row/", "withdraw", row_of(run), reason="Anunciada em dobro")
+    work()
+
+    assert [row_of(run, line).withdrawn_at is not None for line in (1, 2)] == [True, False]
+    assert [each["login"] for each in market.listings() if each["deleted_at"] is None] == ["ana"]
+    assert AuditEvent.objects.get(event="bulk.row_withdrawn").reason == "Anunciada em dobro"

@@ -15,13 +15,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from core.crypto import blind_index
 from marketplace.enums import AuthMethod, WritableStatus
-from marketplace.rules import DEFAULT_TIMEOUT_MS
+from marketplace.rules import DEFAULT_TIMEOUT_MS, canonical_origin
 
 Errors = dict[str, list[str]]
 MaySend = Callable[[], bool]
@@ -40,9 +39,8 @@ class Connection:
 
     @property
     def origin(self) -> str:
-        """Scheme, host and port: "https://api.gameboost.com"."""
-        parts = urlsplit(self.base_url)
-        return f"{parts.scheme}://{parts.netloc}".lower()
+        """Scheme, host and port, the same however the address is spelled: "https://api.gameboost.com"."""
+        return canonical_origin(self.base_url)
 
     @property
     def market(self) -> str:
@@ -52,12 +50,12 @@ class Connection:
         """
         if self.training:
             return f"{self.provider}:ensaio"
-        is_sandbox = self.origin == settings.SANDBOX_ORIGIN.lower()
+        is_sandbox = bool(settings.SANDBOX_ORIGIN) and self.origin == canonical_origin(settings.SANDBOX_ORIGIN)
         return f"{self.provider}:{'sandbox' if is_sandbox else self.origin}"
 
     @property
     def lane_key(self) -> str:
-        """Keyed hash of (provider, origin, API key): people who share a key share its pace (decisions §9)."""
+        """Keyed hash of (provider, origin, API key): people who share a key share its pace."""
         return blind_index("lane", self.provider, self.origin, self.api_key)
 
 

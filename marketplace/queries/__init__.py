@@ -12,6 +12,7 @@ from marketplace.queries.configurations import (
 )
 from marketplace.queries.effective import Effective
 from marketplace.queries.listings import CHANGES_STAMP, SyncState, change_for, changes_for, sync_states, work_list_url
+from marketplace.queries.markets import canonical_market, older_spellings, respelled_markets, spellings_of
 from marketplace.queries.purchases import purchase, purchases
 from marketplace.queries.templates import (
     Drift,
@@ -35,6 +36,7 @@ __all__ = [
     "TemplateState",
     "activities",
     "call_figures",
+    "canonical_market",
     "change_for",
     "changes_for",
     "configuration_in_effect",
@@ -43,10 +45,13 @@ __all__ = [
     "gauge",
     "global_settings",
     "is_training",
+    "older_spellings",
     "purchase",
     "purchases",
+    "respelled_markets",
     "saved_configuration",
     "saved_defaults",
+    "spellings_of",
     "sync_states",
     "template_in_force",
     "template_states",

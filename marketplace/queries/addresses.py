@@ -3,9 +3,13 @@
 from django.conf import settings
 
 from core.outbound import Destinations
-from marketplace.rules import VENDOR_HOSTS
+from marketplace.rules import VENDOR_HOSTS, canonical_origin
 
 
 def may_be_called(base_url: str) -> bool:
     """Whether an address is a vendor's or one that the operator allows; the gate that protects is the one at the socket."""
+    try:
+        canonical_origin(base_url)
+    except ValueError:
+        return False
     return Destinations(VENDOR_HOSTS, settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)

@@ -6,6 +6,7 @@ from marketplace.rules.addresses import (
     MAX_TIMEOUT_MS,
     MIN_TIMEOUT_MS,
     VENDOR_HOSTS,
+    canonical_origin,
 )
 from marketplace.rules.endpoints import (
     ENDPOINTS,
@@ -36,6 +37,7 @@ __all__ = [
     "MIN_TIMEOUT_MS",
     "VENDOR_HOSTS",
     "EndpointChoice",
+    "canonical_origin",
     "endpoints_unsaid",
     "euros",
     "is_enabled",

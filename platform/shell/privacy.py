@@ -46,7 +46,9 @@ THROUGH = {"bulk.row": "run__owner"}
 # Counters and keys of the machinery, which say nothing of a person.
 MACHINERY = frozenset({"core.idempotencyrecord", "accounts.usersession", "marketplace.keybudget"})
 SECRET = (EncryptedTextField, EncryptedJSONField)
-HASHES = frozenset({"password", "second_password", "session_nonce", "key_hash", "login_index", "connection"})
+HASHES = frozenset(
+    {"password", "second_password", "session_nonce", "key_hash", "login_index", "account_index", "connection"}
+)
 
 
 def all_kept() -> list[Kept]:

@@ -53,6 +53,7 @@ MUTABLE = {
     "marketplace.KeyBudget",
     "marketplace.ListingChange",
     "marketplace.ListingWrite",
+    "marketplace.MarketAlias",
     "marketplace.Purchase",
     "marketplace.RemoteAccount",
     "marketplace.SyncPass",
