@@ -120,9 +120,9 @@ def narrowed_runs(
     if search:
         runs = runs.filter(Q(owner__full_name__icontains=search) | Q(owner__username__icontains=search))
     if start is not None:
-        runs = runs.filter(created_at__date__gte=start)
+        runs = runs.filter(created_at__gte=midnight(start))
     if end is not None:
-        runs = runs.filter(created_at__date__lte=end)
+        runs = runs.filter(created_at__lt=midnight(end + timedelta(days=1)))
     return runs
 
 

@@ -14,7 +14,7 @@ from bulk.models import Row
 from bulk.planning import Plan, Verdict, digest_of, verdicts
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
-from core.serializers import Input, MoneyField, Output, PersonOutput
+from core.serializers import DayField, Input, MoneyField, Output, PersonOutput
 from earnings.queries import credits_of
 
 REMOTE_ID = r"^[A-Za-z0-9_-]{1,100}$"
@@ -50,8 +50,8 @@ class RunsQuery(Input):
     state = serializers.ChoiceField(choices=RunState.choices, required=False)
     userId = serializers.CharField(required=False)
     search = serializers.CharField(required=False, max_length=100)
-    start = serializers.DateField(required=False)
-    end = serializers.DateField(required=False)
+    start = DayField(required=False)
+    end = DayField(required=False)
 
 
 class RowsQuery(Input):

@@ -9,7 +9,18 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.errors import required_text
-from core.serializers import MAX_ID, Input, MoneyField, Output, PersonOutput, SortField, said
+from core.serializers import (
+    INVALID_DATE,
+    MAX_ID,
+    DayField,
+    Input,
+    MomentField,
+    MoneyField,
+    Output,
+    PersonOutput,
+    SortField,
+    said,
+)
 from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
 
@@ -21,17 +32,14 @@ WHOLE_NUMBER = "Informe um número inteiro"
 class DueDateField(serializers.Field[datetime, Any, str, Any]):
     """A moment, or a day (`AAAA-MM-DD`), which lasts until its end in the company's time zone."""
 
-    default_error_messages = {"invalid": "Data inválida"}
+    default_error_messages = {"invalid": INVALID_DATE}
 
     def to_internal_value(self, data: Any) -> datetime:
         if not isinstance(data, str):
             self.fail("invalid")
-        try:
-            if "T" in data:
-                return serializers.DateTimeField().run_validation(data)
-            return timezone.make_aware(datetime.combine(serializers.DateField().run_validation(data), LAST_MOMENT))
-        except (serializers.ValidationError, OverflowError):
-            self.fail("invalid")
+        if "T" in data:
+            return MomentField().to_internal_value(data)
+        return timezone.make_aware(datetime.combine(DayField().to_internal_value(data), LAST_MOMENT))
 
     def to_representation(self, value: datetime) -> str:
         return timezone.localtime(value).isoformat()

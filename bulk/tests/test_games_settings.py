@@ -120,7 +120,7 @@ def test_updated_reads_every_field() -> None:
         ("priceUsd", "0", "Preço deve ser um valor positivo"),
         ("priceUsd", "-1", "Preço deve ser um valor positivo"),
         ("priceUsd", "", "Preço deve ser um valor positivo"),
-        ("priceUsd", "1.005", "Preço deve ser um valor positivo"),
+        ("priceUsd", "1.005", "Informe um valor com no máximo duas casas decimais."),
         ("priceUsd", float("nan"), "Preço deve ser um valor positivo"),
         ("priceUsd", float("inf"), "Preço deve ser um valor positivo"),
         ("priceUsd", "1e3", "Preço deve ser um valor positivo"),

@@ -8,6 +8,7 @@ from django.utils import timezone
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
+from core.dates import LAST_DAY
 from core.errors import NotFound
 from earnings import rules
 from earnings.enums import Audited, Frequency
@@ -19,7 +20,7 @@ from earnings.queries import PAYMENT_SCHEDULE
 @transaction.atomic
 def create_schedule(*, next_payment_date: date, description: str = "", by: Actor | None) -> PaymentSchedule:
     """The first schedule; 'POST when one exists is 409' (decisions §6)."""
-    _check_not_past(next_payment_date)
+    _check(next_payment_date)
     try:
         with transaction.atomic():
             schedule = PaymentSchedule.objects.create(
@@ -39,7 +40,7 @@ def update_schedule(
     schedule = _locked(schedule_id)
     before = _state(schedule)
     if next_payment_date is not None:
-        _check_not_past(next_payment_date)
+        _check(next_payment_date)
         schedule.next_payment_date = next_payment_date
         schedule.anchor_day = next_payment_date.day
     if description is not None:
@@ -71,9 +72,9 @@ def _locked(schedule_id: int) -> PaymentSchedule:
     return schedule
 
 
-def _check_not_past(day: date) -> None:
-    """'a date before today is 400 'Data inválida'' (decisions §6)."""
-    if day < timezone.localdate():
+def _check(day: date) -> None:
+    """InvalidPaymentDate before today and after LAST_DAY."""
+    if not timezone.localdate() <= day <= LAST_DAY:
         raise InvalidPaymentDate(errors={"nextPaymentDate": [INVALID_DATE]})
 
 

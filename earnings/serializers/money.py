@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.serializers import MAX_ID, Input, MoneyField, Output, PersonOutput, SortField, required
+from core.serializers import MAX_ID, DayField, Input, MoneyField, Output, PersonOutput, SortField, missing, required
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
@@ -14,8 +14,8 @@ from earnings.models import DESCRIPTION_LENGTH
 class PeriodInput(Input):
     """`?start=&end=`: local days, both included."""
 
-    start = serializers.DateField(required=False, error_messages={"invalid": INVALID_DATE})
-    end = serializers.DateField(required=False, error_messages={"invalid": INVALID_DATE})
+    start = DayField(required=False)
+    end = DayField(required=False)
 
 
 class EarningsQuery(PeriodInput):
@@ -37,7 +37,7 @@ class BalancesQuery(Input):
 class MonthQuery(Input):
     """`?month=AAAA-MM`."""
 
-    month = serializers.DateField(input_formats=["%Y-%m"], required=False, error_messages={"invalid": INVALID_DATE})
+    month = DayField(input_formats=["%Y-%m"], required=False)
 
 
 class TransferInput(Input):
@@ -56,10 +56,7 @@ class BalanceInput(TransferInput):
 
 
 class ScheduleInput(Input):
-    nextPaymentDate = serializers.DateField(
-        source="next_payment_date",
-        error_messages={"invalid": INVALID_DATE, "required": INVALID_DATE, "null": INVALID_DATE},
-    )
+    nextPaymentDate = DayField(source="next_payment_date", error_messages=missing(INVALID_DATE))
     description = serializers.CharField(required=False, allow_blank=True, max_length=DESCRIPTION_LENGTH)
 
 

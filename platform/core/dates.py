@@ -4,6 +4,9 @@ from datetime import date, datetime, time
 
 from django.utils import timezone
 
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
+"""The days that are taken from people: beyond them time zones and calendars overflow."""
+
 
 def midnight(day: date) -> datetime:
     """The first moment of a local day."""

@@ -1,12 +1,14 @@
 """Serializers of the API: camelCase names, money as strings, and both documented spellings by one mechanism."""
 
 import re
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
 from django.db.models import TextChoices
 from rest_framework import serializers
 
+from core.dates import FIRST_DAY, LAST_DAY
 from core.errors import required_text
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 
@@ -60,6 +62,40 @@ class SortField(serializers.ChoiceField):
 
     def __init__(self, words: type[TextChoices]) -> None:
         super().__init__([*words.values, *(f"-{word}" for word in words.values)], required=False)
+
+
+INVALID_DATE = "Data inválida"
+OUT_OF_RANGE = f"Informe uma data entre {FIRST_DAY:%d/%m/%Y} e {LAST_DAY:%d/%m/%Y}"
+
+
+class DayField(serializers.DateField):
+    """A day between FIRST_DAY and LAST_DAY."""
+
+    default_error_messages = {"invalid": INVALID_DATE, "datetime": INVALID_DATE, "range": OUT_OF_RANGE}
+
+    def to_internal_value(self, value: Any) -> date:
+        day: date = super().to_internal_value(value)
+        if not FIRST_DAY <= day <= LAST_DAY:
+            self.fail("range")
+        return day
+
+
+class MomentField(serializers.DateTimeField):
+    """A moment of a day between FIRST_DAY and LAST_DAY."""
+
+    default_error_messages = {
+        "invalid": INVALID_DATE,
+        "date": INVALID_DATE,
+        "make_aware": INVALID_DATE,
+        "range": OUT_OF_RANGE,
+        "overflow": OUT_OF_RANGE,
+    }
+
+    def to_internal_value(self, value: Any) -> datetime:
+        moment: datetime = super().to_internal_value(value)
+        if not FIRST_DAY <= moment.date() <= LAST_DAY:
+            self.fail("range")
+        return moment
 
 
 class Output(serializers.Serializer[Any]):

@@ -127,7 +127,7 @@ def test_due_day_lasts_until_its_end_in_sao_paulo(employee: User, as_admin: APIC
         ({"dueDate": "amanhã"}, "dueDate", "Data inválida"),
         ({"dueDate": "2026-02-30"}, "dueDate", "Data inválida"),
         ({"dueDate": 5}, "dueDate", "Data inválida"),
-        ({"dueDate": "0001-01-01T00:00:00+14:00"}, "dueDate", "Data inválida"),
+        ({"dueDate": "0001-01-01T00:00:00+14:00"}, "dueDate", "Informe uma data entre 01/01/2000 e 31/12/2100"),
         ({"priority": "urgent"}, "priority", '"urgent" não é uma escolha válida.'),
     ],
 )

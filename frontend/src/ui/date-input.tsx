@@ -16,6 +16,7 @@ export function DateInput({ type = "date", className, ...rest }: DateInputProps)
   return (
     <div className={clsx("relative", className)}>
       <Input
+        {...LIMITS[type]}
         {...rest}
         type={type}
         className="peer [&:not(:focus-within)]:text-transparent forced-colors:[&:not(:focus-within)]:text-inherit"
@@ -33,5 +34,7 @@ export function DateInput({ type = "date", className, ...rest }: DateInputProps)
   );
 }
 
+/** The days that the server takes. */
+const LIMITS = { date: { min: "2000-01-01", max: "2100-12-31" }, month: { min: "2000-01", max: "2100-12" } };
 const SHOWN = { date, month: monthYear };
 const EMPTY = { date: "dd/mm/aaaa", month: "mês e ano" };
