@@ -7,6 +7,9 @@ class BulkConfig(AppConfig):
 
     def ready(self) -> None:
         from bulk.actions.control import pause_restored_runs  # noqa: PLC0415 - models exist once the registry is ready
+        from bulk.actions.lanes import change_version  # noqa: PLC0415 - likewise
         from core import backup  # noqa: PLC0415 - likewise
+        from marketplace.actions import before_version_change  # noqa: PLC0415 - likewise
 
         backup.after_restore.append(pause_restored_runs)
+        before_version_change.append(change_version)

@@ -35,6 +35,7 @@ class PauseCode(models.TextChoices):
 
     PERSON = "person", "Pausada por uma pessoa"
     KEY_REFUSED = "key_refused", "Chave de API recusada"
+    VERSION_GONE = "version_gone", "Versão da API desativada"
     SERVICE_FAILING = "service_failing", "Marketplace com falhas"
     THROTTLED = "throttled", "Limite de pedidos"
     FIRST_ERROR = "first_error", "Primeiro erro"

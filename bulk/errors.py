@@ -31,6 +31,19 @@ class PreviewChanged(Conflict):
     message = "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."
 
 
+class VersionInUse(Conflict):
+    """A key cannot change to another version of the API while the outcome of some of its accounts is open."""
+
+    code = "version_in_use"
+
+    def __init__(self, count: int) -> None:
+        open_ones = "1 conta enviada" if count == 1 else f"{count} contas enviadas"
+        super().__init__(
+            f"Esta chave tem {open_ones} sem resultado confirmado. Espere a verificação ou decida as incertas em "
+            "Execuções; depois mude a versão."
+        )
+
+
 class WrongState(Conflict):
     """What was asked does not fit the state of the run or row; the message says why."""
 

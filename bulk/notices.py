@@ -1,9 +1,16 @@
 """What people are told about their runs. Called inside the transaction of what it tells."""
 
-from bulk.enums import RowState
+from accounts.queries import active_admins
+from bulk.enums import PauseCode, RowState
 from bulk.models import Run
 from bulk.queries import counts_of
+from bulk.rules.health import KEY_CODES, Pause, next_step
+from core.actor import Actor
+from marketplace.adapters.base import Connection
+from marketplace.queries import SYSTEM_USER_ID, owners_of_key
 from notifications import actions as notifications
+
+SYSTEM_KEY = "padrão do sistema"
 
 
 def run_finished(run: Run) -> None:
@@ -17,14 +24,53 @@ def run_finished(run: Run) -> None:
     )
 
 
-def run_paused(run: Run, reason: str) -> None:
+def run_paused(run: Run) -> None:
     notifications.notify(
         user_id=run.owner_id,
         kind="run_paused",
         title=f"{_name(run)} pausada",
-        body=reason,
+        body=pause_text(run, reader=run.owner),
         url=f"/runs/{run.pk}",
     )
+
+
+def key_refused(connection: Connection, pause: Pause) -> None:
+    """Tell every admin whose key the marketplace takes no more, and where that is mended. Called once a refusal."""
+    owners = owners_of_key(connection.lane_key)
+    owner_id = next(iter(owners), SYSTEM_USER_ID)
+    whose = " e ".join(SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {name}" for each, name in owners.items())
+    gone = pause.code == PauseCode.VERSION_GONE
+    for admin in active_admins().order_by("pk"):
+        notifications.notify(
+            user_id=admin.pk,
+            kind="key_refused",
+            title=f"{'Versão da API desativada' if gone else 'Chave de API recusada'}: {whose or 'chave não mais salva'}",
+            body=f"{pause.reason} {'Mude a chave para a versão 2' if gone else 'Corrija a chave'} em Gerenciar APIs.",
+            url="/gerenciar-apis" if admin.pk == owner_id else f"/gerenciar-apis?userId={owner_id}",
+        )
+
+
+def pause_text(run: Run, *, reader: Actor) -> str:
+    """Why a run stands still, and what this reader can do about it."""
+    step = next_step(
+        run.pause_code,
+        owns_key=reader.id == _key_owner_id(run),
+        is_admin=reader.is_admin,
+        whose=SYSTEM_KEY if run.system_key else f"de {run.owner.full_name}",
+    )
+    return f"{run.pause_reason} {step}".strip()
+
+
+def mendable_key_of(run: Run, *, reader: Actor) -> int | None:
+    """Whose configuration this reader can change so that the run goes on; None where that would not help."""
+    if run.training or run.pause_code not in KEY_CODES:
+        return None
+    owner_id = _key_owner_id(run)
+    return owner_id if reader.is_admin or reader.id == owner_id else None
+
+
+def _key_owner_id(run: Run) -> int:
+    return SYSTEM_USER_ID if run.system_key else run.owner_id
 
 
 def _name(run: Run) -> str:

@@ -67,7 +67,7 @@ def upload(request: HttpRequest) -> HttpResponse:
                 "slug": game.slug,
                 "title": game.title,
                 "endpoint": CREATIONS[game.slug],
-                "activeRun": _shown(active_run(user_id, game.slug)),
+                "activeRun": _shown(request, active_run(user_id, game.slug)),
                 **game.screen_props(default_settings(user_id, game)),
             }
             for game in GAMES.values()
@@ -117,13 +117,13 @@ def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> Htt
         title=title,
         template=f"bulk/{island}.html",
         queries=queries,
-        activeRun=_shown(active_run(user_id, slug)),
-        lastRun=_shown(last_run(user_id, slug)),
+        activeRun=_shown(request, active_run(user_id, slug)),
+        lastRun=_shown(request, last_run(user_id, slug)),
         usdEurRate=str(usd_eur_rate()),
         hint=first_hint(request, "analysis", ANALYSIS_HINT) if has_queue else first_hint(request, "bulk", BULK_HINT),
         **GAMES[slug].screen_props(default_settings(user_id, GAMES[slug])),
     )
 
 
-def _shown(progress: Progress | None) -> dict[str, Any] | None:
-    return run_json(progress) if progress else None
+def _shown(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:
+    return run_json(progress, reader=actor(request)) if progress else None

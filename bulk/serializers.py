@@ -11,6 +11,7 @@ from rest_framework import serializers
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.games import SLUGS
 from bulk.models import Row
+from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, Verdict, digest_of, verdicts
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
@@ -84,7 +85,8 @@ class CountsOutput(Output):
 
 
 class RunOutput(Output):
-    """A run's progress, from `queries.Progress`. `keyHint` is what of the API key may be shown: '••••1234'."""
+    """A run's progress, from `queries.Progress`, for the `reader` of its context. `keyHint` is what of the API key may be
+    shown: '••••1234'. `keyUserId` is whose configuration the reader can change to end a pause, null where none would."""
 
     id = serializers.IntegerField(source="run.id")
     game = serializers.CharField(source="run.game")
@@ -99,12 +101,19 @@ class RunOutput(Output):
     total = serializers.IntegerField(source="run.total")
     settled = serializers.IntegerField()
     pauseCode = serializers.CharField(source="run.pause_code")
-    pauseReason = serializers.CharField(source="run.pause_reason")
+    pauseReason = serializers.SerializerMethodField()
+    keyUserId = serializers.SerializerMethodField()
     createdAt = serializers.DateTimeField(source="run.created_at")
     startedAt = serializers.DateTimeField(source="run.started_at", allow_null=True)
     finishedAt = serializers.DateTimeField(source="run.finished_at", allow_null=True)
     etaSeconds = serializers.IntegerField(source="eta_seconds", allow_null=True)
     by = PersonOutput(source="run.owner")
+
+    def get_pauseReason(self, progress: Progress) -> str:
+        return pause_text(progress.run, reader=self.context["reader"])
+
+    def get_keyUserId(self, progress: Progress) -> int | None:
+        return mendable_key_of(progress.run, reader=self.context["reader"])
 
 
 class RunDetailOutput(RunOutput):
@@ -319,8 +328,8 @@ def duplicate_of(row: Row) -> str | None:
     return line if row.duplicate_run_id == row.run_id else f"execução {row.duplicate_run_id}, {line}"
 
 
-def run_json(progress: Progress) -> dict[str, Any]:
-    return dict(RunOutput(progress).data)
+def run_json(progress: Progress, *, reader: Actor) -> dict[str, Any]:
+    return dict(RunOutput(progress, context={"reader": reader}).data)
 
 
 def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:

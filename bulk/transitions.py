@@ -108,7 +108,9 @@ def finish_if_done(run: Run) -> None:
 
 def pause_runs(runs: QuerySet[Run], pause: Pause) -> None:
     """Pause those of the runs that still go, and tell their owners why."""
-    for run in runs.filter(paused_at=None, cancelled_at=None, finished_at=None).order_by("pk"):
+    going = runs.filter(paused_at=None, cancelled_at=None, finished_at=None)
+    for run in going.select_related("owner").order_by("pk"):
         standing = {"paused_at": Now(), "pause_code": pause.code, "pause_reason": pause.reason}
         if touch(run.pk, only=Q(paused_at=None, cancelled_at=None, finished_at=None), **standing):
-            notices.run_paused(run, pause.reason)
+            run.pause_code, run.pause_reason = pause.code, pause.reason
+            notices.run_paused(run)

@@ -26,6 +26,12 @@ class AddressRefused(ActionError):
         super().__init__(errors={"baseUrl": [BAD_URL]})
 
 
+class VersionRefused(Unprocessable):
+    """The second API did not take the key either, so the key stays where it is."""
+
+    code = "version_refused"
+
+
 class ConfigurationMissing(NotFound):
     code = "configuration_missing"
     message = "Configuração da API GameBoost não encontrada"

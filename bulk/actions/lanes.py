@@ -1,15 +1,23 @@
 """Where a run's rows go out: the lane of the key that is in effect for its owner."""
 
+from typing import Any
+
 from django.db import transaction
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from bulk.clock import after
-from bulk.engine.lane import stored
-from bulk.enums import Audited
-from bulk.models import Lane
+from bulk.engine.lane import connection_of, stored
+from bulk.enums import Audited, RowState
+from bulk.errors import VersionInUse
+from bulk.models import Lane, Row
 from core import audit
 from core.actor import Actor
 from marketplace.adapters.base import Connection
+from marketplace.adapters.registry import speaks_v2
+
+UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
+"""States in which a listing may exist that our rows do not know yet."""
 
 
 def lane_of(connection: Connection) -> Lane:
@@ -23,11 +31,26 @@ def lane_of(connection: Connection) -> Lane:
 def vouch(lane: Lane, connection: Connection) -> None:
     """Take over the connection as it is now, and let a lane go that stood still since its key was refused.
 
-    Locks the lane until the transaction ends, so a start does this last: the lane may be at work.
+    Locks the lane until the transaction ends, so a start does this last: the lane may be at work. What one version of an
+    API was sent may not be found by another, so a change of version raises VersionInUse while an outcome is open, and
+    takes the lane from its worker, which has the former version in hand.
     """
+    lane = Lane.objects.select_for_update().get(pk=lane.pk)
+    changes: dict[str, Any] = {}
+    if lane.connection and speaks_v2(connection_of(lane).base_url) != speaks_v2(connection.base_url):
+        rows = Row.objects.filter(Q(run__lane=lane) | Q(sent_via=lane), state__in=UNSETTLED)
+        if count := rows.count():
+            raise VersionInUse(count)
+        changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
     Lane.objects.filter(pk=lane.pk).update(
-        market=connection.market, connection=stored(connection), vouched_at=Now(), refused_at=None
+        market=connection.market, connection=stored(connection), vouched_at=Now(), refused_at=None, **changes
     )
+
+
+def change_version(connection: Connection) -> None:
+    """Let the lane of a key follow it to another version of the API. Raises VersionInUse."""
+    if lane := Lane.objects.filter(key=connection.lane_key).first():
+        vouch(lane, connection)
 
 
 def pause_key(*, lane: Lane, minutes: int, reason: str, by: Actor) -> None:

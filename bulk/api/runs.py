@@ -81,14 +81,17 @@ class RunApi(Api):
         return _conditional(
             request,
             (request.get_full_path(), total, *((run.pk, run.version) for run in listed.data)),
-            lambda: Response([run_json(each) for each in progress_of(listed.data)], headers={"X-Total-Count": total}),
+            lambda: Response(
+                [run_json(each, reader=actor(request)) for each in progress_of(listed.data)],
+                headers={"X-Total-Count": total},
+            ),
         )
 
     @extend_schema(responses={200: RunDetailOutput, 304: UNCHANGED})
     def retrieve(self, request: Request, run_id: int) -> HttpResponseBase:
         """Progress, polled by its ETag: the run's version, so that an unchanged run costs one small read."""
         run = visible_run(actor(request), run_id)
-        return _conditional(request, (request.path, run.version), lambda: _shown(run))
+        return _conditional(request, (request.path, run.version), lambda: _shown(run, request))
 
     @extend_schema(parameters=[RowsQuery, Paging], responses=RowOutput(many=True))
     def rows(self, request: Request, run_id: int) -> Response:
@@ -123,23 +126,23 @@ class RunApi(Api):
     @extend_schema(request=None, responses=RunDetailOutput)
     def pause(self, request: Request, run_id: int) -> Response:
         """Send nothing more until told to go on; the account in flight is finished."""
-        return _shown(actions.pause_run(run=visible_run(actor(request), run_id), by=actor(request)))
+        return _shown(actions.pause_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=None, responses=RunDetailOutput)
     def resume(self, request: Request, run_id: int) -> Response:
         """Go on after a pause."""
-        return _shown(actions.resume_run(run=visible_run(actor(request), run_id), by=actor(request)))
+        return _shown(actions.resume_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=None, responses=RunDetailOutput)
     def cancel(self, request: Request, run_id: int) -> Response:
         """Leave what was not sent unsent, for good."""
-        return _shown(actions.cancel_run(run=visible_run(actor(request), run_id), by=actor(request)))
+        return _shown(actions.cancel_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=None, responses=RunDetailOutput)
     @idempotent()
     def retry(self, request: Request, run_id: int) -> Response:
         """Send the failed rows again, and only those."""
-        return _shown(actions.retry_run(run=visible_run(actor(request), run_id), by=actor(request)))
+        return _shown(actions.retry_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=WithdrawInput, responses=RunDetailOutput)
     @idempotent()
@@ -147,7 +150,7 @@ class RunApi(Api):
         """'draft or delete all that the run created'."""
         given = WithdrawInput.read(request.data)
         run = visible_run(actor(request), run_id)
-        return _shown(actions.withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)))
+        return _shown(actions.withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)), request)
 
     @extend_schema(request=ResolveInput, responses=RowOutput)
     @idempotent(atomic=False)
@@ -180,8 +183,8 @@ class RunApi(Api):
         return Response(CredentialsOutput(actions.reveal_credentials(row=row, by=actor(request))).data)
 
 
-def _shown(run: Run) -> Response:
-    return Response(RunDetailOutput(detail_of(run)).data)
+def _shown(run: Run, request: Request) -> Response:
+    return Response(RunDetailOutput(detail_of(run), context={"reader": actor(request)}).data)
 
 
 def _csv(text: str, name: str) -> HttpResponse:

@@ -8,12 +8,12 @@ from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import Now
 
-from bulk import transitions
+from bulk import notices, transitions
 from bulk.clock import after
 from bulk.engine.lane import Holding, LaneLost, renew, silence
-from bulk.enums import PauseCode, RowState
+from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
-from bulk.rules.health import FAILURES_BEFORE_PAUSE, News, Service, service_failing
+from bulk.rules.health import FAILURES_BEFORE_PAUSE, KEY_CODES, News, Service, service_failing
 from bulk.rules.outcomes import Decision, Policy
 from bulk.rules.pace import back_off_s
 from bulk.rules.states import OPEN
@@ -98,7 +98,7 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
     """Keep the lane inside the caller's transaction, and note how the marketplace is doing.
 
     Silence after 429, back-off with jitter after a failure, and every run of the lane paused after five in a row or
-    a refused key. Raises LaneLost.
+    a refused key, of which admins are told too. Raises LaneLost.
     """
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
@@ -114,8 +114,9 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
     if quiet_s:
         lane.update(quiet_until=silence(quiet_s))
     if pause:
-        refused = {"refused_at": Now()} if pause.code is PauseCode.KEY_REFUSED else {}
-        lane.update(failures=0, **refused)
+        lane.update(failures=0)
+        if pause.code in KEY_CODES and lane.filter(refused_at=None).update(refused_at=Now()):
+            notices.key_refused(holding.connection, pause)
         transitions.pause_runs(Run.objects.filter(lane=holding.lane_id), pause)
 
 

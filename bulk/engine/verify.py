@@ -70,7 +70,6 @@ def facts_of(holding: Holding, row: Row, *, attempts: int | None = None) -> Fact
         failed_lookups=row.failed_lookups,
         in_doubt=row.in_doubt,
         same_key=row.sent_via_id == holding.lane_id,
-        system_key=row.run.system_key,
     )
 
 

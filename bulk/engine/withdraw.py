@@ -27,7 +27,7 @@ def withdraw(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
     else:
         outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
     with short_transaction():
-        settle_lane(holding, news_of(outcome, system_key=row.run.system_key))
+        settle_lane(holding, news_of(outcome))
         if isinstance(outcome, Done | Refused):
             transitions.touch(row.run_id)
             # Absent under another key than the one that listed it is not gone.

@@ -19,6 +19,9 @@ from marketplace.adapters.base import (
 )
 
 FAILURES_BEFORE_PAUSE = 5
+GONE = 410
+KEY_CODES = (PauseCode.KEY_REFUSED, PauseCode.VERSION_GONE)
+"""Pauses that last until somebody changes the key's configuration."""
 
 AnyOutcome = Created | Done | Found | Absent | LookupFailed | Failure
 
@@ -33,7 +36,7 @@ class Service(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """Why runs stop by themselves, and the sentence that tells people what to do."""
+    """Why runs stop by themselves. `reason` is the same for every reader; see `next_step` for what depends on them."""
 
     code: PauseCode
     reason: str
@@ -49,8 +52,8 @@ class News:
     pause: Pause | None = None
 
 
-def news_of(outcome: AnyOutcome, *, system_key: bool) -> News:
-    """Decisions §9: '429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'.
+def news_of(outcome: AnyOutcome) -> News:
+    """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'.
 
     An absent login says nothing: a marketplace whose look-ups answer while its creates fail is failing.
     """
@@ -60,22 +63,33 @@ def news_of(outcome: AnyOutcome, *, system_key: bool) -> News:
         case Throttled() | LookupFailed(retry_after_s=float()):
             return News(quiet_s=outcome.retry_after_s or 0.0)
         case Unauthorized():
-            return News(pause=key_refused(outcome.message, system_key=system_key))
+            return News(pause=_refused(outcome))
         case NotSent(withdrawn=True) | Absent():
             return News()
         case NotSent() | Unknown() | LookupFailed():
             return News(service=Service.FAILED, reason=outcome.reason)
 
 
-def key_refused(answer: str, *, system_key: bool) -> Pause:
-    """A wrong key shows the marketplace's own answer, and who can mend it."""
-    what_to_do = (
-        "A chave é a padrão do sistema: peça a um administrador que a corrija e retome a execução."
-        if system_key
-        else "Corrija a chave de API e retome a execução."
+def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
+    """What a reader can do about a pause; '' where its reason says it all. `whose` names the key for admins who do not
+    own it: 'padrão do sistema', 'de Ana Souza'."""
+    if code not in KEY_CODES:
+        return ""
+    if not owns_key and not is_admin:
+        return "Avisamos os administradores. Retome a execução quando eles corrigirem a chave."
+    if code == PauseCode.VERSION_GONE:
+        return "Mude a chave para a versão 2 e retome a execução."
+    if is_admin:
+        return f"Corrija {'sua chave' if owns_key else f'a chave {whose}'} em Gerenciar APIs e retome a execução."
+    return "Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."
+
+
+def _refused(outcome: Unauthorized) -> Pause:
+    if outcome.status == GONE:
+        return Pause(code=PauseCode.VERSION_GONE, reason="O GameBoost desativou a versão 1 da API.")
+    return Pause(
+        code=PauseCode.KEY_REFUSED, reason=f"O marketplace recusou a chave de API: {sentence(outcome.message)}"
     )
-    reason = f"O marketplace recusou a chave de API: {sentence(answer)} {what_to_do}"
-    return Pause(code=PauseCode.KEY_REFUSED, reason=reason)
 
 
 def service_failing(failures: int, reason: str) -> Pause:

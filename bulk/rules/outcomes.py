@@ -30,6 +30,7 @@ MAX_FAILED_LOOKUPS = 5
 LOOKUP_REST_S = 2.0
 
 THROTTLED = "O marketplace limitou os pedidos desta chave várias vezes seguidas. Aguarde alguns minutos e retome."
+VERSION_GONE = "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
 OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
 
 KnownLookup = LookupOutcome | Unauthorized
@@ -51,7 +52,7 @@ class Facts:
     """What is known of the row that was asked about. `attempts` counts its sends.
 
     `in_doubt`: some send had an unknown outcome, so a listing of this login may be ours. `same_key`: the key that asks
-    is the one that sent. `system_key`: it is the system default's, which its user cannot mend.
+    is the one that sent.
     """
 
     line: int
@@ -61,7 +62,6 @@ class Facts:
     failed_lookups: int = 0
     in_doubt: bool = False
     same_key: bool = True
-    system_key: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ def policy_of(retry_attempts: int, error_handling: str) -> Policy:
 
 def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s: float) -> Decision:
     """What becomes of a row that was just sent. `facts.attempts` counts this send; `rest_s` is BULK_VERIFY_AFTER_S."""
-    news = news_of(outcome, system_key=facts.system_key)
+    news = news_of(outcome)
     undone = Decision(
         state=RowState.QUEUED,
         attempts=facts.attempts - 1,
@@ -149,7 +149,7 @@ def before_send(outcome: KnownLookup, facts: Facts) -> Decision | None:
 
     'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'
     """
-    news = news_of(outcome, system_key=facts.system_key)
+    news = news_of(outcome)
     waits = Decision(state=RowState.QUEUED, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news)
     match outcome:
         case Absent():
@@ -174,7 +174,7 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
     'found is `created`; absent twice is sent again; if the look-up itself keeps failing it is `uncertain` until
     someone decides.' Absence under another key than the one that sent proves nothing, so it is uncertain as well.
     """
-    news = news_of(outcome, system_key=facts.system_key)
+    news = news_of(outcome)
     rests = Decision(
         state=RowState.VERIFYING,
         attempts=facts.attempts,
@@ -189,6 +189,9 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
             return _created(listing.remote_id, facts, news)
         case Found() | Absent():
             return _missed(rests, facts, policy)
+        case Unauthorized(status=410):
+            # Nothing sent by a version that is gone can be looked up by it ever again.
+            return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, VERSION_GONE, facts, policy)
         case Unauthorized():
             return rests
         case LookupFailed(retry_after_s=None):

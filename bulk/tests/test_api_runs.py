@@ -59,6 +59,7 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, conf
         "settled": 2,
         "pauseCode": "",
         "pauseReason": "",
+        "keyUserId": None,
         "createdAt": iso(run.created_at),
         "startedAt": iso(run.started_at),
         "finishedAt": None,

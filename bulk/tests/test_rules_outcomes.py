@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bulk.enums import PauseCode, RowState
-from bulk.rules.health import News, Service, key_refused, news_of
+from bulk.rules.health import News, Pause, Service, news_of, next_step
 from bulk.rules.outcomes import (
     MAX_FAILED_LOOKUPS,
     OTHER_KEY,
@@ -143,21 +143,44 @@ def test_an_unknown_outcome_rests_and_is_never_sent_again_at_once(outcome: Unkno
     assert decision.news.service is service
 
 
-def test_a_refused_key_shows_the_marketplaces_own_answer_and_who_can_mend_it() -> None:
-    own = create(Unauthorized(401, "Missing, invalid, or expired API key"))
-    system = create(
-        Unauthorized(401, "Missing, invalid, or expired API key"), Facts(line=1, game="roblox", system_key=True)
+def test_a_refused_key_shows_the_marketplaces_own_answer() -> None:
+    decision = create(Unauthorized(401, "Missing, invalid, or expired API key"))
+
+    assert decision.state is RowState.QUEUED
+    assert decision.news.pause == Pause(
+        code=PauseCode.KEY_REFUSED,
+        reason="O marketplace recusou a chave de API: Missing, invalid, or expired API key.",
     )
 
-    assert own.state is RowState.QUEUED
-    assert own.news.pause is not None
-    assert own.news.pause.code is PauseCode.KEY_REFUSED
-    assert own.news.pause.reason == (
-        "O marketplace recusou a chave de API: Missing, invalid, or expired API key. "
-        "Corrija a chave de API e retome a execução."
-    )
-    assert system.news.pause == key_refused("Missing, invalid, or expired API key", system_key=True)
-    assert system.news.pause.reason.endswith("peça a um administrador que a corrija e retome a execução.")
+
+def test_a_version_that_is_gone_pauses_and_fails_no_row() -> None:
+    decision = create(Unauthorized(410, "Use a versão 2."))
+
+    assert (decision.state, decision.in_doubt, decision.attempts) == (RowState.QUEUED, False, 0)
+    assert decision.news.pause == Pause(code=PauseCode.VERSION_GONE, reason="O GameBoost desativou a versão 1 da API.")
+
+
+@pytest.mark.parametrize(
+    ("code", "owns_key", "is_admin", "text"),
+    [
+        ("key_refused", True, False, "Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."),
+        ("key_refused", True, True, "Corrija sua chave em Gerenciar APIs e retome a execução."),
+        ("key_refused", False, True, "Corrija a chave de Ana em Gerenciar APIs e retome a execução."),
+        ("key_refused", False, False, "Avisamos os administradores. Retome a execução quando eles corrigirem a chave."),
+        ("version_gone", True, False, "Mude a chave para a versão 2 e retome a execução."),
+        ("version_gone", False, True, "Mude a chave para a versão 2 e retome a execução."),
+        (
+            "version_gone",
+            False,
+            False,
+            "Avisamos os administradores. Retome a execução quando eles corrigirem a chave.",
+        ),
+        ("service_failing", True, True, ""),
+        ("person", False, False, ""),
+    ],
+)
+def test_next_step_fits_who_reads_it(code: str, owns_key: bool, is_admin: bool, text: str) -> None:
+    assert next_step(code, owns_key=owns_key, is_admin=is_admin, whose="de Ana") == text
 
 
 def test_an_absent_login_may_be_sent() -> None:
@@ -257,9 +280,10 @@ def test_a_key_refused_on_look_up_keeps_the_row_in_doubt() -> None:
     decision = after_lookup(Unauthorized(401, "expired"), IN_DOUBT, RETRY)
 
     assert (decision.state, decision.in_doubt) == (RowState.VERIFYING, True)
-    assert decision.news.pause == key_refused("expired", system_key=False)
+    assert decision.news.pause is not None
+    assert decision.news.pause.reason == "O marketplace recusou a chave de API: expired."
 
 
 def test_an_absent_login_says_nothing_of_the_service() -> None:
     """Else a marketplace whose look-ups answer while every create fails would never pause a run."""
-    assert news_of(Absent(), system_key=False).service is Service.SILENT
+    assert news_of(Absent()).service is Service.SILENT

@@ -1,7 +1,13 @@
 """Writes of the marketplace integration, one module a noun."""
 
 from marketplace.actions.calls import ConnectionTest, adapter_for, report_activity, try_connection
-from marketplace.actions.configurations import reset_configuration, save_configuration, unsaved_connection
+from marketplace.actions.configurations import (
+    before_version_change,
+    reset_configuration,
+    save_configuration,
+    unsaved_connection,
+    use_v2,
+)
 from marketplace.actions.demo import point_demo_configurations, seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.listings import handle_change, note_listing
@@ -17,6 +23,7 @@ __all__ = [
     "ConnectionTest",
     "Refreshed",
     "adapter_for",
+    "before_version_change",
     "block_key",
     "handle_change",
     "note_listing",
@@ -40,4 +47,5 @@ __all__ = [
     "sync_listings",
     "try_connection",
     "unsaved_connection",
+    "use_v2",
 ]

@@ -1,21 +1,42 @@
 """A person's way to a marketplace."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import transaction
+from django.utils import timezone
 
 from core import audit
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
 from core.happenings import tell
+from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
-from marketplace.enums import Audited
-from marketplace.errors import AddressRefused, KeyRequired, SystemDefaultMissing
-from marketplace.models import Configuration
-from marketplace.queries import SYSTEM_USER_ID, Effective, global_settings, saved_configuration
+from marketplace.enums import Audited, Service
+from marketplace.errors import (
+    AddressRefused,
+    ConfigurationMissing,
+    KeyRequired,
+    SystemDefaultMissing,
+    SystemKeyNotYours,
+    VersionRefused,
+)
+from marketplace.models import Configuration, SyncPass
+from marketplace.queries import (
+    SYSTEM_USER_ID,
+    Effective,
+    configurations_with_own_keys,
+    global_settings,
+    saved_configuration,
+)
 from marketplace.queries.addresses import may_be_called
-from marketplace.rules import DEFAULT_TIMEOUT_MS, endpoints_unsaid
+from marketplace.rules import DEFAULT_TIMEOUT_MS, endpoints_unsaid, speaks_v2, with_v2
+
+before_version_change: list[Callable[[Connection], object]] = []
+"""Called inside the transaction in which a key changes to another version of the API, with its new connection. Who still
+waits for what was sent by the former version raises a Conflict, and nothing changes."""
 
 
 def save_configuration(
@@ -32,7 +53,7 @@ def save_configuration(
 
     Endpoints that are None are those of `endpoints_unsaid`. A masked key keeps the stored one: the person's own, or the
     use of the system default's. Refused: an address that may not be called; a masked key with an address it was not
-    typed for, unless its owner moves it.
+    typed for, unless its owner moves it; another version of the API while `before_version_change` objects.
     """
     if not may_be_called(base_url):
         raise AddressRefused()
@@ -41,6 +62,8 @@ def save_configuration(
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
         if enabled_endpoints is None:
             enabled_endpoints = endpoints_unsaid(service, current.enabled_endpoints if current else None)
+        if key:
+            _change_version(Connection(service, base_url, key), by)
         Configuration.objects.update_or_create(
             user_id=user_id,
             service=service,
@@ -68,6 +91,32 @@ def save_configuration(
         saved = saved_configuration(user_id, service)
     assert saved is not None
     return saved
+
+
+def use_v2(*, user_id: int, by: Actor) -> Effective:
+    """Move a person's own GameBoost key to the second API, once that has answered to it.
+
+    Raises ConfigurationMissing, SystemKeyNotYours for whoever only uses the system default's key, VersionRefused,
+    KeyBudgetSpent, and what `save_configuration` refuses.
+    """
+    current = saved_configuration(user_id, Service.GAMEBOOST)
+    if current is None:
+        raise ConfigurationMissing()
+    if current.is_system_default:
+        raise SystemKeyNotYours()
+    base_url = with_v2(current.base_url)
+    tested = try_connection(replace(current.connection(), base_url=base_url), user_id=user_id)
+    if not tested.success:
+        raise VersionRefused(f"A versão 2 também não aceitou a chave: {tested.detail or tested.error}")
+    return save_configuration(
+        user_id=user_id,
+        service=Service.GAMEBOOST,
+        api_key=current.api_key,
+        base_url=base_url,
+        timeout_ms=current.timeout_ms,
+        enabled_endpoints=current.enabled_endpoints,
+        by=by,
+    )
 
 
 def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
@@ -111,12 +160,45 @@ def unsaved_connection(
     )
 
 
+def _change_version(connection: Connection, by: Actor) -> None:
+    """Let everybody who saved this key with another version of the API follow to the connection's, and look up first,
+    by its id, every listing that the former version showed."""
+    movers = [
+        each
+        for each in configurations_with_own_keys()
+        if each.connection().lane_key == connection.lane_key
+        and speaks_v2(each.base_url) != speaks_v2(connection.base_url)
+    ]
+    if not movers:
+        return
+    for check in before_version_change:
+        check(connection)
+    for each in movers:
+        Configuration.objects.filter(user=each.user_id, service=each.service).update(base_url=connection.base_url)
+        if each.user_id != by.id:
+            moved = {"service": each.service, "baseUrl": connection.base_url}
+            audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=each.user_id, before=_traceable(each), after=moved)
+    now = timezone.now()
+    SyncPass.objects.update_or_create(
+        lane_key=connection.lane_key,
+        defaults={
+            "page": 0,
+            "started_at": now,
+            "stepped_at": now,
+            "resting_until": None,
+            "finished_at": None,
+            "error": "",
+        },
+    )
+
+
 def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:
     """The person's own stored key, or '' for the use of the system default's."""
     if effective is None or not effective.api_key:
         raise KeyRequired()
     moved = urlsplit(base_url)[:3] != urlsplit(effective.base_url)[:3]
-    if moved and by.id != effective.key_owner_id:
+    only_version = not effective.is_system_default and with_v2(base_url) == with_v2(effective.base_url)
+    if moved and by.id != effective.key_owner_id and not (by.is_admin and only_version):
         raise KeyRequired()
     return "" if effective.is_system_default else effective.api_key
 

@@ -200,7 +200,8 @@ class Throttled:
 
 @dataclass(frozen=True)
 class Unauthorized:
-    """401 or 403: the key itself is refused, so every further call would be too."""
+    """401 or 403: the key itself is refused. 410: this version of the API is no longer served. Every further call would be
+    refused too."""
 
     status: int
     message: str

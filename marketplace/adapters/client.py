@@ -69,6 +69,8 @@ class Reply:
     retry_after_s: float
     error: OutboundError | None = None
     hold: Hold | None = None
+    version_gone: str = ""
+    """What to tell people where the answer means that this version of the API is no longer served."""
 
     @property
     def ok(self) -> bool:
@@ -85,6 +87,8 @@ class Reply:
         assert self.status is not None
         if self.status == 429:
             return Throttled(self.retry_after_s, self.request_id)
+        if self.version_gone:
+            return Unauthorized(self.status, self.version_gone, self.request_id)
         if self.status in (401, 403):
             return Unauthorized(self.status, message_of(self.data, self.status), self.request_id)
         if 400 <= self.status < 500 and self.status not in UNCERTAIN_STATUSES:

@@ -1,7 +1,5 @@
 """Which dialect speaks for a connection."""
 
-from urllib.parse import urlsplit
-
 from marketplace.adapters.base import Connection, Gate, Listing, ListingAdapter, OnCall, Prepared, always_open
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.dialect import GameBoost
@@ -10,6 +8,7 @@ from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.enums import Service
 from marketplace.queries.templates import template_in_force
+from marketplace.rules import speaks_v2
 
 
 def open_adapter(
@@ -23,8 +22,8 @@ def open_adapter(
 
 
 def gameboost_version(base_url: str) -> type[GameBoost]:
-    """'dialects: gameboost v1 … and gameboost v2, chosen by the base URL' (decisions §8): its version segment."""
-    return GameBoostV2 if "v2" in urlsplit(base_url).path.lower().split("/") else GameBoostV1
+    """The dialect that an address speaks."""
+    return GameBoostV2 if speaks_v2(base_url) else GameBoostV1
 
 
 def prepare(listing: Listing, *, default_image_url: str = "") -> Prepared:

@@ -33,6 +33,7 @@ class ConfigurationApi(Api):
         "save": [IsSignedIn],
         "reset": [IsSignedIn],
         "test": [IsSignedIn],
+        "use_v2": [IsSignedIn],
         "budget": [IsSignedIn],
     }
 
@@ -87,6 +88,14 @@ class ConfigurationApi(Api):
             by=actor(request),
         )
         return Response(_test_json(actions.try_connection(connection, user_id=user_id)))
+
+    @extend_schema(operation_id="configs_use_v2", request=WhoseInput, responses={200: ConfigurationOutput})
+    def use_v2(self, request: Request) -> Response:
+        """Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
+        key are being sent, verified or uncertain."""
+        given = WhoseInput.read(request.data)
+        moved = actions.use_v2(user_id=person_id(request, given["userId"]), by=actor(request))
+        return Response(configuration_json(moved, actor(request).id))
 
     @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: GaugeOutput})
     def budget(self, request: Request, service: str) -> Response:

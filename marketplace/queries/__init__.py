@@ -7,6 +7,7 @@ from marketplace.queries.configurations import (
     configuration_in_effect,
     configurations_with_own_keys,
     global_settings,
+    owners_of_key,
     saved_configuration,
     usd_eur_rate,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "global_settings",
     "is_training",
     "older_spellings",
+    "owners_of_key",
     "purchase",
     "purchases",
     "respelled_markets",

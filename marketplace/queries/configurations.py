@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from accounts.models import User
 from marketplace.models import Configuration, GlobalSettings
 from marketplace.queries.effective import Effective
 from marketplace.queries.training import is_training, training_configuration
@@ -38,6 +39,13 @@ def configurations_with_own_keys() -> list[Effective]:
     auth_method = global_settings().auth_method
     rows = [row for row in Configuration.objects.order_by("id") if row.has_own_key]
     return [_effective(row.user_id, row, row, auth_method) for row in rows]
+
+
+def owners_of_key(lane_key: str) -> dict[int, str]:
+    """{person's id: full name} of everybody who saved this key, oldest first."""
+    owners = [each.user_id for each in configurations_with_own_keys() if each.connection().lane_key == lane_key]
+    names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
+    return {user_id: names[user_id] for user_id in owners}
 
 
 def usd_eur_rate() -> Decimal:

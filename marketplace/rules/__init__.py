@@ -7,6 +7,8 @@ from marketplace.rules.addresses import (
     MIN_TIMEOUT_MS,
     VENDOR_HOSTS,
     canonical_origin,
+    speaks_v2,
+    with_v2,
 )
 from marketplace.rules.endpoints import (
     ENDPOINTS,
@@ -42,4 +44,6 @@ __all__ = [
     "euros",
     "is_enabled",
     "is_known_endpoint",
+    "speaks_v2",
+    "with_v2",
 ]

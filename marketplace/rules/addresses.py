@@ -55,3 +55,15 @@ def _canonical_host(host: str) -> str:
     if not ASCII_HOST.fullmatch(host):
         raise ValueError("not the name of a host")
     return host
+
+
+def speaks_v2(base_url: str) -> bool:
+    """Whether an address is that of GameBoost's second API: its path has a segment 'v2'."""
+    return "v2" in urlsplit(base_url).path.lower().split("/")
+
+
+def with_v2(base_url: str) -> str:
+    """The address of the second API at the same place."""
+    parts = urlsplit(base_url)
+    segments = [segment for segment in parts.path.split("/") if segment and segment.lower() != "v1"]
+    return parts._replace(path="/".join(["", *segments, "v2"]), query="", fragment="").geturl()

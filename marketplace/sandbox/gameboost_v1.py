@@ -36,6 +36,8 @@ class GameBoostV1:
     def route(self, request: Request) -> Route | None:
         """The call that a request means, None when there is no such path."""
         method, segments = request.method, request.segments
+        if self._policy.v1_gone:
+            return Route("gone", lambda _: self.failure(410, "API v1 is no longer available."))
         match (method, segments):
             case ("POST", ("accounts",)):
                 login = request.body.get("login") if isinstance(request.body, dict) else ""

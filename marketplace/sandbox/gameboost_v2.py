@@ -20,7 +20,7 @@ from marketplace.sandbox.state import State
 ACTIONS = {"list": "Listed", "draft": "Draft"}
 CHANGEABLE = frozenset(ACTIONS.values())
 SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
-MAX_PER_PAGE = 100
+MAX_PER_PAGE = 50
 EUR_USD = 1.15
 UNIT_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400}
 
@@ -142,7 +142,9 @@ class GameBoostV2:
 
     def _paged(self, request: Request, items: list[dict[str, Any]]) -> Response:
         page = max(whole_number(request.query.get("page")) or 1, 1)
-        per_page = min(max(whole_number(request.query.get("per_page")) or 15, 1), MAX_PER_PAGE)
+        per_page = max(whole_number(request.query.get("per_page")) or 15, 1)
+        if per_page > MAX_PER_PAGE:
+            return self.refusal({"per_page": [f"The per page field must not be greater than {MAX_PER_PAGE}."]})
         start = (page - 1) * per_page
         shown = items[start : start + per_page]
         last_page = max((len(items) + per_page - 1) // per_page, 1)

@@ -22,7 +22,7 @@ class Policy:
 
     `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's pages
     show a text, its recorded answers an object. The limits are those that the vendors publish, per key; 0 is none.
-    `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer.
+    `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of v1.
     """
 
     duplicate_logins: str = "accept"
@@ -39,6 +39,7 @@ class Policy:
     lzt_items_per_minute: int = 120
     lzt_checks_per_minute: int = 300
     latency_ms: int = 0
+    v1_gone: int = 0
 
     def update(self, changes: dict[str, Any]) -> None:
         """Take over the named values. Raises BadPolicy and changes nothing when one makes no sense."""

@@ -12,7 +12,7 @@ from marketplace import actions
 from marketplace.adapters.base import Connection
 from marketplace.models import Activity, Configuration
 from marketplace.queries import configuration_in_effect
-from marketplace.rules import ENDPOINTS
+from marketplace.rules import ENDPOINTS, speaks_v2, with_v2
 from marketplace.rules.endpoints import PROFILE_ENDPOINTS
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.factories import OWN_KEY, SYSTEM_KEY, configure
@@ -356,3 +356,30 @@ def test_address_of_the_guards_table_is_refused_at_every_door_and_nothing_connec
                 assert (outcome.success, outcome.status) == (False, None)
         assert bystander.accepted == 0
     assert not Configuration.objects.exists()
+
+
+def test_connection_test_of_a_version_that_is_gone_says_so(
+    employee: Any, client_for: Any, sandbox: RunningSandbox
+) -> None:
+    configure(employee, f"{sandbox.url}/v1")
+    sandbox.control.set_policy(v1_gone=1)
+    assert client_for(employee).post(f"{PATH}/test", {}, format="json").json() == {
+        "success": False,
+        "error": "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2.",
+        "status": 410,
+        "detail": "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("address", "second"),
+    [
+        ("https://api.gameboost.com/v1", "https://api.gameboost.com/v2"),
+        ("https://api.gameboost.com/v1/", "https://api.gameboost.com/v2"),
+        ("https://api.gameboost.com", "https://api.gameboost.com/v2"),
+        ("http://127.0.0.1:8001/api/V1", "http://127.0.0.1:8001/api/v2"),
+    ],
+)
+def test_address_of_the_second_version_is_at_the_same_place(address: str, second: str) -> None:
+    assert with_v2(address) == second
+    assert (speaks_v2(address), speaks_v2(second)) == (False, True)

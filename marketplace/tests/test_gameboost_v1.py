@@ -3,6 +3,7 @@ null, an empty image_urls refused, unknown statuses shown and not crashed on'.""
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -90,6 +91,19 @@ def test_passwords_are_taken_out_of_what_is_passed_on() -> None:
     attributes = cleaned["data"][0]["attributes"]
     assert {"password", "email_password"} & attributes.keys() == set()
     assert attributes["login"] == "piloto"
+
+
+def test_410_is_told_as_the_version_and_not_as_the_account(adapter: GameBoostV1, sandbox: RunningSandbox) -> None:
+    sandbox.control.set_policy(v1_gone=1)
+    gone = Unauthorized(410, "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2.")
+
+    assert replace(adapter.create(war_thunder()), request_id="") == gone
+    assert replace(adapter.delete("100001"), request_id="") == gone
+    lookups = (adapter.find_by_login("piloto"), adapter.find_by_id("100001"), adapter.list_page(1))
+    for answer in lookups:
+        assert isinstance(answer, LookupFailed)
+        assert isinstance(answer.failure, Unauthorized)
+        assert answer.reason == gone.message
 
 
 def test_create_then_look_up_then_delete(

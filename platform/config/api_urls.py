@@ -75,6 +75,7 @@ urlpatterns = [
     path("analytics/summary", AnalyticsApi.as_view({"get": "summary"})),
     path("analytics/people", AnalyticsApi.as_view({"get": "people"})),
     # Marketplace: configurations, activities, global settings
+    path("configs/gameboost/use-v2", ConfigurationApi.as_view({"post": "use_v2"})),
     path("configs/<str:service>", ConfigurationApi.as_view({"get": "retrieve", "post": "save"})),
     path("configs/<str:service>/reset", ConfigurationApi.as_view({"post": "reset"})),
     path("configs/<str:service>/test", ConfigurationApi.as_view({"post": "test"})),

@@ -24,8 +24,6 @@ from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
 
-PAGE_SIZE = 100
-
 TemplateOf = Callable[[str], Template | None]
 """The template in force of a game's slug; None for a game that is not checked."""
 

@@ -7,6 +7,7 @@ Draft … Refunded and level-up methods as Handmade or Botted, while listed or d
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -28,7 +29,7 @@ from marketplace.adapters.base import (
     not_found,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
-from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost
+from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.reading import (
     data_of,
     id_of,
@@ -46,6 +47,8 @@ from marketplace.adapters.reading import moment_of
 from marketplace.enums import Bucket, WritableStatus
 
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
+PAGE_SIZE = 100
+VERSION_GONE = "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2."
 NO_FILTERS = "Busca, filtros e ordenação exigem a API v2 do GameBoost."
 # The last segment of a path cannot be one of these.
 UNASKABLE_LOGINS = ("", ".", "..")
@@ -148,6 +151,10 @@ class GameBoostV1(GameBoost):
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
         return outcome_of(self._call("POST", "/orders", endpoint="orders", body=data))
+
+    def _call(self, method: str, path: str, *, endpoint: str, **call: Any) -> Reply:
+        reply = super()._call(method, path, endpoint=endpoint, **call)
+        return replace(reply, version_gone=VERSION_GONE) if reply.status == 410 else reply
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"

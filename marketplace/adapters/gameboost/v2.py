@@ -32,7 +32,7 @@ from marketplace.adapters.base import (
     one_by_one,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
-from marketplace.adapters.gameboost.dialect import PAGE_SIZE, GameBoost
+from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.reading import (
     data_of,
     id_of,
@@ -49,6 +49,8 @@ from marketplace.adapters.gameboost.translation import game_slug
 from marketplace.adapters.reading import moment_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
+PAGE_SIZE = 50
+"""The most that the vendor answers a page."""
 ACTIONS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
 MAX_CREDENTIALS_READ = 5
@@ -115,7 +117,7 @@ class GameBoostV2(GameBoost):
         reply = self._list(
             {
                 "page": query.page,
-                "per_page": query.per_page,
+                "per_page": query.per_page and min(query.per_page, PAGE_SIZE),
                 "filter[search]": query.search or None,
                 "filter[status]": query.status or None,
                 "filter[game_id]": query.game_id,

@@ -1,0 +1,156 @@
+"""What people read when a key, or the version of the API that it speaks, is refused while a run goes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.tests.factories import AdminFactory
+from bulk import actions
+from bulk.models import Run
+from bulk.tests.helpers import let_time_pass, row_of, sends, session_of, state_of, states, work
+from marketplace.models import Configuration
+from notifications.models import Notification
+
+pytestmark = pytest.mark.django_db
+
+Start = Callable[..., Run]
+Configure = Callable[..., None]
+
+REFUSED = "O marketplace recusou a chave de API: Missing, invalid, or expired API key."
+GONE = "O GameBoost desativou a versão 1 da API."
+
+
+def told_admins() -> list[tuple[str, str, str, str]]:
+    told = Notification.objects.filter(kind="key_refused").order_by("id").select_related("user")
+    return [(each.user.username, each.title, each.body, each.url) for each in told]
+
+
+def read_by(client: Any, run: Run) -> tuple[str, int | None]:
+    answer = client.get(f"/api/bulk/runs/{run.pk}").json()
+    return answer["pauseReason"], answer["keyUserId"]
+
+
+@pytest.fixture
+def on_system_key(start: Start, owner: Any, system_owner: Any, configure: Configure) -> Run:
+    """An employee's run with the system's key, which the marketplace refuses."""
+    configure(system_owner, key="errada-123456")
+    Configuration.objects.filter(user=owner).delete()
+    run = start("ana001", "bia002")
+    work()
+    return run
+
+
+def test_owner_of_a_refused_key_reads_where_to_mend_it(
+    start: Start, owner: Any, configure: Configure, client_for: Any
+) -> None:
+    configure(owner, key="errada-123456")
+    run = start("ana001")
+    work()
+
+    text = f"{REFUSED} Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."
+    assert read_by(client_for(owner), run) == (text, owner.id)
+    assert Notification.objects.get(kind="run_paused").body == text
+
+
+def test_employee_on_a_refused_system_key_reads_that_admins_were_told(
+    on_system_key: Run, owner: Any, client_for: Any
+) -> None:
+    text = f"{REFUSED} Avisamos os administradores. Retome a execução quando eles corrigirem a chave."
+    assert read_by(client_for(owner), on_system_key) == (text, None)
+    assert Notification.objects.get(kind="run_paused").body == text
+
+
+def test_admin_reads_what_they_can_do_about_a_refused_key(
+    on_system_key: Run, admin: Any, system_owner: Any, client_for: Any
+) -> None:
+    step = "Corrija a chave padrão do sistema em Gerenciar APIs e retome a execução."
+    assert read_by(client_for(admin), on_system_key) == (f"{REFUSED} {step}", system_owner.id)
+    listed = client_for(admin).get("/api/bulk/runs").json()[0]
+    assert (listed["pauseReason"], listed["keyUserId"]) == (f"{REFUSED} {step}", system_owner.id)
+
+
+def test_refused_key_tells_every_active_admin_whose_it_is(
+    start: Start, owner: Any, admin: Any, system_owner: Any, configure: Configure
+) -> None:
+    AdminFactory(username="saiu", is_active=False)
+    configure(owner, key="errada-123456")
+    start("ana001")
+
+    work()
+
+    title, body = f"Chave de API recusada: de {owner.full_name}", f"{REFUSED} Corrija a chave em Gerenciar APIs."
+    url = f"/gerenciar-apis?userId={owner.id}"
+    assert told_admins() == [(each.username, title, body, url) for each in (system_owner, admin)]
+
+
+def test_refused_system_key_leads_its_owner_to_their_own_configuration(
+    admin: Any, on_system_key: Run, system_owner: Any
+) -> None:
+    title = "Chave de API recusada: padrão do sistema"
+    assert [(username, told, url) for username, told, _, url in told_admins()] == [
+        (system_owner.username, title, "/gerenciar-apis"),
+        (admin.username, title, f"/gerenciar-apis?userId={system_owner.id}"),
+    ]
+
+
+def test_refused_key_is_told_once_however_many_runs_wait_for_it(
+    start: Start, owner: Any, other_employee: Any, configure: Configure, system_owner: Any
+) -> None:
+    configure(owner, key="errada-123456")
+    configure(other_employee, key="errada-123456")
+    runs = [start("ana001"), start("bia002", by=other_employee), start("caio003")]
+    work()
+    let_time_pass()
+    work()
+
+    assert [state_of(run) for run in runs] == ["paused"] * 3
+    assert [title for _, title, _, _ in told_admins()] == [
+        f"Chave de API recusada: de {owner.full_name} e de {other_employee.full_name}"
+    ]
+
+
+def test_key_refused_again_after_somebody_resumed_is_told_again(
+    start: Start, owner: Any, configure: Configure, system_owner: Any
+) -> None:
+    configure(owner, key="errada-123456")
+    run = start("ana001")
+    work()
+    actions.resume_run(run=run, by=owner)
+    work()
+
+    assert state_of(run) == "paused"
+    assert len(told_admins()) == 2
+
+
+def test_410_of_version_1_pauses_the_run_and_fails_no_row(
+    start: Start, market: Any, owner: Any, client_for: Any, system_owner: Any
+) -> None:
+    market.set_policy(v1_gone=1)
+    run = start("ana001", "bia002")
+
+    work()
+
+    assert (state_of(run), run.pause_code) == ("paused", "version_gone")
+    assert states(run) == {1: "queued", 2: "queued"}
+    assert sends(market) == {}
+    text = f"{GONE} Mude a chave para a versão 2 e retome a execução."
+    assert read_by(client_for(owner), run) == (text, owner.id)
+    assert [(title, body) for _, title, body, _ in told_admins()] == [
+        (f"Versão da API desativada: de {owner.full_name}", f"{GONE} Mude a chave para a versão 2 em Gerenciar APIs.")
+    ]
+
+
+def test_410_while_an_outcome_is_unknown_leaves_the_row_to_a_person(start: Start, market: Any) -> None:
+    """It may have been listed, and nothing that version 1 knew can be looked up by it any more."""
+    market.set_faults({"kind": "created_then_dropped", "logins": ["ana001"]})
+    run = start("ana001")
+    with session_of(run) as session:
+        session.do_one_thing()
+    market.set_policy(v1_gone=1)
+
+    work()
+
+    assert states(run) == {1: "uncertain"}
+    assert row_of(run).error == "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
+    assert sends(market) == {"ana001": 1}
