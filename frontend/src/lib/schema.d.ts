@@ -715,6 +715,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/configs/gameboost/use-v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
+         *     key are being sent, verified or uncertain.
+         */
+        post: operations["configs_use_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/earnings": {
         parameters: {
             query?: never;
@@ -2677,7 +2697,8 @@ export interface components {
             total: number;
             settled: number;
             pauseCode: string;
-            pauseReason: string;
+            readonly pauseReason: string;
+            readonly keyUserId: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2691,7 +2712,10 @@ export interface components {
             withdrawing: number;
             withdrawn: number;
         };
-        /** @description A run's progress, from `queries.Progress`. `keyHint` is what of the API key may be shown: '••••1234'. */
+        /**
+         * @description A run's progress, from `queries.Progress`, for the `reader` of its context. `keyHint` is what of the API key may be
+         *     shown: '••••1234'. `keyUserId` is whose configuration the reader can change to end a pause, null where none would.
+         */
         BulkRunOutput: {
             id: number;
             game: string;
@@ -2706,7 +2730,8 @@ export interface components {
             total: number;
             settled: number;
             pauseCode: string;
-            pauseReason: string;
+            readonly pauseReason: string;
+            readonly keyUserId: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -7665,6 +7690,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnectionTestOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    configs_use_v2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MarketplaceWhoseInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConfigurationOutput"];
                 };
             };
             /** @description Dados inválidos */
