@@ -1,6 +1,17 @@
 """What adapters do alike, against the sandbox."""
 
-from marketplace.adapters.base import CallRecord, Created, Done, Refused, Unknown
+import requests
+
+from marketplace.adapters.base import (
+    Absent,
+    CallRecord,
+    Created,
+    Done,
+    ListingPage,
+    ListQuery,
+    Refused,
+    Unknown,
+)
 from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.sandbox.pytest_fixture import RunningSandbox
@@ -29,3 +40,15 @@ def test_search_that_fails_is_told_as_what_came_instead(adapter_v2: GameBoostV2,
     failed = adapter_v2.show_by_login("piloto")
     assert isinstance(failed, Unknown)
     assert failed.status == 500
+
+
+def test_pages_hold_no_more_than_the_marketplace_answers(adapter_v2: GameBoostV2, sandbox: RunningSandbox) -> None:
+    """Every send is preceded by a look-up, so a page that is refused would hold up everything."""
+    refused = requests.get(
+        f"{sandbox.url}/v2/account-offers?per_page=51", headers={"Authorization": "Bearer sandbox-key"}, timeout=60
+    )
+    assert refused.status_code == 422
+
+    assert isinstance(adapter_v2.list_accounts(ListQuery(per_page=200)), Done)
+    assert isinstance(adapter_v2.list_page(1), ListingPage)
+    assert adapter_v2.find_by_login("ana001") == Absent()

@@ -376,18 +376,6 @@ def test_offers_are_listed_page_by_page_by_meta(adapter_v2: GameBoostV2, sandbox
     assert (len(page.listings), page.has_more) == (3, False)
 
 
-def test_pages_hold_no_more_than_the_marketplace_answers(adapter_v2: GameBoostV2, sandbox: RunningSandbox) -> None:
-    """Every send is preceded by a look-up, so a page that is refused would hold up everything."""
-    refused = requests.get(
-        f"{sandbox.url}/v2/account-offers?per_page=51", headers={"Authorization": "Bearer sandbox-key"}, timeout=60
-    )
-    assert refused.status_code == 422
-
-    assert isinstance(adapter_v2.list_accounts(ListQuery(per_page=200)), Done)
-    assert isinstance(adapter_v2.list_page(1), ListingPage)
-    assert adapter_v2.find_by_login("ana001") == Absent()
-
-
 @pytest.mark.parametrize(
     ("query", "ids"),
     [
