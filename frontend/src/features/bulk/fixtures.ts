@@ -53,6 +53,7 @@ export function aRun(changes: Partial<Omit<Run, "counts">> & { counts?: Partial<
     settled: 3,
     pauseCode: "",
     pauseReason: "",
+    keyUserId: null,
     createdAt: "2026-11-20T10:00:00-03:00",
     startedAt: "2026-11-20T10:00:01-03:00",
     finishedAt: null,
