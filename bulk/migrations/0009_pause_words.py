@@ -19,7 +19,7 @@ def drop_steps(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("bulk", "0006_training")]
+    dependencies = [("bulk", "0008_one_market")]
 
     operations = [
         migrations.AlterField(
