@@ -73,7 +73,7 @@ def create(
     override_limit: bool = False,
     by: Actor,
 ) -> Task:
-    """Give an active employee a task and tell them.
+    """Give an active employee a task and tell them. A deadline that has passed already costs no points.
 
     Locks the assignee, so that two admins at once do not pass the poor tier's limit; beyond it is PoorTierLimit unless
     overridden.
@@ -99,6 +99,7 @@ def create(
         created_by_id=by.id,
         created_at=now,
         updated_at=now,
+        missed_at=_seen_missed(due_at, now),
     )
     audit.record(
         Audited.CREATED,
@@ -140,22 +141,29 @@ def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
     return _task(task_id, by)
 
 
-@transaction.atomic
 def complete(*, task_id: int, by: Actor) -> Completion:
     """'Já Realizei' by the assignee or an admin, once (decisions §6).
 
-    1. pending → completed at the target, by compare-and-set: the loser of a race is AlreadyCompleted.
-    2. One pending earning for the assignee, with the bonus of their tier at this moment.
-    3. One change of points: completion plus early or late.
+    1. A deadline that passed is marked missed, so that points and bonus are the same whether or not the job has run.
+    2. pending → completed at the target, by compare-and-set: the loser of a race is AlreadyCompleted.
+    3. One pending earning for the assignee, with the bonus of their tier at this moment.
+    4. One change of points: completion plus early or late.
     """
-    owned = _task(task_id, by)
-    now = timezone.now()
+    owned, now = _task(task_id, by), timezone.now()
+    if owned.due_at is not None and owned.due_at < now:
+        # In a transaction of its own: points are locked after the balance.
+        _mark_one_missed(owned)
+    return _complete(owned, now, by=by)
+
+
+@transaction.atomic
+def _complete(owned: Task, now: datetime, *, by: Actor) -> Completion:
     won = Task.objects.filter(pk=owned.pk, status=Status.PENDING).update(
         status=Status.COMPLETED, completed_at=now, updated_at=now, current_quantity=F("target_quantity")
     )
     if won != 1:
         raise AlreadyCompleted()
-    task = _task(task_id, by)
+    task = _task(owned.pk, by)
     earning = earnings.credit(
         user=task.assignee,
         amount=rules.pay_of(task.target_quantity, task.payment_per_account),
@@ -176,7 +184,8 @@ def complete(*, task_id: int, by: Actor) -> Completion:
         by=None,
     )
     audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
-    _tell_completed(task, late=Event.LATE_DELIVERY in events)
+    outcome = "late" if Event.LATE_DELIVERY in events else "on_time"
+    tell("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
     bump(ALL_TASKS)
     return Completion(task, earning)
 
@@ -204,16 +213,8 @@ def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
     return task
 
 
-def _tell_completed(task: Task, *, late: bool) -> None:
-    """A deadline that no job saw missed yet is told here, so that each task is told on time or missed, once."""
-    outcome = "late" if late else "on_time"
-    tell("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
-    if late and task.missed_at is None:
-        tell("task_missed", person_id=task.assignee_id)
-
-
 def mark_missed() -> int:
-    """'the first time a deadline is seen missed applies missed once' (decisions §7). How many were seen now."""
+    """Take the points of every deadline that passed, once a task; how many were seen now."""
     return sum(_mark_one_missed(task) for task in list(unseen_missed()))
 
 
@@ -234,10 +235,13 @@ def _mark_one_missed(task: Task) -> bool:
 
 
 def _new_row(new: NewTask, now: datetime, by: Actor) -> Task:
-    overdue = rules.status_at(Status.PENDING, new.due_at, now) == Status.OVERDUE
-    return Task(
-        **asdict(new), created_by_id=by.id, created_at=now, updated_at=now, missed_at=new.due_at if overdue else None
-    )
+    missed_at = _seen_missed(new.due_at, now)
+    return Task(**asdict(new), created_by_id=by.id, created_at=now, updated_at=now, missed_at=missed_at)
+
+
+def _seen_missed(due_at: datetime | None, now: datetime) -> datetime | None:
+    """`missed_at` of a new task: a deadline that passed before counts as seen, so that it costs nothing."""
+    return due_at if rules.status_at(Status.PENDING, due_at, now) == Status.OVERDUE else None
 
 
 def _task(task_id: int, by: Actor) -> Task:

@@ -19,7 +19,7 @@ from tasks import actions
 from tasks.enums import Priority, Status
 from tasks.errors import AlreadyCompleted, PoorTierLimit, ProblemAlreadyReported, QuantityOutOfRange, ReasonRequired
 from tasks.models import Task
-from tasks.tests.factories import give
+from tasks.tests.factories import give, give_overdue
 
 pytestmark = pytest.mark.django_db
 
@@ -248,7 +248,7 @@ def test_second_completion_is_refused_and_pays_nothing(employee: Any) -> None:
 
 def test_overdue_task_can_still_be_completed(employee: Any) -> None:
     """'overdue tasks can still be completed' (decisions §6)."""
-    task = give(employee, due_at=ago(days=3))
+    task = give_overdue(employee, days=3)
     actions.mark_missed()
 
     done = actions.complete(task_id=task.pk, by=employee)
@@ -259,7 +259,7 @@ def test_overdue_task_can_still_be_completed(employee: Any) -> None:
 
 def test_missed_deadline_scores_once(employee: Any) -> None:
     """'the first time a deadline is seen missed applies missed once' (decisions §7)."""
-    give(employee, due_at=ago(minutes=1))
+    give_overdue(employee)
     give(employee, due_at=ahead(minutes=1))
     give(employee)
 
@@ -284,11 +284,41 @@ def test_tasks_for_measuring_leave_nothing_to_be_told(employee: Any, admin: Any)
 
 
 def test_deadline_of_a_completed_task_is_not_missed(employee: Any) -> None:
-    task = give(employee, due_at=ago(days=1))
+    task = give(employee, due_at=ahead(days=1))
     actions.complete(task_id=task.pk, by=employee)
+    Task.objects.update(due_at=ago(days=1))
 
     assert actions.mark_missed() == 0
     assert Task.objects.get().missed_at is None
+
+
+@pytest.mark.parametrize("job_ran_before", [True, False])
+def test_late_completion_ends_at_the_same_points_and_pay(employee: Any, job_ran_before: bool) -> None:
+    stand_at(employee, 85)
+    task = give_overdue(employee)
+    if job_ran_before:
+        actions.mark_missed()
+
+    actions.complete(task_id=task.pk, by=employee)
+
+    assert actions.mark_missed() == 0
+    assert points_of(employee.id) == 75
+    assert totals_of(employee.id).pending == Decimal("25.00")  # without the bonus of 80 points and more
+    assert list(History.objects.order_by("id").values_list("points_changed", "reason")[1:]) == [
+        (-10, "Prazo perdido: Criar contas Roblox"),
+        (0, "Tarefa concluída, entrega atrasada: Criar contas Roblox"),
+    ]
+
+
+def test_task_given_after_its_deadline_costs_nothing_by_itself(employee: Any) -> None:
+    task = give(employee, due_at=ago(days=1))
+    assert task.status_now == Status.OVERDUE
+
+    assert actions.mark_missed() == 0
+    actions.complete(task_id=task.pk, by=employee)
+
+    assert [change.points_changed for change in History.objects.all()] == [0]
+    assert points_of(employee.id) == 50
 
 
 def test_problem_scores_once_with_its_reason(employee: Any, admin: Any) -> None:

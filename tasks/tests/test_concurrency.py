@@ -1,12 +1,10 @@
 """Tasks under calls that arrive together, each on a connection of its own."""
 
 from collections import Counter
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -19,7 +17,7 @@ from loyalty.queries import points_of
 from loyalty.tests.factories import stand_at
 from tasks import actions
 from tasks.models import Task
-from tasks.tests.factories import give
+from tasks.tests.factories import give, give_overdue
 
 pytestmark = pytest.mark.usefixtures("real_database")
 
@@ -72,7 +70,7 @@ def test_parallel_assignments_do_not_pass_the_limit_of_the_poor_tier(employee_of
 
 def test_deadline_seen_missed_by_many_workers_scores_once(employee_of_parallel: User) -> None:
     user = employee_of_parallel
-    give(user, due_at=timezone.now() - timedelta(days=1))
+    give_overdue(user)
 
     seen = together(8, lambda number: actions.mark_missed())
 

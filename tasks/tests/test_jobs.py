@@ -3,17 +3,16 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.utils import timezone
 
 from core import schedule
 from loyalty.models import History
-from tasks.tests.factories import give
+from tasks.tests.factories import give_overdue
 
 pytestmark = pytest.mark.django_db
 
 
 def test_worker_marks_missed_deadlines_every_minute(employee: Any) -> None:
-    give(employee, due_at=timezone.now() - timedelta(days=1))
+    give_overdue(employee)
     job = schedule.registry["tasks.mark_missed"]
 
     assert job.every == timedelta(minutes=1)
@@ -22,7 +21,7 @@ def test_worker_marks_missed_deadlines_every_minute(employee: Any) -> None:
 
 
 def test_command_says_how_many_and_can_be_run_twice(employee: Any, capsys: Any) -> None:
-    give(employee, due_at=timezone.now() - timedelta(days=1))
+    give_overdue(employee)
 
     call_command("tasks_overdue")
     call_command("tasks_overdue")

@@ -1,12 +1,9 @@
 """What actions tell becomes an event, in the same transaction (document 1 §3 'Analytics event names')."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import transaction
-from django.db.models import F
-from django.utils import timezone
 from structlog.testing import capture_logs
 
 from accounts.models import User
@@ -14,9 +11,7 @@ from accounts.tests.factories import SECOND_PASSWORD, UserFactory, sign_in_body
 from analytics.models import Event
 from core.happenings import tell
 from tasks import actions as tasks
-from tasks.enums import Status
-from tasks.models import Task
-from tasks.tests.factories import give
+from tasks.tests.factories import give, give_overdue
 
 pytestmark = pytest.mark.django_db
 
@@ -92,16 +87,10 @@ def test_signing_in_is_told_with_its_step(client_for: Any) -> None:
 
 
 def test_each_task_is_told_on_time_or_missed_once(employee: Any, admin: Any) -> None:
-    past = timezone.now() - timedelta(hours=1)
-    on_time = give(employee, by=admin)
-    late = give(employee, by=admin, due_at=past)
-    seen_missed = give(employee, by=admin, due_at=past)
-    Task.objects.filter(pk=late.pk).update(
-        status=Status.COMPLETED, completed_at=past, current_quantity=F("target_quantity")
-    )
+    on_time, seen_missed = give(employee, by=admin), give_overdue(employee, by=admin)
     tasks.mark_missed()
-    Task.objects.filter(pk=late.pk).update(status=Status.PENDING, completed_at=None)
-    assert names() == [("task_assign", admin.id, "")] * 3 + [("task_missed", employee.id, "")]
+    late = give_overdue(employee, by=admin)
+    assert sorted(names()) == [("task_assign", admin.id, "")] * 3 + [("task_missed", employee.id, "")]
     Event.objects.all().delete()
 
     for task in (on_time, late, seen_missed):
@@ -109,7 +98,7 @@ def test_each_task_is_told_on_time_or_missed_once(employee: Any, admin: Any) -> 
 
     assert names() == [
         ("task_complete", employee.id, "on_time"),
-        ("task_complete", employee.id, "late"),
         ("task_missed", employee.id, ""),
+        ("task_complete", employee.id, "late"),
         ("task_complete", employee.id, "late"),
     ]
