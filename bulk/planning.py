@@ -6,7 +6,7 @@ can be held to the plan that was shown.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import Any
@@ -55,7 +55,7 @@ class PlannedRow:
 @dataclass(frozen=True)
 class Verdict:
     """One line of the preview: valid, warning, invalid or duplicate, and why. `findings` cost money, and refuse nothing;
-    `errors` are by field; `earlier` is the row of a run that has the login."""
+    `errors` are by field; `duplicate_of` is the earlier line with the same login, `earlier` the row of a run that has it."""
 
     line: int
     login: str
@@ -66,6 +66,7 @@ class Verdict:
     price_eur: Decimal | None = None
     findings: list[Finding] = field(default_factory=list)
     errors: Errors = field(default_factory=dict)
+    duplicate_of: int | None = None
     earlier: Live | None = None
 
 
@@ -107,15 +108,19 @@ def plan_run(
     accounts: Sequence[object] | None = None,
     settings: Mapping[str, Any] | None = None,
     overrides: Mapping[str, Any] | None = None,
+    skip_lines: Collection[int] = (),
 ) -> Plan:
-    """Read a request: `text` as pasted, or `accounts` already parted.
+    """Read a request: `text` as pasted, without the lines to skip, or `accounts` already parted.
 
     Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs the same
     few queries however many lines there are.
     """
     rules = GAMES[game]
     form = _form(user_id, rules, settings, overrides)
-    lines = rules.parse(text or "", form) if accounts is None else rules.read_accounts(accounts, form)
+    if accounts is None:
+        lines = rules.parse(text or "", form, frozenset(skip_lines))
+    else:
+        lines = rules.read_accounts(accounts, form)
     spellings = marketplace.spellings_of(market)
     indexes = {line.line: login_indexes(spellings, game, line.login) for line in lines if line.login}
     taken = live_rows(sorted({index for line in lines if line.valid for index in indexes[line.line]}))
@@ -213,6 +218,7 @@ def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
             error=row.error,
             findings=[policy.duplicate_listing(row.error)] if repeated else [],
             errors=row.line.errors,
+            duplicate_of=row.line.duplicate_of,
             earlier=row.earlier,
         )
     prepared = prepare(row.listing)

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.games import SLUGS
+from bulk.games.lines import MAX_LINES
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, Verdict, digest_of, verdicts
@@ -25,9 +26,13 @@ SENDABLE = ("valid", "warning")
 
 
 class StartInput(Input):
-    """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted."""
+    """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. Lines of the text in
+    `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict."""
 
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    skipLines = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), required=False, default=list, max_length=MAX_LINES
+    )
     accounts = serializers.ListField(child=serializers.JSONField(allow_null=True), required=False)
     settings = serializers.JSONField(required=False, default=dict)
     overrides = serializers.JSONField(required=False, default=dict)
@@ -37,7 +42,8 @@ class StartInput(Input):
     def asked(self) -> dict[str, Any]:
         """The arguments that planning and starting share."""
         names = ("text", "accounts", "settings", "overrides")
-        return {name: self.validated_data.get(name) for name in names}
+        asked = {name: self.validated_data.get(name) for name in names}
+        return asked | {"skip_lines": self.validated_data["skipLines"]}
 
 
 class PreviewInput(StartInput):
@@ -256,8 +262,8 @@ class FindingOutput(Output):
 
 
 class PreviewRowOutput(Output):
-    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateUrl` leads
-    to the line of an earlier run that has the login, where the reader may see it."""
+    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateOf` is an
+    earlier line with the same login; `duplicateUrl` leads to that of an earlier run, where the reader may see it."""
 
     line = serializers.IntegerField()
     login = serializers.CharField()
@@ -270,6 +276,7 @@ class PreviewRowOutput(Output):
     errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
         child=serializers.ListField(child=serializers.CharField())
     )
+    duplicateOf = serializers.IntegerField(allow_null=True)
     duplicateUrl = serializers.CharField(allow_null=True)
 
 
@@ -368,6 +375,7 @@ def _verdict_json(verdict: Verdict, reader: Actor) -> dict[str, Any]:
             for each in verdict.findings
         ],
         "errors": verdict.errors,
+        "duplicateOf": verdict.duplicate_of,
         "duplicateUrl": earlier
         and row_url_for(reader, owner_id=earlier.owner_id, run_id=earlier.run_id, line=earlier.line),
     }

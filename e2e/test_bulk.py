@@ -24,6 +24,20 @@ def test_pasted_roblox_lines_become_listings_and_earnings(sign_in: SignIn, marke
     expect(page.get_by_text("R$ 3,15").first).to_be_visible()
 
 
+def test_no_line_of_a_paste_is_lost_on_its_way_to_the_server(sign_in: SignIn, market: SandboxControl) -> None:
+    """A dotless i is another letter, and what nobody sees is part of nothing: the server judges the text as pasted."""
+    page = sign_in(*ANA)
+    page.goto("/roblox-bulk")
+    page.get_by_label("Detalhes das contas").fill("IAN_linha:x1\r\u200b\nıan_linha:x2\nsem separador\ncaio_linha:x3")
+    page.get_by_role("button", name="Analisar Texto").click()
+
+    expect_created(page, create(page, "Criar 3 contas"), 3)
+
+    created = market.counters()["creates"]
+    assert [created.get(login) for login in ("IAN_linha", "ıan_linha", "caio_linha")] == [1, 1, 1]
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("sem separador")
+
+
 def test_progress_is_there_after_a_reload_and_in_a_second_browser(
     sign_in: SignIn, new_context: NewContext, market: SandboxControl
 ) -> None:

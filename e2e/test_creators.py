@@ -210,6 +210,8 @@ def test_a_result_and_its_queue_are_accessible_and_fit(
     page.goto(path)
     analyse(page, text)
     price(page).fill("25")
+    if path == "/valorant-bulk":
+        page.get_by_role("button", name="Aplicar a todas").click()
     check(page, width)
 
     page.get_by_role("button", name=re.compile("Adicionar todas|Adicionar à fila")).first.click()

@@ -1,6 +1,6 @@
 """Starting a run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -35,11 +35,12 @@ def start_run(
     accounts: Sequence[object] | None = None,
     settings: Mapping[str, Any] | None = None,
     overrides: Mapping[str, Any] | None = None,
+    skip_lines: Collection[int] = (),
     preview_digest: str = "",
 ) -> Run:
     """Store a run with all its rows, to be sent by the worker. Nothing is stored when anything is refused.
 
-    Every non-blank line becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
+    Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
     or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, ConfigurationMissing,
     NoValidAccounts, PreviewChanged when `preview_digest` is not that of what would be sent, and RunBusy when somebody
     else's start keeps taking the same logins.
@@ -55,6 +56,7 @@ def start_run(
             accounts=accounts,
             settings=settings,
             overrides=overrides,
+            skip_lines=skip_lines,
         )
         _require_accounts(plan)
         if preview_digest and preview_digest != planning.digest_of(plan):

@@ -2,7 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import starmap
@@ -55,9 +55,10 @@ class Game(ABC, Generic[S]):
     def screen_options(self) -> dict[str, list[Any]]:
         """The lists of values that only this game's screen offers."""
 
-    def parse(self, text: str, form: Form[S] | None = None) -> list[ParsedLine]:
-        """Every non-blank line with its verdict; TextRefused for an empty text and for one beyond the limits."""
-        return self._judged(starmap(self._read, lines.numbered_lines(text, self.no_accounts)), form)
+    def parse(self, text: str, form: Form[S] | None = None, skip: Collection[int] = ()) -> list[ParsedLine]:
+        """Every non-blank line with its verdict, as if those with the numbers to `skip` were blank; TextRefused for an
+        empty text and for one beyond the limits."""
+        return self._judged(starmap(self._read, lines.numbered_lines(text, self.no_accounts, skip)), form)
 
     def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
         """The same verdicts for accounts that came already parted, numbered from 1 or as they say themselves.

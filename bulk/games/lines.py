@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -85,14 +85,15 @@ def visible(text: str) -> str:
     return INVISIBLE.sub("", text).strip(WHITE_SPACE)
 
 
-def numbered_lines(text: str, empty: str = TextEmpty.message) -> Iterator[tuple[int, str]]:
-    """(number, cleaned line) of every line that is not blank. Refuses a text with none (in the words of `empty`), and
-    one beyond the limits.
+def numbered_lines(text: str, empty: str = TextEmpty.message, skip: Collection[int] = ()) -> Iterator[tuple[int, str]]:
+    """(number, cleaned line) of every line that is neither blank nor to `skip`. Refuses a text with none (in the words
+    of `empty`), and one beyond the limits.
 
     Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'
     """
     check_size(text)
-    lines = [(number, line) for number, line in enumerate(map(visible, LINE_BREAK.split(text)), start=1) if line]
+    numbered = enumerate(map(visible, LINE_BREAK.split(text)), start=1)
+    lines = [(number, line) for number, line in numbered if line and number not in skip]
     if not lines:
         raise TextEmpty(empty)
     check_count(len(lines))

@@ -41,7 +41,10 @@ EMAIL_LABELS = ("email", "e-mail", "email login")
 EMAIL_PASSWORD_LABELS = ("email password", "senha do email", "senha do e-mail", "senha email")
 UNUSED_LABELS = "id|total spent|premium|2fa|pending|billing|card|inventory|voice|created|rap|groupfunds|donate"
 _LABELS = "|".join((*ROBUX_LABELS, *EXPERIENCE_LABELS, *EMAIL_LABELS, *EMAIL_PASSWORD_LABELS, UNUSED_LABELS))
-_NOTE = re.compile(rf"[{WHITE_SPACE}]\|(?=[{WHITE_SPACE}]*(?:{_LABELS})[{WHITE_SPACE}]*:)", re.IGNORECASE)
+# Either case of a letter, spelt out: IGNORECASE takes more letters for another's case than the browser does (ı, ſ, K), and
+# what is no label is part of the password.
+_EITHER_CASE = re.sub("[a-zê]", lambda letter: f"[{letter[0]}{letter[0].upper()}]", _LABELS)
+_NOTE = re.compile(rf"[{WHITE_SPACE}]\|(?=[{WHITE_SPACE}]*(?:{_EITHER_CASE})[{WHITE_SPACE}]*:)")
 _AMOUNT = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?")
 
 

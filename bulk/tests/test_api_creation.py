@@ -316,6 +316,7 @@ def test_the_dry_run_checks_everything_and_sends_nothing(
         "priceEur": None,
         "findings": [],
         "errors": {},
+        "duplicateOf": None,
         "duplicateUrl": None,
     }
     again = "Login duplicado: já está na linha 1."
@@ -338,6 +339,7 @@ def test_the_dry_run_checks_everything_and_sends_nothing(
             "verdict": "duplicate",
             "error": again,
             "findings": [fined | {"message": again}],
+            "duplicateOf": 1,
         },
         row
         | {

@@ -206,3 +206,50 @@ def test_a_preview_costs_the_same_queries_at_1_and_1000_rows(game: str, client_f
         costs.append(len(queries))
 
     assert costs[0] == costs[1]
+
+
+MIXED = "ana:x1\r\u200b\nbia:x2\nsem separador\ncaio:x3\nANA:x4"
+
+
+def test_a_text_is_judged_as_pasted_by_the_servers_own_lines(client_for: ClientFor, owner: Any) -> None:
+    told = client_for(owner).post(PREVIEW, {"game": "roblox", "text": MIXED}).json()
+
+    assert [(row["line"], row["verdict"], row["duplicateOf"]) for row in told["rows"]] == [
+        (1, "warning", None),
+        (3, "warning", None),
+        (4, "invalid", None),
+        (5, "warning", None),
+        (6, "duplicate", 1),
+    ]
+
+
+def test_lines_to_skip_are_neither_judged_nor_part_of_the_run(client_for: ClientFor, owner: Any, market: Any) -> None:
+    client = client_for(owner)
+    shown = client.post(PREVIEW, {"game": "roblox", "text": MIXED}).json()
+
+    asked = {"text": MIXED, "skipLines": [4, 6], "previewDigest": shown["digest"]}
+    run_id = client.post(ROUTES["roblox"], asked, headers=ASYNC).json()["runId"]
+    work()
+
+    assert list(Run.objects.get(pk=run_id).rows.values_list("line", "state")) == [
+        (1, "created"),
+        (3, "created"),
+        (5, "created"),
+    ]
+    assert sends(market) == {"ana": 1, "bia": 1, "caio": 1}
+
+
+def test_the_second_of_two_lines_counts_when_the_first_is_skipped(client_for: ClientFor, owner: Any) -> None:
+    told = client_for(owner).post(PREVIEW, {"game": "roblox", "text": "ana:x1\nana:x2", "skipLines": [1]}).json()
+
+    assert [(row["line"], row["verdict"]) for row in told["rows"]] == [(2, "warning")]
+
+
+@pytest.mark.parametrize(
+    ("skip", "code"), [([1, 2], "text_empty"), ([0], "invalid"), (["a"], "invalid"), ("1", "invalid")]
+)
+def test_a_run_of_nothing_but_skipped_lines_is_refused(skip: Any, code: str, client_for: ClientFor, owner: Any) -> None:
+    answer = client_for(owner).post(ROUTES["roblox"], {"text": "ana:x1\nbia:x2", "skipLines": skip}, headers=ASYNC)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert not Run.objects.exists()

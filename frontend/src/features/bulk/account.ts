@@ -1,5 +1,5 @@
 /** A pasted line as an account, with what it has of its own. */
-import type { LineField, LineRule, ParsedLine } from "@/features/bulk/lines";
+import { fold, type LineField, type LineRule, type ParsedLine } from "@/features/bulk/lines";
 import type { Edit, GridColumn } from "@/features/bulk/preview/rows";
 import { asBody } from "@/features/bulk/settings";
 import { decimal, parseMoney } from "@/lib/format";
@@ -13,7 +13,7 @@ export type Account<O extends LineOverride = LineOverride> = { parsed: ParsedLin
 export type Overrides<O extends LineOverride> = ReadonlyMap<string, O>;
 
 export function keyOf({ login }: Pick<ParsedLine, "login">): string {
-  return login.toLowerCase();
+  return fold(login);
 }
 
 /** The line itself, for lines that could not be parted. */
@@ -90,13 +90,13 @@ export function edited<O extends LineOverride>(
     } else {
       const line = rule.write(lines.get(parsed.line) ?? raw, column as LineField, value);
       lines.set(parsed.line, line);
-      if (column === "login") moveOverride(own, keyOf(parsed), value.toLowerCase());
+      if (column === "login") moveOverride(own, keyOf(parsed), fold(value));
     }
   }
   return { lines, overrides: own };
 }
 
-/** {"12": {"priceUsd": "5.00"}}: what the lines that are sent have of their own; `stated` says what of it counts. */
+/** {"12": {"priceUsd": "5.00"}}: what the lines have of their own; `stated` says what of it counts. */
 export function overridesBody<O extends LineOverride>(
   lines: readonly ParsedLine[],
   overrides: Overrides<O>,

@@ -2,20 +2,12 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { type Account, type LineOverride, WHOLE_LINE } from "@/features/bulk/account";
 import { useConfiguration } from "@/features/bulk/configuration";
 import type { BulkGame } from "@/features/bulk/game";
-import {
-  blankedLines,
-  onlyLines,
-  type ParsedLine,
-  TEXT_EMPTY,
-  validLines,
-  verdictOf,
-  withoutLines,
-} from "@/features/bulk/lines";
+import { blankedLines, forServer, type ParsedLine, TEXT_EMPTY, validLines, withoutLines } from "@/features/bulk/lines";
 import { toEuro } from "@/features/bulk/money";
 import { PasteCard } from "@/features/bulk/paste-card";
 import { ConfirmRun } from "@/features/bulk/preview/confirm-run";
 import { CreateButton } from "@/features/bulk/preview/create-button";
-import { linesHeldBy } from "@/features/bulk/preview/merge";
+import { leftLines, linesHeldBy, takenLines } from "@/features/bulk/preview/merge";
 import { PreviewCard, usePreviewCode } from "@/features/bulk/preview/preview-card";
 import type { GridColumn, GridRow, Preview } from "@/features/bulk/preview/rows";
 import { type PreviewBody, usePreview } from "@/features/bulk/preview/use-preview";
@@ -42,7 +34,7 @@ type BulkScreenProps<O extends LineOverride> = {
   /** The problems of the form and of the lines' own settings; the same function until one of those changes. */
   problems: (lines: readonly ParsedLine[]) => Problems;
   onProblems: (problems: Problems) => void;
-  /** What goes out beside the text, for the lines that do; the same function until it would answer otherwise. */
+  /** What goes out beside the text; the same function until it would answer otherwise. */
   body: (lines: readonly ParsedLine[]) => Omit<PreviewBody, "text">;
   columns: readonly GridColumn<Account<O>>[];
   /** What unfolds under a line. */
@@ -56,7 +48,8 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   const { game, pasted, activeRun, lastRun, usdEurRate, columns, panel, children, ...form } = props;
   const [analysed, setAnalysed] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const [sent, setSent] = useState({ text: "", settled: [] as ParsedLine[] });
+  // The text that a run was made of, and which of its lines went.
+  const [sent, setSent] = useState({ text: "", lines: NO_LINES });
   const top = useRef<HTMLDivElement>(null);
   const started = useRef<number | null>(null);
   const configuration = useConfiguration();
@@ -67,22 +60,25 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   const { problems: problemsOf, body: bodyOf } = form;
   const { body, waiting } = useMemo(() => {
     if (!analysed) return { body: null, waiting: "" };
-    const waiting = waitingText(hasKey, valid, problemsOf(valid));
-    return { body: waiting === "" ? { text: onlyLines(readText, valid), ...bodyOf(valid) } : null, waiting };
-  }, [analysed, hasKey, readText, valid, problemsOf, bodyOf]);
+    const text = forServer(readText, lines);
+    const waiting = waitingText(hasKey, lines.length > 0 && text.trim() !== "", problemsOf(valid));
+    return { body: waiting === "" ? { text, ...bodyOf(lines) } : null, waiting };
+  }, [analysed, hasKey, readText, lines, valid, problemsOf, bodyOf]);
   const preview = usePreview({ game: game.slug, rows: pasted.rows, body, waiting });
+  const skipLines = useMemo(() => (preview.answer ? leftLines(preview.answer) : []), [preview.answer]);
+  const ready = preview.rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
   const isPreviewed = analysed && lines.length > 0;
 
   const { run, isActive, busy, error, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
     if (pasted.text !== sent.text) return;
-    if (ended.counts.created === ended.total) pasted.settle(withoutLines(sent.text, sent.settled));
+    if (ended.counts.created === ended.total) pasted.settle(withoutLines(sent.text, sent.lines));
     else void preview.refresh();
   });
   const start = useStartRun({
     endpoint: game.endpoint,
     on: {
       started: (runId) => {
-        setSent({ text: pasted.text, settled: lines.filter((line) => verdictOf(line) !== "invalid") });
+        setSent({ text: pasted.text, lines: preview.answer ? takenLines(preview.answer) : NO_LINES });
         started.current = runId;
         runs.show(runId);
       },
@@ -104,10 +100,14 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   const dropCreated = useEffectEvent((answer: Preview) => {
     if (run === null || isActive || pasted.text !== sent.text) return;
     const held = linesHeldBy(run.id, answer);
-    const isGone = ({ line, duplicateOf }: ParsedLine) => held.has(duplicateOf ?? line);
-    if (!sent.settled.some(isGone)) return;
-    const text = blankedLines(sent.text, sent.settled.filter(isGone));
-    setSent({ text, settled: sent.settled.filter((line) => !isGone(line)) });
+    const gone = new Set(
+      answer.rows
+        .filter(({ line, duplicateOf }) => sent.lines.has(line) && held.has(duplicateOf ?? line))
+        .map(({ line }) => line),
+    );
+    if (gone.size === 0) return;
+    const text = blankedLines(sent.text, gone);
+    setSent({ text, lines: new Set([...sent.lines].filter((line) => !gone.has(line))) });
     pasted.settle(text);
   });
   useEffect(() => {
@@ -130,7 +130,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     const { data, error } = hasKey ? configuration : await configuration.refetch();
     if (error) return toast.error("Não foi possível carregar suas configurações de API.");
     if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
-    if (valid.length === 0) return toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
+    if (ready === 0) return toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
     form.onProblems(problems);
     if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
     start.begin();
@@ -161,7 +161,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
           <PreviewCard
             label="Linhas analisadas"
             title="Resultado da análise"
-            description={`${integer(valid.length)} de ${integer(lines.length)} linhas válidas`}
+            description={`${integer(ready)} de ${integer(lines.length)} linhas válidas`}
             actions={<CreateButton rows={preview.rows} busy={isActive} onCreate={askToCreate} />}
             tools={<SeparatorFix pasted={pasted} rule={game.rule} />}
             preview={preview}
@@ -181,11 +181,11 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
           open={confirming}
           onClose={() => setConfirming(false)}
           preview={preview}
-          body={body}
+          body={{ ...body, skipLines }}
           start={start}
           configuration={configuration.data}
           facts={factsOf(form.settings, usdEurRate)}
-          leftOut={lines.length - valid.length}
+          leftOut={lines.length - (preview.answer?.rows.length ?? 0) + skipLines.length}
         />
       )}
     </div>
@@ -194,10 +194,12 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
 
 const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
 
+const NO_LINES: ReadonlySet<number> = new Set();
+
 /** Why the server is not asked yet, "" when it is. */
-function waitingText(hasKey: boolean, valid: readonly ParsedLine[], problems: Problems): string {
+function waitingText(hasKey: boolean, any: boolean, problems: Problems): string {
   if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";
-  if (valid.length === 0) return "Nenhuma linha válida para conferir.";
+  if (!any) return "Nenhuma linha válida para conferir.";
   return Object.keys(problems).length > 0 ? "Corrija os campos do anúncio para o servidor conferir as contas." : "";
 }
 

@@ -1,15 +1,22 @@
 /** Props and answers for the tests of the bulk screens, shaped as the server's. */
 import { HttpResponse, http } from "msw";
+import { type LineRule, parseText, verdictOf } from "@/features/bulk/lines";
 import type { Preview, PreviewRow } from "@/features/bulk/preview/rows";
 import type { Run, RunRow } from "@/features/bulk/run";
+import { robloxLine } from "@/features/roblox-bulk/parse";
 
-/** The dry run of a server that finds fault with the lines given, and with no other. */
-export function dryRun(faults: Record<number, Partial<PreviewRow>> = {}, answer: Partial<Preview> = {}) {
+/** The dry run of a server that reads lines by the game's rule, and finds fault with the lines given besides. */
+export function dryRun(
+  faults: Record<number, Partial<PreviewRow>> = {},
+  answer: Partial<Preview> = {},
+  rule: LineRule = robloxLine,
+) {
   return http.post("/api/bulk/preview", async ({ request }) => {
     const { text } = (await request.json()) as { text: string };
-    const rows = text.split("\n").flatMap((line, index): PreviewRow[] => {
-      const said = { line: index + 1, login: "jo••01", title: "Conta", verdict: "valid" as const, error: "" };
-      return line === "" ? [] : [{ ...said, messages: [], priceEur: "8.70", ...faults[index + 1] }];
+    const rows = parseText(text, rule).lines.map((parsed): PreviewRow => {
+      const { line, error, duplicateOf } = parsed;
+      const read = { line, login: "jo••01", title: "Conta", verdict: verdictOf(parsed), error, duplicateOf };
+      return { ...read, messages: [], priceEur: error === "" ? "8.70" : null, ...faults[line] };
     });
     return HttpResponse.json({ rows, totals: {}, priceEur: "8.70", digest: "d1", ...answer });
   });

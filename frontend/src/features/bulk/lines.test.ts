@@ -1,11 +1,10 @@
 import {
   countLines,
-  onlyLines,
+  forServer,
   parseText,
   replaceLines,
   suggestion,
   TEXT_EMPTY,
-  validLines,
   withoutLines,
 } from "@/features/bulk/lines";
 import { robloxLine } from "@/features/roblox-bulk/parse";
@@ -34,16 +33,22 @@ test("replaceLines keeps a correction on its line", () => {
   expect(replaceLines("a\nb", new Map([[1, "x\ny"]]))).toBe("x y\nb");
 });
 
-test("onlyLines keeps the numbers and sends nothing of the other lines", () => {
-  const text = "a:b\r\nruim\r\n\r\nc:d\r\na:e";
-  const lines = validLines(parseText(text, robloxLine).lines);
-  expect(onlyLines(text, lines)).toBe("a:b\n\n\nc:d\n");
+const read = (text: string) => parseText(text, robloxLine).lines;
+
+test("the whole text goes to the server, but for lines with a session cookie", () => {
+  const text = "a:b\r\nruim\r\u200b\nana:_|WARNING:-DO-NOT-\u017fHARE-THIS\n a:e ";
+  expect(forServer(text, read(text))).toBe("a:b\r\nruim\r\u200b\n\n a:e ");
+});
+
+test("characters that no request may have become ones that nobody sees, and break no line", () => {
+  const text = "ana:x\u00001\r\ud83c\nbia:x2\u0000";
+  expect(forServer(text, read(text))).toBe("ana:x\u200b1\r\u200b\nbia:x2\u200b");
+  expect(read(forServer(text, read(text)))).toEqual(read(text));
 });
 
 test("withoutLines leaves what was not sent", () => {
-  const text = "a:b\nruim\n\nc:d";
-  expect(withoutLines(text, validLines(parseText(text, robloxLine).lines))).toBe("ruim");
-  expect(withoutLines("a:b\n", validLines(parseText("a:b\n", robloxLine).lines))).toBe("");
+  expect(withoutLines("a:b\nruim\n\u200b\nc:d", new Set([1, 4]))).toBe("ruim");
+  expect(withoutLines("a:b\n", new Set([1]))).toBe("");
 });
 
 test.each([

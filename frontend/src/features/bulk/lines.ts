@@ -53,6 +53,9 @@ const INVISIBLE =
 const LINE_BREAK = /\r\n|\r|\n/;
 const LINE_BREAKS_KEPT = /(\r\n|\r|\n)/;
 const COOKIE_MARKERS = ["warning:-do-not-share-this", "roblosecurity"];
+// NUL and halves of surrogate pairs: no request may have them.
+const UNSTORABLE = /\0|\p{Cs}/gu;
+const INVISIBLE_ONE = "\u200b";
 
 /** Every non-blank line with its verdict. */
 export function parseText(text: string, rule: LineRule): ParsedText {
@@ -105,26 +108,40 @@ export function replaceLines(text: string, replacements: ReadonlyMap<number, str
   return pieces.join("");
 }
 
-/** Only the given lines, on the numbers they have: what is sent of a paste. */
-export function onlyLines(text: string, lines: readonly ParsedLine[]): string {
-  const kept = new Set(lines.map((each) => each.line));
-  return splitLines(text)
-    .map((line, index) => (kept.has(index + 1) ? line : ""))
-    .join("\n");
+/** The text as the server takes it, line for line. It judges every line; those with a session cookie stay here. */
+export function forServer(text: string, lines: readonly ParsedLine[]): string {
+  const cookies = lines.filter(hasCookie).map(({ line }) => line);
+  const kept = cookies.length > 0 ? blankedLines(text, cookies) : text;
+  // Taken out, such a character could join the two halves of a line break; one that nobody sees keeps them apart.
+  return kept.replace(UNSTORABLE, INVISIBLE_ONE);
+}
+
+/** Whether the line never leaves the browser. */
+export function hasCookie({ error }: ParsedLine): boolean {
+  return error === COOKIE_REFUSED;
 }
 
 /** The text with the given lines blank, so that the others keep their numbers. */
-export function blankedLines(text: string, lines: readonly ParsedLine[]): string {
-  return replaceLines(text, new Map(lines.map(({ line }) => [line, ""])));
+export function blankedLines(text: string, lines: Iterable<number>): string {
+  return replaceLines(text, new Map([...lines].map((line) => [line, ""])));
 }
 
 /** What is left of the text without the given lines and the blank ones. */
-export function withoutLines(text: string, lines: readonly ParsedLine[]): string {
-  const dropped = new Set(lines.map((each) => each.line));
+export function withoutLines(text: string, lines: ReadonlySet<number>): string {
   return splitLines(text)
-    .filter((line, index) => line.trim() !== "" && !dropped.has(index + 1))
+    .filter((line, index) => visible(line) !== "" && !lines.has(index + 1))
     .join("\n");
 }
+
+/** The form in which two logins are compared: Python's casefold. Letter by letter, since a browser looks at the place of Σ
+ * in a word; ı is a letter of its own, and ẞ is ss as ß is. */
+export function fold(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  return text.replace(/./gsu, (letter) => FOLDED[letter] ?? letter.toUpperCase().toLowerCase());
+}
+
+const BEYOND_ASCII = /[^\t -~]/;
+const FOLDED: Record<string, string> = { ı: "ı", ẞ: "ss" };
 
 const OTHER_SEPARATORS = ["：", "\t", ";", "|", ","];
 
@@ -143,8 +160,8 @@ export function suggestion(line: string, rule: LineRule): string | null {
 
 function numberedLines(text: string): [number, string][] {
   const lines: [number, string][] = [];
-  for (const [index, line] of text.replace(INVISIBLE, "").split(LINE_BREAK).entries()) {
-    const cleaned = line.trim();
+  for (const [index, line] of splitLines(text).entries()) {
+    const cleaned = visible(line);
     if (cleaned !== "") lines.push([index + 1, cleaned]);
   }
   return lines;
@@ -160,7 +177,7 @@ function read(number: number, line: string, rule: LineRule): ParsedLine {
 }
 
 function refusal(line: string): string {
-  const folded = line.toLowerCase();
+  const folded = fold(line);
   if (COOKIE_MARKERS.some((marker) => folded.includes(marker))) return COOKIE_REFUSED;
   return line.length > MAX_LINE_CHARACTERS && [...line].length > MAX_LINE_CHARACTERS ? LINE_TOO_LONG : "";
 }
@@ -169,7 +186,7 @@ function markDuplicates(lines: ParsedLine[]): ParsedLine[] {
   const first = new Map<string, number>();
   return lines.map((parsed) => {
     if (parsed.error !== "") return parsed;
-    const login = parsed.login.toUpperCase().toLowerCase();
+    const login = fold(parsed.login);
     const earlier = first.get(login);
     if (earlier !== undefined)
       return { ...parsed, duplicateOf: earlier, error: `Login duplicado: já está na linha ${earlier}.` };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { PROBLEM_STATES, type RowState, type Run, type RunRow, rowsQuery, summary } from "@/features/bulk/run";
+import { PROBLEM_STATES, type RowState, type Run, type RunRow, result, rowsQuery } from "@/features/bulk/run";
 import { ROW_STATES } from "@/features/bulk/run-words";
 import { fieldProblems } from "@/features/marketplace/field-names";
 import { integer } from "@/lib/format";
@@ -29,7 +29,7 @@ export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>{summary(run)}</p>
+        <p>{result(run)}</p>
         {run.counts.failed > 0 && (
           <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
             Repetir falhas

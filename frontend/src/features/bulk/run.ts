@@ -1,7 +1,7 @@
 /** A bulk run as the server tells it (decisions §9), and what can be asked of it. */
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api";
-import { integer } from "@/lib/format";
+import { counted, integer } from "@/lib/format";
 import { listQuery, pathQuery, retry } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
@@ -79,6 +79,17 @@ export function summary(run: Run): string {
   const created = integer(run.counts.created);
   if (FROM_A_QUEUE.includes(run.game)) return `${created} de ${integer(run.total)} contas foram criadas com sucesso.`;
   return `${created} contas criadas com sucesso. ${integer(failures(run))} falhas.`;
+}
+
+/** The same where it is read at leisure: one account is no 'contas'. */
+export function result(run: Run): string {
+  const { created } = run.counts;
+  if (FROM_A_QUEUE.includes(run.game)) {
+    const of = `${integer(created)} de ${counted(run.total, "conta", "contas")}`;
+    return `${of} ${created === 1 ? "foi criada" : "foram criadas"} com sucesso.`;
+  }
+  const failed = counted(failures(run), "falha", "falhas");
+  return `${counted(created, "conta criada", "contas criadas")} com sucesso. ${failed}.`;
 }
 
 const FROM_A_QUEUE: readonly string[] = ["fortnite", "valorant"];

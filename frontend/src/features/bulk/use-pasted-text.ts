@@ -68,12 +68,14 @@ function accountOf<O extends LineOverride>(
 function rowOf<O extends LineOverride>(account: Account<O>): LocalRow<Account<O>> {
   const { parsed, raw, override } = account;
   const own = override === NOTHING_OWN ? "" : JSON.stringify(override);
+  const verdict = verdictOf(parsed);
   return {
     id: String(parsed.line),
     line: parsed.line,
     data: account,
-    stamp: `${raw}\n${own}`,
-    verdict: verdictOf(parsed),
+    // Of equal lines the first is another one than those that repeat it.
+    stamp: `${verdict}\n${raw}\n${own}`,
+    verdict,
     error: parsed.error,
   };
 }

@@ -9,7 +9,9 @@ const EMAIL = ["email", "e-mail", "email login"];
 const EMAIL_PASSWORD = ["email password", "senha do email", "senha do e-mail", "senha email"];
 const UNUSED = "id|total spent|premium|2fa|pending|billing|card|inventory|voice|created|rap|groupfunds|donate";
 const LABELS = [...ROBUX, ...EXPERIENCES, ...EMAIL, ...EMAIL_PASSWORD, UNUSED].join("|");
-const NOTE = new RegExp(`\\s\\|(?=\\s*(?:${LABELS})\\s*:)`, "i");
+// Either case of a letter, spelt out as the server does: what is no label is part of the password.
+const EITHER_CASE = LABELS.replace(/[a-zê]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const NOTE = new RegExp(`\\s\\|(?=\\s*(?:${EITHER_CASE})\\s*:)`);
 const AMOUNT = /^([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?$/;
 
 /** Decisions §9: 'the first colon parts login from password, the rest is the password'. */

@@ -137,8 +137,44 @@ test("a key saved in another tab since is found", async () => {
 test("without a valid line nothing is sent", async () => {
   const user = open();
   await paste(user, "ruim");
-  await user.click(await screen.findByRole("button", { name: "Criar 0 contas" }));
+  await user.click(await screen.findByRole("button", { name: "Criar Contas" }));
   expect(toastText()).toContain("Sem contas válidas");
+});
+
+test("what the server says of a line counts, not what this page's own reading does", async () => {
+  const told = { verdict: "valid" as const, error: "", duplicateOf: null, priceEur: "8.70" };
+  server.use(dryRun({ 2: told }));
+  const user = open();
+  await paste(user, "jogador01:a\njogador01:b");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  let sent: unknown;
+  server.use(
+    http.post("/api/roblox/bulk-create", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
+    }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun())),
+  );
+
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
+
+  await waitFor(() => expect(sent).toMatchObject({ text: "jogador01:a\njogador01:b", skipLines: [] }));
+});
+
+test("a line with a session cookie never leaves the browser, and keeps its number", async () => {
+  const asked: { text: string }[] = [];
+  server.use(
+    http.post("/api/bulk/preview", async ({ request }) => {
+      asked.push((await request.clone().json()) as { text: string });
+    }),
+  );
+  const user = open();
+  await paste(user, "jogador01:a\nana:_|WARNING:-DO-NOT-\u017fHARE-THIS\njogador03:c");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+
+  await screen.findByText("1 linha com problema fica no texto e não é enviada.");
+  expect(asked.map(({ text }) => text)).toEqual(["jogador01:a\n\njogador03:c"]);
 });
 
 test("a wrong field is named beside it and on its tab, and nothing is sent", async () => {
@@ -152,7 +188,7 @@ test("a wrong field is named beside it and on its tab, and nothing is sent", asy
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });
 
-test("the confirmation says how many, for how much and with which key; only valid lines are sent, on their numbers", async () => {
+test("the confirmation says how many, for how much and with which key; the text goes as pasted, without the lines that the server left out", async () => {
   const sent: { body: unknown; key: string | null; prefer: string | null }[] = [];
   server.use(
     http.post("/api/roblox/bulk-create", async ({ request }) => {
@@ -186,7 +222,13 @@ test("the confirmation says how many, for how much and with which key; only vali
   );
   expect(sent).toEqual([
     {
-      body: { text: "jogador01:a\n\n\n\njogador05:c", settings: defaults, overrides: {}, previewDigest: "d1" },
+      body: {
+        text: "jogador01:a\nruim\n\nJOGADOR01:b\njogador05:c",
+        skipLines: [2, 4],
+        settings: defaults,
+        overrides: {},
+        previewDigest: "d1",
+      },
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
       prefer: "respond-async",
     },

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { aRun, CONFIG, CONFIG_PATH, cell, dryRun, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
+import { warThunderLine } from "@/features/war-thunder-bulk/parse";
 import { WarThunderBulk } from "@/features/war-thunder-bulk/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -31,7 +32,7 @@ const PASTE = "piloto01:a\npiloto02:b:c@exemplo.com:d\npiloto03:a:b";
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
-beforeEach(() => server.use(dryRun()));
+beforeEach(() => server.use(dryRun({}, {}, warThunderLine)));
 
 async function openWith(text: string) {
   signIn(ANA);
@@ -84,7 +85,8 @@ test("lines are parted into two or four fields, another count keeps its number a
 test("without switches every account goes out with the general settings", async () => {
   const user = await openWith(PASTE);
   expect(await create(user, "Criar 2 contas")).toEqual({
-    text: "piloto01:a\npiloto02:b:c@exemplo.com:d\n",
+    text: PASTE,
+    skipLines: [3],
     settings: {
       ...defaults,
       accountLevel: "50",

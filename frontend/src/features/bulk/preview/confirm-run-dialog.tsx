@@ -25,7 +25,7 @@ export type ConfirmRunProps<T> = {
   configuration: Configuration;
   /** Further lines, told first: the title, the price. */
   facts?: readonly (readonly [name: string, value: ReactNode])[];
-  /** Rows that the browser's own rules hold back. */
+  /** Rows that are not sent. */
   leftOut: number;
 };
 
@@ -95,7 +95,7 @@ export default function ConfirmRunDialog<T>({
         {leftOut > 0 && <Said tone="warn">{leftOutText(leftOut)}</Said>}
         {error && <Said tone="warn">O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}
-        {checked && <Findings preview={answer} />}
+        {checked && <Findings preview={sentOf(answer, body)} />}
       </ul>
     </ConfirmDialog>
   );
@@ -168,6 +168,12 @@ function Said({ tone, children }: { tone: "good" | "warn"; children: ReactNode }
       <span>{children}</span>
     </li>
   );
+}
+
+/** The answer without the lines that are left out, which are told as that. */
+function sentOf(answer: Preview, { skipLines = [] }: PreviewBody): Preview {
+  const skipped = new Set(skipLines);
+  return { ...answer, rows: answer.rows.filter(({ line }) => !skipped.has(line)) };
 }
 
 /** The sum of what goes out; an older server says only the price of one. */

@@ -24,5 +24,6 @@ export function CreateButton({ rows, busy, label = createLabel, needsAny = false
 }
 
 function createLabel(count: number): string {
+  if (count === 0) return "Criar Contas";
   return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;
 }

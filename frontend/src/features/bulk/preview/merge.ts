@@ -7,22 +7,22 @@ export type Seen = ReadonlyMap<string, PreviewRow>;
 export function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview): Seen {
   const byLine = new Map(answers.map((answer) => [answer.line, answer]));
   const seen = new Map<string, PreviewRow>();
-  for (const { line, stamp, verdict } of rows) {
+  for (const { line, stamp } of rows) {
     const answer = byLine.get(line);
-    if (answer && verdict === "valid") seen.set(stamp, answer);
+    if (answer) seen.set(stamp, answer);
   }
   return seen;
 }
 
-/** The rows of the grid. The browser's refusal stands by itself; otherwise the server's word counts while it is about
- * the account as it is. Findings in `shared` are told once above the grid, and warn of no row: those that stand out are
+/** The rows of the grid. The server's word counts while it is about the account as it is, the browser's before. Findings in `shared` are told once above the grid, and warn of no row: those that stand out are
  * the ones with something of their own. */
 export function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly Finding[]): GridRow<T>[] {
   const known = new Set(shared.map(keyOf));
   return rows.map(({ id, line, data, stamp, verdict, error }) => {
-    if (verdict !== "valid") return row(id, line, data, { verdict, notes: [{ tone: "bad", text: error, fine: null }] });
     const answer = seen.get(stamp);
-    if (answer === undefined) return row(id, line, data, { verdict, stale: true });
+    if (answer === undefined && verdict === "valid") return row(id, line, data, { verdict, stale: true });
+    if (answer === undefined)
+      return row(id, line, data, { verdict, notes: [{ tone: "bad", text: error, fine: null }] });
     const notes = notesOf(answer, known);
     return row(id, line, data, {
       verdict: answer.verdict === "warning" && notes.length === 0 ? "valid" : answer.verdict,
@@ -31,6 +31,21 @@ export function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: re
       priceEur: answer.priceEur ?? null,
     });
   });
+}
+
+/** The lines of a text that are not sent, and stay in it: those that cannot be read, and those that repeat another. */
+export function leftLines({ rows }: Preview): number[] {
+  return rows.filter((row) => isUnreadable(row) || row.duplicateOf).map(({ line }) => line);
+}
+
+/** The lines that a run takes with it: those that are sent, and those that repeat one of them. */
+export function takenLines({ rows }: Preview): ReadonlySet<number> {
+  return new Set(rows.filter((row) => !isUnreadable(row)).map(({ line }) => line));
+}
+
+/** Whether no listing can be made of the line; one that the marketplace would refuse has a price. */
+function isUnreadable({ verdict, priceEur }: PreviewRow): boolean {
+  return verdict === "invalid" && !priceEur;
 }
 
 /** The lines that have become this run's: created, or waiting there for a decision. */

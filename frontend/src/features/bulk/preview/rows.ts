@@ -17,6 +17,8 @@ export type PreviewRow = {
   priceEur?: string | null;
   findings?: Finding[];
   errors?: Record<string, string[]>;
+  /** An earlier line with the same login. */
+  duplicateOf?: number | null;
   duplicateUrl?: string | null;
 };
 
@@ -40,7 +42,7 @@ export type LocalRow<T> = {
   data: T;
   /** What the server looks at, as text: as long as it is the same, what the server said of it holds. */
   stamp: string;
-  /** What the browser's own rules say; a row with another verdict than "valid" is not sent. */
+  /** What the browser's own rules say, until the server has said what it is. */
   verdict: Exclude<Verdict, "warning">;
   /** "" when valid. */
   error: string;

@@ -9,6 +9,8 @@ import { retry } from "@/lib/query-client";
 /** What is checked, and what creation sends with the digest of the answer. */
 export type PreviewBody = {
   text?: string;
+  /** Lines of the text that are left out, as the server numbers them. */
+  skipLines?: readonly number[];
   accounts?: readonly object[];
   settings: object;
   overrides?: Record<string, object>;
