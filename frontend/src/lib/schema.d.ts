@@ -2510,9 +2510,13 @@ export interface components {
             label: string;
             example: string;
         };
-        /** @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. */
+        /**
+         * @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. Lines of the text in
+         *     `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict.
+         */
         BulkPreviewInputRequest: {
             text?: string;
+            skipLines?: number[];
             accounts?: unknown[];
             settings?: unknown;
             overrides?: unknown;
@@ -2540,8 +2544,8 @@ export interface components {
             digest: string;
         };
         /**
-         * @description `login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateUrl` leads
-         *     to the line of an earlier run that has the login, where the reader may see it.
+         * @description `login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateOf` is an
+         *     earlier line with the same login; `duplicateUrl` leads to that of an earlier run, where the reader may see it.
          */
         BulkPreviewRowOutput: {
             line: number;
@@ -2559,6 +2563,7 @@ export interface components {
             errors: {
                 [key: string]: string[];
             };
+            duplicateOf: number | null;
             duplicateUrl: string | null;
         };
         BulkQueueInputRequest: {
@@ -2749,9 +2754,13 @@ export interface components {
             runId: number;
             line: number;
         };
-        /** @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. */
+        /**
+         * @description `{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. Lines of the text in
+         *     `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict.
+         */
         BulkStartInputRequest: {
             text?: string;
+            skipLines?: number[];
             accounts?: unknown[];
             settings?: unknown;
             overrides?: unknown;
