@@ -110,12 +110,12 @@ class RowAdmin(ReadOnlyAdmin):
     list_filter = ("state", "in_doubt")
     list_select_related = ("run__owner",)
     search_fields = ("=run__id", "=remote_id")
-    exclude = ("credentials", "login_index", "account_index")
+    exclude = ("credentials", "listing", "login_index", "account_index")
     actions = (resolve, withdraw)
     action_form = DecisionForm
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).defer("credentials")
+        return super().get_queryset(request).defer("credentials", "listing")
 
 
 @admin.register(OrphanListing)

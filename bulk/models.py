@@ -94,9 +94,10 @@ class Run(models.Model):
 class Row(models.Model):
     """One account of a run, from the pasted line to its listing.
 
-    `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. Credentials
-    are purged some weeks after the run (a setting); `login_index` stays, so that a login is recognised for ever in its
-    market. `account_index` is that of the account over markets, empty on rows purged before there was one.
+    `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. `listing` is what
+    goes out, as it was confirmed; rows of the first release lack it. It and the credentials are purged some weeks after
+    the run (a setting); `login_index` stays, so that a login is recognised for ever in its market. `account_index` is
+    that of the account over markets, empty on rows purged before there was one.
     """
 
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")
@@ -107,6 +108,7 @@ class Row(models.Model):
     login_index = models.CharField("índice do login", max_length=64, blank=True, db_index=True)
     account_index = models.CharField("índice da conta", max_length=64, blank=True, default="", db_index=True)
     credentials = EncryptedJSONField("credenciais", null=True)
+    listing = EncryptedJSONField("anúncio confirmado", null=True)
     details = models.JSONField("dados da linha", default=dict)
     override = models.JSONField("ajustes da linha", default=dict)
     error = models.TextField("erro", blank=True)

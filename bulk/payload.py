@@ -1,6 +1,6 @@
 """From a pasted line to what is stored, and from what is stored to the listing that goes out."""
 
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from decimal import Decimal
 from typing import Any
 
@@ -39,11 +39,27 @@ def line_of(row: Row, game: Game[Any]) -> ParsedLine:
     return ParsedLine(line=row.line, own=own, **row.credentials, **details)
 
 
+def stored(listing: Listing) -> dict[str, Any]:
+    """What Row.listing keeps, encrypted; `listing_of` reads it back."""
+    return asdict(listing) | {"price_eur": str(listing.price_eur)}
+
+
 def listing_of(row: Row) -> Listing:
-    """What the row's run and line say, as it goes out."""
-    game = GAMES[row.run.game]
-    chosen = game.defaults.updated(row.run.settings)
-    return build_listing(game, line_of(row, game), chosen, row.run.usd_eur_rate, default_image_url())
+    """What goes out for a row: what was confirmed, whatever settings, texts or templates say by now. Rows of the first
+    release kept none, so theirs is what their run and line say under the settings of this moment, not yet prepared."""
+    kept = row.listing
+    if kept is None:
+        game = GAMES[row.run.game]
+        chosen = game.defaults.updated(row.run.settings)
+        return build_listing(game, line_of(row, game), chosen, row.run.usd_eur_rate, default_image_url())
+    return Listing(
+        **kept
+        | {
+            "price_eur": Decimal(kept["price_eur"]),
+            "image_urls": tuple(kept["image_urls"]),
+            "delivery_time": tuple(kept["delivery_time"]),
+        }
+    )
 
 
 def build_listing(

@@ -24,7 +24,7 @@ from bulk.queries import Live, live_rows
 from core.crypto import blind_index
 from core.errors import Errors
 from marketplace import queries as marketplace
-from marketplace.adapters.base import Listing
+from marketplace.adapters.base import Listing, Prepared
 from marketplace.adapters.registry import prepare
 from marketplace.enums import Service
 from marketplace.queries import Effective
@@ -40,8 +40,8 @@ DESCRIPTIONS = {
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is what would go
-    out, of a row that would be sent, and `error` why the others would not."""
+    """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is the account in
+    our own words and `prepared` what would go out, of a row that would be sent, and `error` why the others would not."""
 
     line: ParsedLine
     error: str = ""
@@ -50,6 +50,7 @@ class PlannedRow:
     account_index: str = ""
     earlier: Live | None = None
     listing: Listing | None = None
+    prepared: Prepared | None = None
 
 
 @dataclass(frozen=True)
@@ -169,8 +170,8 @@ def digest_of(plan: Plan) -> str:
     """The same for the same listings at the same marketplace, and for nothing else; keyed, since passwords are in it."""
     sealed = hashlib.sha256()
     for row in plan.rows:
-        if row.listing is not None:
-            content = [getattr(row.listing, each.name) for each in fields(Listing)]
+        if row.prepared is not None:
+            content = [getattr(row.prepared.listing, each.name) for each in fields(Listing)]
             sealed.update(json.dumps([row.line.line, *content], default=str).encode())
     return blind_index("preview", plan.market, sealed.hexdigest())
 
@@ -203,12 +204,13 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
         account_index=account_index(plan.game.slug, line.login) if line.login else "",
         earlier=earlier,
         listing=listing,
+        prepared=prepare(listing) if listing else None,
     )
 
 
 def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
     number, login = row.line.line, masked(row.line.login)
-    if row.listing is None:
+    if row.listing is None or row.prepared is None:
         repeated = row.earlier is not None or row.line.duplicate_of is not None
         return Verdict(
             line=number,
@@ -221,7 +223,7 @@ def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
             duplicate_of=row.line.duplicate_of,
             earlier=row.earlier,
         )
-    prepared = prepare(row.listing)
+    prepared = row.prepared
     findings = policy.lint(row.listing, standard_image=standard_image)
     refused = [f"{name}: {text}" for name, texts in prepared.errors.items() for text in texts]
     messages = refused or [*prepared.notes, *(finding.message for finding in findings)]

@@ -154,7 +154,7 @@ def shown_rows(run_id: int) -> QuerySet[Row]:
 
     `duplicate_owner_id` is whose run holds the login of a duplicate.
     """
-    rows = Row.objects.filter(run=run_id).defer("credentials").order_by("line")
+    rows = Row.objects.filter(run=run_id).defer("credentials", "listing").order_by("line")
     return rows.annotate(has_credentials=Q(credentials__isnull=False), duplicate_owner_id=F("duplicate_run__owner_id"))
 
 

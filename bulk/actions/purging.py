@@ -16,7 +16,7 @@ CONNECTIONS_KEPT = timedelta(days=1)
 
 
 def purge_credentials() -> int:
-    """Forget the credentials of runs that ended as many days ago as the global settings keep them (45), and of those
+    """Forget the credentials and listings of runs that ended as many days ago as the global settings keep them (45), and of those
     that stood still for as long; how many rows.
 
     A run that nobody took up again by then is cancelled first: nothing can be sent without credentials.
@@ -28,7 +28,7 @@ def purge_credentials() -> int:
     for run in Run.objects.filter(finished_at__lte=before, credentials_purged_at=None):
         with transaction.atomic():
             transitions.touch(run.pk, credentials_purged_at=Now())
-            purged += Row.objects.filter(run=run, credentials__isnull=False).update(credentials=None)
+            purged += Row.objects.filter(run=run, credentials__isnull=False).update(credentials=None, listing=None)
     return purged
 
 

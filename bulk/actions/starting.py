@@ -15,7 +15,7 @@ from bulk.enums import Audited, RowState
 from bulk.errors import NoValidAccounts, PreviewChanged, RunBusy
 from bulk.games.settings import as_json
 from bulk.models import Row, Run
-from bulk.payload import credentials_of, details_of
+from bulk.payload import credentials_of, details_of, stored
 from bulk.planning import Plan, PlannedRow, masked
 from core import audit
 from core.actor import Actor
@@ -126,7 +126,8 @@ def _row(planned: PlannedRow) -> Row:
         login_index=planned.login_index,
         account_index=planned.account_index,
     )
-    if planned.listing is not None:
+    if planned.prepared is not None:
+        row.listing = stored(planned.prepared.listing)
         row.credentials = credentials_of(line)
         row.details = details_of(line)
         row.override = as_json(line.own)

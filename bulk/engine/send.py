@@ -16,7 +16,8 @@ def send(
 ) -> CreateOutcome:
     """Create the listing, with no database connection held. Its first byte leaves at `not_before` (time.monotonic())
     at the earliest, so that what the adapter prepares costs no time of its own."""
-    return adapter.create(listing, may_send=_when_it_is_time(holding, claim, not_before))
+    was_prepared = claim.row.listing is not None
+    return adapter.create(listing, may_send=_when_it_is_time(holding, claim, not_before), as_is=was_prepared)
 
 
 def _when_it_is_time(holding: Holding, claim: Claim, not_before: float) -> Callable[[], bool]:

@@ -22,6 +22,10 @@ from core.crypto import blind_index
 from marketplace.enums import AuthMethod, WritableStatus
 from marketplace.rules import DEFAULT_TIMEOUT_MS, canonical_origin
 
+REFERENCE_DIGITS = 12
+REFERENCE_LINE = re.compile(rf"\bRef\. ([0-9A-F]{{{REFERENCE_DIGITS}}})\b")
+OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
+
 Errors = dict[str, list[str]]
 MaySend = Callable[[], bool]
 
@@ -96,6 +100,22 @@ def slug_of(title: str) -> str:
     """The slug of a listing that states none: 'lowercase, non-alphanumerics turned into dashes' (document 2 §7)."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def reference_of(login: str) -> str:
+    """What stands for a login in a public text: a keyed hash, so that nobody can tell the login from it."""
+    return blind_index("listing-reference", login.casefold())[:REFERENCE_DIGITS].upper()
+
+
+def reference_in(text: Any) -> str:
+    """The reference in a listing's description, if there is one."""
+    found = REFERENCE_LINE.findall(text) if isinstance(text, str) else []
+    return found[-1] if found else ""
+
+
+def names_of(login: str) -> set[str]:
+    """What a listing of this login has among its `names`."""
+    return {login.casefold(), reference_of(login)}
 
 
 @dataclass(frozen=True)
@@ -240,6 +260,18 @@ class RemoteListing:
     image_urls: tuple[str, ...] = ()
     is_featured: bool = False
     created_at: datetime | None = None
+    reference: str = ""
+    """Of a listing that we made: see `reference_of`."""
+
+    @property
+    def names(self) -> set[str]:
+        """What says whose listing this is, as far as the marketplace tells: see `names_of`."""
+        return {self.login.casefold(), self.reference} - {""}
+
+    def is_of(self, login: str) -> bool:
+        """Whether the marketplace says that it is a listing of this login."""
+        by_login = self.login.casefold() == login.casefold()
+        return by_login or (self.reference != "" and self.reference == reference_of(login))
 
 
 @dataclass(frozen=True)
@@ -289,6 +321,13 @@ class ListingPage:
 
     listings: list[RemoteListing]
     has_more: bool
+
+
+def created_for(listing: Listing, answer: RemoteListing, request_id: str) -> Created | Unknown:
+    """The success of a create, which is believed only where it names the account that was sent."""
+    if not answer.is_of(listing.login):
+        return Unknown(OTHER_ACCOUNT, request_id=request_id)
+    return Created(answer.remote_id, request_id, answer.status)
 
 
 Failure = Refused | Throttled | Unauthorized | NotSent | Unknown
@@ -370,18 +409,20 @@ class ListingAdapter(ABC):
     def prepare(self, listing: Listing) -> Prepared:
         """Translate and check, without any call."""
 
-    def create(self, listing: Listing, *, may_send: MaySend | None = None) -> CreateOutcome:
+    def create(self, listing: Listing, *, may_send: MaySend | None = None, as_is: bool = False) -> CreateOutcome:
         """List one account. What `prepare` finds wrong is Refused (422) and nothing is sent.
 
-        `may_send` is asked right before the first byte leaves; False gives NotSent(withdrawn=True).
+        `may_send` is asked right before the first byte leaves; False gives NotSent(withdrawn=True). `as_is`: it was
+        prepared when a person confirmed it, so it is checked and not translated a second time.
         """
         prepared = self.prepare(listing)
         if prepared.errors:
             first = next(iter(prepared.errors.values()))[0]
             return Refused(422, first, prepared.errors)
-        outcome = self._create(prepared.listing, may_send)
+        going = listing if as_is else prepared.listing
+        outcome = self._create(going, may_send)
         if isinstance(outcome, Created):
-            self.watcher.created(prepared.listing, outcome)
+            self.watcher.created(going, outcome)
         return outcome
 
     @abstractmethod
