@@ -2,8 +2,8 @@
 
 from accounts.queries import active_admins
 from bulk.enums import PauseCode, RowState
-from bulk.models import Run
-from bulk.queries import counts_of
+from bulk.models import Row, Run
+from bulk.queries import counts_of, row_url
 from bulk.rules.health import KEY_CODES, Pause, next_step
 from core.actor import Actor
 from marketplace.adapters.base import Connection
@@ -71,6 +71,19 @@ def mendable_key_of(run: Run, *, reader: Actor) -> int | None:
 
 def _key_owner_id(run: Run) -> int:
     return SYSTEM_USER_ID if run.system_key else run.owner_id
+
+
+def row_uncertain(row: Row, reason: str) -> None:
+    """The first one of a run that waits for a decision; the others are seen beside it."""
+    if Row.objects.filter(run=row.run_id, state=RowState.UNCERTAIN).exclude(pk=row.pk).exists():
+        return
+    notifications.notify(
+        user_id=row.run.owner_id,
+        kind="row_uncertain",
+        title=f"{_name(row.run)}: conta incerta",
+        body=f"Linha {row.line}: {reason} Confira no marketplace e decida.",
+        url=row_url(row.run_id, row.line),
+    )
 
 
 def _name(run: Run) -> str:

@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce, Now
 
 from bulk import transitions
-from bulk.engine.lane import Holding, renew
+from bulk.engine.lane import READY, Holding, renew
 from bulk.enums import RowState
 from bulk.models import Row, Run
 from bulk.rules import pace
@@ -37,7 +37,7 @@ def next_in_doubt(holding: Holding) -> Row | None:
 def next_to_send(holding: Holding) -> Row | None:
     """The next queued row of the person whose turn it is."""
     with short_read():
-        queued = Row.objects.filter(state=RowState.QUEUED)
+        queued = Row.objects.filter(READY, state=RowState.QUEUED)
         waiting = Run.objects.filter(
             MAY_SEND, Exists(queued.filter(run=OuterRef("pk"))), lane=holding.lane_id
         ).values_list("pk", "owner_id", "served_at")
@@ -64,6 +64,7 @@ def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
             Row.objects.filter(pk=row.pk),
             RowState.QUEUED,
             RowState.SENDING,
+            due_at=None,
             fence=holding.fence,
             sent_via=holding.lane_id,
             sent_at=Now(),

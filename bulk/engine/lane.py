@@ -26,6 +26,8 @@ TAKEN_AHEAD_S = 1.0
 FREE = Q(owner="") | Q(lease_until__lte=Now())
 MAY_CALL = Q(refused_at=None) & (Q(quiet_until=None) | Q(quiet_until__lte=Now()))
 """The marketplace neither asked this key to wait nor refused it."""
+READY = Q(due_at=None) | Q(due_at__lte=Now())
+"""Of a queued row: it does not rest after a look-up that failed."""
 
 
 class LaneLost(Exception):
@@ -63,7 +65,7 @@ def lanes_with_work() -> list[int]:
     """Lanes that nobody holds and on which something is due now."""
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
-    queued = rows.filter(state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
+    queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
     in_doubt = rows.filter(state=RowState.VERIFYING, due_at__lte=Now())
     withdrawing = rows.filter(~Q(withdrawal=""), state=RowState.CREATED)
     orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING, due_at__lte=Now())

@@ -1,35 +1,45 @@
 """After a run: listings that should not be there are found and removed, and some that should be are found.
 
 Only rows whose outcome was unknown at some time can have left a second listing, so only their runs are looked over, a
-page of the key's listings at a time, when the lane has nothing else to do.
+page of the key's listings at a time, when the lane has nothing else to do. Marketplaces show what is new with a delay
+that nobody knows, so a run is looked over again and again for a day, each time after four times as long.
 """
 
 from collections import defaultdict
 from datetime import timedelta
 
 import structlog
+from django.conf import settings
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from bulk import transitions
 from bulk.clock import after
 from bulk.engine.lane import Holding, renew
+from bulk.engine.listings import MAX_PAGES, is_last, known, may_be_of, since_of
 from bulk.engine.verify import note_found
 from bulk.enums import OrphanState, RowState
-from bulk.games.lines import fold_login
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules.states import OPEN
 from core.connections import short_read, short_transaction
-from marketplace.adapters.base import Done, Failure, ListingAdapter, LookupFailed, Refused, RemoteListing, reason_of
+from marketplace.adapters.base import (
+    Done,
+    Failure,
+    ListingAdapter,
+    LookupFailed,
+    Refused,
+    RemoteListing,
+    names_of,
+    reason_of,
+)
 from marketplace.enums import RemoteStatus
 
 log = structlog.get_logger(__name__)
 
-MAX_PAGES = 500
 TRY_AGAIN_S = 60.0
 MAX_TRIES = 10
-GIVE_UP_AFTER = timedelta(days=1)
-CLOCK_SKEW = timedelta(minutes=5)
+LOOKED_OVER_FOR = timedelta(days=1)
+LONGER_BY = 4
 REMOVABLE = frozenset({RemoteStatus.DRAFT, RemoteStatus.PENDING, RemoteStatus.LISTED})
 """What is sold or being sold is somebody's purchase, whoever listed it."""
 
@@ -40,7 +50,7 @@ class Reconciliation:
     def __init__(self, run: Run) -> None:
         self.run = run
         self._page = 0
-        self._found: dict[str, list[RemoteListing]] = defaultdict(list)
+        self._found: dict[str, dict[str, RemoteListing]] = defaultdict(dict)
 
     def step(self, holding: Holding, adapter: ListingAdapter) -> bool:
         """Read one page; True when the pass is over. Raises LaneLost."""
@@ -50,8 +60,10 @@ class Reconciliation:
             self._put_off(holding, page)
             return True
         for listing in page.listings:
-            self._found[fold_login(listing.login)].append(listing)
-        if page.has_more and self._page < MAX_PAGES:
+            if may_be_of(self.run, listing):
+                for name in listing.names:
+                    self._found[name][listing.remote_id] = listing
+        if not is_last(page, since_of(self.run)) and self._page < MAX_PAGES:
             with short_transaction():
                 renew(holding)
             return False
@@ -59,42 +71,57 @@ class Reconciliation:
         return True
 
     def _put_off(self, holding: Holding, failure: LookupFailed) -> None:
-        old = timezone.now() - self.run.created_at > GIVE_UP_AFTER
-        log.warning("bulk_reconcile_put_off", run=self.run.pk, reason=failure.reason, given_up=old)
+        over = self._age >= LOOKED_OVER_FOR
+        log.warning("bulk_reconcile_put_off", run=self.run.pk, reason=failure.reason, given_up=over)
         wait_s = max(failure.retry_after_s or 0.0, TRY_AGAIN_S)
         with short_transaction():
             renew(holding)
-            Run.objects.filter(pk=self.run.pk).update(reconcile_at=None if old else after(wait_s))
+            self._come_back(None if over else wait_s)
 
     def _conclude(self, holding: Holding) -> None:
         with short_transaction():
             renew(holding)
-            transitions.touch(self.run.pk, reconcile_at=None)
+            transitions.touch(self.run.pk)
+            self._come_back(self._next_wait_s())
             # An uncertain row stays so until someone decides.
             rows = Row.objects.filter(run=self.run.pk, in_doubt=True, credentials__isnull=False)
             rows = rows.exclude(state=RowState.UNCERTAIN)
-            for row in rows.select_related("run__owner"):
+            for row in rows.select_related("run__owner").defer("listing"):
                 self._compare(holding, row)
+
+    @property
+    def _age(self) -> timedelta:
+        """Since the run ended."""
+        return timezone.now() - (self.run.finished_at or self.run.created_at)
+
+    def _next_wait_s(self) -> float | None:
+        if self._age >= LOOKED_OVER_FOR:
+            return None
+        age_s = max(self._age.total_seconds(), settings.BULK_VERIFY_AFTER_S, 1.0)
+        return min(age_s * LONGER_BY, LOOKED_OVER_FOR.total_seconds()) - age_s
+
+    def _come_back(self, wait_s: float | None) -> None:
+        """Look the run over again then, unless it goes on meanwhile: then its next end says when."""
+        Run.objects.filter(pk=self.run.pk, finished_at__isnull=False).update(
+            reconcile_at=None if wait_s is None else after(wait_s)
+        )
 
     def _compare(self, holding: Holding, row: Row) -> None:
         """One row against the listings of its login that came into being since the run was made."""
-        listings = [
-            listing
-            for listing in self._found[fold_login(row.credentials["login"])]
-            if listing.game in ("", self.run.game)
-            and (listing.created_at is None or listing.created_at >= self.run.created_at - CLOCK_SKEW)
-        ]
-        ids = {listing.remote_id for listing in listings}
+        listings: dict[str, RemoteListing] = {}
+        for name in names_of(row.credentials["login"]):
+            listings |= self._found.get(name, {})
+        ids = set(listings)
         if row.state == RowState.CREATED:
             # Without the row's own listing among them nothing says which of these is the extra one.
-            removable = {listing.remote_id for listing in listings if listing.status in REMOVABLE}
+            removable = {listing.remote_id for listing in listings.values() if listing.status in REMOVABLE}
             extra = removable - {row.remote_id} if row.remote_id in ids else set()
         else:
             extra = ids
-        for remote_id in sorted(extra - _known(extra)):
+        for remote_id in sorted(extra - known(self.run.market, extra)):
             log.warning("bulk_extra_listing", run=row.run_id, line=row.line, state=row.state)
             if transitions.turned_up(row, remote_id, lane_id=holding.lane_id):
-                note_found(holding, row, next(each for each in listings if each.remote_id == remote_id))
+                note_found(holding, row, listings[remote_id])
             row.refresh_from_db(fields=["state", "remote_id"])
 
 
@@ -150,8 +177,3 @@ def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:
     with short_transaction():
         renew(holding)
         OrphanListing.objects.filter(pk=orphan.pk).update(**changes)
-
-
-def _known(remote_ids: set[str]) -> set[str]:
-    """Those that some row answers for: listed again by a later run, or by this one."""
-    return set(Row.objects.filter(remote_id__in=remote_ids).values_list("remote_id", flat=True))

@@ -88,6 +88,8 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
         transitions.credit(row)
     if state is RowState.FAILED and not row.run.training:
         tell("account_creation_failure", person_id=row.run.owner_id, subject=row.run.game, quantity=1)
+    if state is RowState.UNCERTAIN:
+        notices.row_uncertain(row, decision.error)
     if state not in OPEN:
         transitions.finish_if_done(row.run)
     if decision.pause:

@@ -1,5 +1,6 @@
 """Asking the marketplace about a login: before its first send, and whenever an outcome is unknown."""
 
+from bulk.engine import listings
 from bulk.engine.lane import Holding
 from bulk.engine.settle import settle_looked_up
 from bulk.models import Row
@@ -7,7 +8,7 @@ from bulk.rules import outcomes
 from bulk.rules.outcomes import Decision, Facts, KnownLookup, Policy
 from core.connections import short_transaction
 from marketplace import actions as marketplace
-from marketplace.adapters.base import Found, ListingAdapter, LookupFailed, RemoteListing, Unauthorized
+from marketplace.adapters.base import Absent, Found, ListingAdapter, LookupFailed, RemoteListing, Unauthorized
 from marketplace.queries import global_settings
 
 
@@ -16,8 +17,8 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
 
     Asked before every send, the first one and every other: a second one is never a guess.
     """
-    outcome = look_up(adapter, row)
-    decision = outcomes.before_send(outcome, facts_of(holding, row))
+    outcome = look_up(holding, adapter, row)
+    decision = outcomes.before_send(outcome, facts_of(holding, row), policy())
     if decision is not None:
         settle_looked_up(holding, row, decision, policy())
         _note(holding, row, outcome, decision)
@@ -26,15 +27,21 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
 
 def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
     """Look up a row that rested with an unknown outcome, and settle what that says."""
-    outcome = look_up(adapter, row)
+    outcome = look_up(holding, adapter, row)
     decision = outcomes.after_lookup(outcome, facts_of(holding, row), policy())
     settle_looked_up(holding, row, decision, policy())
     _note(holding, row, outcome, decision)
 
 
-def look_up(adapter: ListingAdapter, row: Row) -> KnownLookup:
-    """What is listed under the row's login, or that the key itself was refused."""
+def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
+    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost.
+
+    Of a row that may have been created already, absence is asked for in a second way: a look-up that lags, or whose
+    route is gone, also says that there is nothing.
+    """
     outcome = adapter.find_by_login(row.credentials["login"])
+    if isinstance(outcome, Absent) and row.in_doubt:
+        outcome = listings.find_among_newest(holding, adapter, row)
     if isinstance(outcome, LookupFailed) and isinstance(outcome.failure, Unauthorized):
         return outcome.failure
     return outcome

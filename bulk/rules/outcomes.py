@@ -27,11 +27,15 @@ from marketplace.adapters.base import (
 MISSES_BEFORE_ABSENT = 2
 SECONDS_BETWEEN_MISSES = 1.0
 MAX_FAILED_LOOKUPS = 5
+"""As many in a row pause the lane, so a marketplace that fails as a whole pauses runs and fails no rows."""
 LOOKUP_REST_S = 2.0
 
 THROTTLED = "O marketplace limitou os pedidos desta chave várias vezes seguidas. Aguarde alguns minutos e retome."
 VERSION_GONE = "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
 OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
+
+UNCONFIRMED = "Não foi possível confirmar se a conta foi criada: {}"
+NOT_ASKED = "Não foi possível conferir se a conta já está no marketplace: {}"
 
 KnownLookup = LookupOutcome | Unauthorized
 """A look-up whose failure was told apart from a refused key."""
@@ -69,7 +73,7 @@ class Decision:
     """The row's next state, what changes with it, and the news for its lane.
 
     QUEUED means that the row waits for its turn; settling makes that UNSENT in a run that was cancelled meanwhile.
-    `rest_s` is how long a row in doubt rests before it is looked up.
+    `rest_s` is how long the row rests before it is looked up.
     """
 
     state: RowState
@@ -144,10 +148,11 @@ def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s
             )
 
 
-def before_send(outcome: KnownLookup, facts: Facts) -> Decision | None:
+def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision | None:
     """What a look-up right before sending says; None clears the row to be sent.
 
-    'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'
+    'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.' A row whose
+    look-up keeps failing rests while others go on, and ends at last: see `_not_asked`.
     """
     news = news_of(outcome)
     waits = Decision(state=RowState.QUEUED, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news)
@@ -164,8 +169,10 @@ def before_send(outcome: KnownLookup, facts: Facts) -> Decision | None:
             return replace(waits, state=RowState.DUPLICATE, error=text)
         case Unauthorized():
             return waits
+        case LookupFailed(retry_after_s=None):
+            return _not_asked(replace(waits, error=outcome.reason), outcome.reason, facts, policy)
         case LookupFailed():
-            return replace(waits, error=outcome.reason)
+            return replace(waits, failed_lookups=facts.failed_lookups, error=outcome.reason)
 
 
 def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision:
@@ -237,9 +244,23 @@ def _missed(rests: Decision, facts: Facts, policy: Policy) -> Decision:
 def _lookup_failed(rests: Decision, reason: str, facts: Facts, policy: Policy) -> Decision:
     failed = facts.failed_lookups + 1
     if failed < MAX_FAILED_LOOKUPS:
-        return replace(rests, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
-    text = f"Não foi possível confirmar se a conta foi criada: {sentence(reason)}"
-    return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, text, facts, policy)
+        return _rests_longer(rests, failed)
+    return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, UNCONFIRMED.format(sentence(reason)), facts, policy)
+
+
+def _not_asked(waits: Decision, reason: str, facts: Facts, policy: Policy) -> Decision:
+    """A look-up before a send failed. One failure more than pauses the lane sets the row aside: nothing was sent, so it
+    failed and can be repeated; where an earlier send may have worked it is uncertain."""
+    failed = facts.failed_lookups + 1
+    if failed <= MAX_FAILED_LOOKUPS:
+        return _rests_longer(waits, failed)
+    if facts.in_doubt:
+        return _ended(waits, RowState.UNCERTAIN, UNCONFIRMED.format(sentence(reason)), facts, policy)
+    return _ended(waits, RowState.FAILED, NOT_ASKED.format(sentence(reason)), facts, policy)
+
+
+def _rests_longer(decision: Decision, failed: int) -> Decision:
+    return replace(decision, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
 
 
 def _ended(decision: Decision, state: RowState, error: str, facts: Facts, policy: Policy) -> Decision:

@@ -15,8 +15,8 @@ LIVE = frozenset({S.QUEUED, S.SENDING, S.VERIFYING, S.UNCERTAIN, S.CREATED})
 NEEDS_A_PERSON = frozenset({S.FAILED, S.UNCERTAIN})
 
 TRANSITIONS: Mapping[RowState, frozenset[RowState]] = {
-    # A queued row is found on the marketplace when it is looked up before sending.
-    S.QUEUED: frozenset({S.SENDING, S.CREATED, S.DUPLICATE, S.FAILED, S.UNSENT}),
+    # A queued row is found on the marketplace when it is looked up before sending, or that look-up keeps failing.
+    S.QUEUED: frozenset({S.SENDING, S.CREATED, S.DUPLICATE, S.FAILED, S.UNCERTAIN, S.UNSENT}),
     # Back to the queue only when no byte left or nothing was done (429, refused key).
     S.SENDING: frozenset({S.CREATED, S.FAILED, S.VERIFYING, S.QUEUED, S.UNSENT}),
     S.VERIFYING: frozenset({S.CREATED, S.QUEUED, S.FAILED, S.UNCERTAIN, S.UNSENT}),

@@ -1,18 +1,25 @@
 """Rows on their way out, with the sandbox as the marketplace (decisions §9)."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
+from bulk import actions
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
-from bulk.tests.helpers import SETTINGS, credited, let_time_pass, row_of, state_of, states, work
+from bulk.tests.helpers import SETTINGS, credited, let_time_pass, row_of, session_of, state_of, states, work
 from earnings.models import Earning
 from loyalty.models import Record
-from marketplace.models import Activity
+from marketplace.actions import save_global_settings
+from marketplace.adapters.gameboost.templates import bundled, content_of
+from marketplace.models import Activity, GameTemplate
+from marketplace.queries.templates import forget_template
 from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +101,66 @@ def test_the_listing_is_what_run_and_line_say(start: Start, market: Any, owner: 
     }
 
 
+def test_what_was_confirmed_goes_out_whatever_is_changed_later(
+    start: Start, market: Any, admin: Any, arrived: Callable[[], list[dict[str, Any]]]
+) -> None:
+    """Default image, standard texts, rate and the marketplace's template change between start, send and repeat."""
+    market.set_faults({"kind": "refuse", "logins": ["bia002"]})
+    save_global_settings(changes={"default_image_url": "https://cdn.example.com/antes.jpg"}, by=admin)
+    settings = {"title": "Conta Roblox", "priceUsd": "20.00", "accountTags": ["Has Robux"]}
+    run = start("ana001", "bia002", settings=settings)
+    rate = run.usd_eur_rate
+    changes = {
+        "default_image_url": "https://cdn.example.com/depois.jpg",
+        "default_description": "Outra descrição.",
+        "default_instructions": "Outras instruções.",
+        "usd_eur_rate": rate * 2,
+    }
+    save_global_settings(changes=changes, by=admin)
+    forget_fields_of("roblox", "account_tags")
+
+    work()
+    market.set_faults()
+    actions.retry_run(run=run, by=run.owner)
+    work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    first, second = arrived()
+    assert first["image_urls"] == ["https://cdn.example.com/antes.jpg"]
+    assert first["account_data"]["account_tags"] == ["Robux Account"]
+    assert Decimal(str(first["price"])) == (Decimal(20) * rate).quantize(Decimal("0.01"))
+    assert "Outra" not in first["description"] + first.get("delivery_instructions", "")
+    own = ("login", "ign")
+    assert {name: first[name] for name in first if name not in own} == {
+        name: second[name] for name in second if name not in own
+    }
+
+
+def test_rows_of_the_first_release_are_sent_as_their_run_and_line_say(
+    start: Start, market: Any, arrived: Callable[[], list[dict[str, Any]]]
+) -> None:
+    """They kept no listing of their own."""
+    run = start("ana001", "bia002")
+    Row.objects.filter(line=2).update(listing=None)
+
+    work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    kept, rebuilt = arrived()
+    assert kept | {"login": "", "ign": ""} == rebuilt | {"login": "", "ign": ""}
+
+
+def forget_fields_of(game: str, *names: str) -> None:
+    """As if the marketplace had taken these fields out of the game's template."""
+    template = bundled(game)
+    assert template is not None
+    fields = {name: field for name, field in template.fields.items() if name not in names}
+    assert len(fields) < len(template.fields)
+    content = content_of(replace(template, fields=fields))
+    GameTemplate.objects.create(game=game, content=content, seen_at=timezone.now())
+    forget_template(game)
+
+
 def test_a_refusal_fails_the_row_with_the_marketplaces_words_and_the_rest_goes_on(start: Start, market: Any) -> None:
     """'A failure of one account is recorded and does not stop the rest' (document 2 §4)."""
     errors = {"login": ["The login is invalid."], "price": ["The minimum price is 0.99 €."]}
@@ -164,11 +231,46 @@ def test_the_pause_is_kept_between_two_creations_and_across_takings(start: Start
 
 def test_a_row_that_cannot_be_read_any_more_fails_and_holds_nobody_up(start: Start, market: Any) -> None:
     run = start("ana001", "bia002")
-    Row.objects.filter(run=run, line=1).update(details={"unknown": 1})
+    Row.objects.filter(run=run, line=1).update(listing=None, details={"unknown": 1})
 
     work()
 
     assert states(run) == {1: "failed", 2: "created"}
+
+
+def test_a_login_whose_look_up_always_fails_holds_nobody_else_up(start: Start, market: Any) -> None:
+    """It rests while the others go on, fails at last with its reason, and can be repeated."""
+    failing = {"kind": "error", "endpoint": "lookup", "status": 500, "logins": ["ana001"]}
+    market.set_faults(failing)
+    run = start("ana001", "bia002", "caio003")
+    with session_of(run) as session:
+        session.do_one_thing()
+    work_while_it_rests(row_of(run, 1))
+    assert states(run) == {1: "queued", 2: "created", 3: "created"}
+
+    for number in range(5):
+        let_time_pass()
+        work()
+        start(f"outra{number}")
+        work_while_it_rests(row_of(run, 1))
+
+    row = row_of(run, 1)
+    assert (row.state, row.attempts) == ("failed", 0)
+    assert row.error == "Não foi possível conferir se a conta já está no marketplace: Server Error."
+    assert set(Row.objects.exclude(pk=row.pk).values_list("state", flat=True)) == {"created"}
+    assert not Run.objects.filter(paused_at__isnull=False).exists()
+
+    market.set_faults()
+    actions.retry_run(run=run, by=run.owner)
+    work()
+    assert states(run)[1] == "created"
+
+
+def work_while_it_rests(row: Row) -> None:
+    """The lane is silent for less long than a row whose look-up failed."""
+    let_time_pass()
+    Row.objects.filter(pk=row.pk, state="queued").update(due_at=timezone.now() + timedelta(minutes=1))
+    work()
 
 
 def test_a_mistake_of_ours_rests_the_lane_and_releases_it(start: Start, market: Any) -> None:

@@ -12,6 +12,7 @@ from bulk.models import OrphanListing, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from marketplace.actions import save_global_settings
 from marketplace.models import RemoteAccount
+from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
 
@@ -226,6 +227,103 @@ def test_a_second_listing_that_somebody_bought_stays(
     assert sorted(alive(market)) == sorted([row_of(run).remote_id, extra])
     assert OrphanListing.objects.count() == 0
     assert len(credited()) == 1
+
+
+@pytest.mark.parametrize("login", ["", "outra-conta"], ids=["bare id", "another login"])
+@pytest.mark.parametrize("path", ["/v1", "/v2"])
+def test_an_id_in_a_success_that_names_another_account_is_looked_up(
+    login: str, path: str, start: Start, market: Any, owner: Any, configure: Callable[..., None], sandbox: Any
+) -> None:
+    """A success without the account's login or our reference says nothing: somebody else's listing is not the row's."""
+    configure(owner, base_url=f"{sandbox.url}{path}")
+    market.set_faults({"kind": "other_listing", "id": 77, "login": login})
+    run = start("ana001")
+    send_one(run)
+    assert row_of(run).remote_id == ""
+    assert not RemoteAccount.objects.filter(remote_id="77").exists()
+
+    for _ in range(3):
+        let_time_pass()
+        work()
+
+    [listing] = market.listings()
+    assert (row_of(run).state, row_of(run).remote_id) == ("created", str(listing["id"]))
+    assert sends(market) == {"ana001": 1}
+    assert len(credited()) == 1
+
+
+def test_accounts_stay_listed_once_while_the_look_up_route_is_gone(start: Start, market: Any) -> None:
+    """Every look-up by login answers 404, as it does for a login that is not there: the list says what is."""
+    gone = {"kind": "error", "endpoint": "lookup", "status": 404, "message": "The route could not be found."}
+    market.set_faults(gone, {"kind": "created_then_dropped"})
+    run = start("ana001", "bia002", "caio003")
+
+    for _ in range(8):
+        work()
+        let_time_pass()
+
+    assert market.counters()["creates"] == {"ana001": 1, "bia002": 1, "caio003": 1}
+    assert set(states(run).values()) == {"created"}
+    assert len(credited()) == 3
+
+
+def test_nothing_is_sent_again_while_no_list_confirms_that_it_is_absent(start: Start, market: Any) -> None:
+    """Neither way of asking answers: a person decides."""
+    market.set_faults({"kind": "drop", "endpoint": "create"})
+    run = start("ana001")
+    send_one(run)
+    market.set_faults({"kind": "error", "endpoint": "list", "status": 404, "message": "The route could not be found."})
+
+    for _ in range(8):
+        let_time_pass()
+        work()
+
+    row = row_of(run)
+    assert row.state == "uncertain"
+    assert row.error == "Não foi possível confirmar se a conta foi criada: The route could not be found."
+    assert sends(market) == {"ana001": 1}
+    told = Notification.objects.get(kind="row_uncertain")
+    assert (told.user_id, told.url) == (run.owner_id, f"/runs/{run.pk}?line=1")
+    assert row.error in told.body
+
+
+def test_what_is_shown_late_is_found_by_a_later_look_over_the_run(
+    start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
+) -> None:
+    """A marketplace that shows a listing long after the first look over the run."""
+    settings.BULK_VERIFY_AFTER_S = 60
+    run = listed_twice(start, market)
+    let_time_pass()
+    work()
+    assert len(alive(market)) == 2
+
+    let_lookups_see()
+    for _ in range(3):
+        let_time_pass()
+        work()
+
+    assert alive(market) == [row_of(run).remote_id]
+    assert len(credited()) == 1
+
+
+def test_looks_over_a_run_come_at_longer_and_longer_intervals_for_a_day(
+    start: Start, market: Any, settings: Any
+) -> None:
+    settings.BULK_VERIFY_AFTER_S = 30
+    market.set_faults({"kind": "created_then_dropped"})
+    run = start("ana001")
+    work()
+    let_time_pass()
+    work()
+    waits = []
+    for age_s in (30, 120, 480, 40_000, 86_400):
+        finished_at = timezone.now() - timedelta(seconds=age_s)
+        Run.objects.update(finished_at=finished_at, reconcile_at=timezone.now())
+        work()
+        run.refresh_from_db()
+        waits.append(run.reconcile_at and round((run.reconcile_at - finished_at).total_seconds(), -1))
+
+    assert waits == [120, 480, 1920, 86_400, None]
 
 
 def listed_twice(start: Start, market: Any) -> Run:

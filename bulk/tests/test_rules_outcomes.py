@@ -184,16 +184,16 @@ def test_next_step_fits_who_reads_it(code: str, owns_key: bool, is_admin: bool, 
 
 
 def test_an_absent_login_may_be_sent() -> None:
-    assert before_send(Absent(), Facts(line=1, game="roblox")) is None
+    assert before_send(Absent(), Facts(line=1, game="roblox"), RETRY) is None
 
 
 def test_a_login_listed_for_another_game_may_be_sent() -> None:
-    assert before_send(Found([listing(game="valorant")]), Facts(line=1, game="roblox")) is None
+    assert before_send(Found([listing(game="valorant")]), Facts(line=1, game="roblox"), RETRY) is None
 
 
 def test_a_login_that_was_there_before_our_first_send_is_a_duplicate() -> None:
     """'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'"""
-    decision = before_send(Found([listing("77")]), Facts(line=1, game="roblox"))
+    decision = before_send(Found([listing("77")]), Facts(line=1, game="roblox"), RETRY)
 
     assert decision is not None
     assert (decision.state, decision.error) == (RowState.DUPLICATE, "Este login já está no marketplace (anúncio 77).")
@@ -201,18 +201,41 @@ def test_a_login_that_was_there_before_our_first_send_is_a_duplicate() -> None:
 
 
 def test_a_login_that_is_there_after_a_send_in_doubt_is_ours() -> None:
-    decision = before_send(Found([listing("100002"), listing("99999")]), IN_DOUBT)
+    decision = before_send(Found([listing("100002"), listing("99999")]), IN_DOUBT, RETRY)
 
     assert decision is not None
     assert (decision.state, decision.remote_id) == (RowState.CREATED, "99999")
 
 
 def test_a_look_up_that_fails_keeps_the_row_waiting() -> None:
-    decision = before_send(LookupFailed("Server Error"), Facts(line=1, game="roblox"))
+    decision = before_send(LookupFailed("Server Error"), Facts(line=1, game="roblox"), RETRY)
 
     assert decision is not None
     assert (decision.state, decision.error) == (RowState.QUEUED, "Server Error")
     assert decision.news == News(service=Service.FAILED, reason="Server Error")
+
+
+@pytest.mark.parametrize(
+    ("in_doubt", "state", "error"),
+    [
+        (False, RowState.FAILED, "Não foi possível conferir se a conta já está no marketplace: Server Error."),
+        (True, RowState.UNCERTAIN, "Não foi possível confirmar se a conta foi criada: Server Error."),
+    ],
+)
+def test_a_look_up_that_keeps_failing_sets_the_row_aside(in_doubt: bool, state: RowState, error: str) -> None:
+    rests = []
+    for failed in range(MAX_FAILED_LOOKUPS):
+        facts = Facts(line=1, game="roblox", failed_lookups=failed, in_doubt=in_doubt)
+        waits = before_send(LookupFailed("Server Error"), facts, RETRY)
+        assert waits is not None
+        assert (waits.state, waits.failed_lookups) == (RowState.QUEUED, failed + 1)
+        rests.append(waits.rest_s)
+    facts = Facts(line=1, game="roblox", failed_lookups=MAX_FAILED_LOOKUPS, in_doubt=in_doubt)
+    decision = before_send(LookupFailed("Server Error"), facts, RETRY)
+
+    assert rests == [2, 4, 8, 16, 32]
+    assert decision is not None
+    assert (decision.state, decision.error, decision.rest_s) == (state, error, None)
 
 
 def test_found_is_created() -> None:

@@ -10,13 +10,14 @@ of a call that a fault holds up.
 |---|---|---|
 | slow | the answer takes longer | ms |
 | throttle | 429, nothing done | retryAfter (seconds or an HTTP date) |
-| error | a failure status, nothing done | status (500), message, errors |
+| error | a failure status, nothing done; 404 at `lookup` is a route that is gone | status (500), message, errors |
 | drop | the connection is closed, nothing done | |
 | refuse | 422 with field errors, nothing done | errors, message |
 | created_then_dropped | done, then the connection is closed | |
 | created_then_error | done, then a failure status | status (500) |
 | created_late | the work itself starts late, after the caller gave up | ms |
 | unreadable | done, and the success is not JSON | |
+| other_listing | done, and the success shows another listing; without a login it holds nothing but the id | id (1), login |
 | lagging_lookup | a listing made now is not seen by look-ups for a while | ms |
 | echo_secrets | done, and the answer repeats the key and the passwords in its texts, errors, fields of its own and request id, in clear and encoded; with a status it is a failure that says them, and nothing is done | status |
 """
@@ -40,16 +41,38 @@ KINDS = frozenset(
         "created_then_error",
         "created_late",
         "unreadable",
+        "other_listing",
         "lagging_lookup",
         "echo_secrets",
     }
 )
 ABOUT_CREATING = frozenset(
-    {"refuse", "created_then_dropped", "created_then_error", "created_late", "unreadable", "lagging_lookup"}
+    {
+        "refuse",
+        "created_then_dropped",
+        "created_then_error",
+        "created_late",
+        "unreadable",
+        "other_listing",
+        "lagging_lookup",
+    }
 )
 DEFAULT_MS = 1000
 FIELDS = frozenset(
-    {"kind", "endpoint", "probability", "count", "logins", "ms", "retryAfter", "status", "message", "errors"}
+    {
+        "kind",
+        "endpoint",
+        "probability",
+        "count",
+        "logins",
+        "ms",
+        "retryAfter",
+        "status",
+        "message",
+        "errors",
+        "id",
+        "login",
+    }
 )
 
 

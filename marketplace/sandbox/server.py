@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from email.message import Message
@@ -178,7 +179,18 @@ def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[s
         return replace(_failure_of(dialect, fault), created=response.created)
     if "unreadable" in faults:
         return replace(response, raw=b"<html><body>OK</body></html>")
+    if fault := faults.get("other_listing"):
+        shown = response.body["data"] if fault.details.get("login") else {}
+        return replace(response, body={"data": _of_another(shown, fault.details) | {"id": fault.details.get("id", 1)}})
     return response
+
+
+def _of_another(value: Any, details: Mapping[str, Any]) -> Any:
+    """An answer that names another account."""
+    if not isinstance(value, dict):
+        return value
+    renamed = {"login": details.get("login"), "description": ""}
+    return {name: renamed[name] if name in renamed else _of_another(each, details) for name, each in value.items()}
 
 
 def _failure_of(dialect: Dialect, fault: Fault) -> Response:

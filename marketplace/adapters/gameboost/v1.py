@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 from marketplace.adapters.base import (
     Absent,
-    Created,
     CreateOutcome,
     Done,
     Found,
@@ -26,7 +25,9 @@ from marketplace.adapters.base import (
     Outcome,
     Refused,
     RemoteListing,
+    created_for,
     not_found,
+    reference_in,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost.dialect import GameBoost
@@ -61,10 +62,8 @@ class GameBoostV1(GameBoost):
     def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = create_body(listing)
         reply = self._call("POST", "/accounts", endpoint="accounts", body=body, may_send=may_send)
-        if not reply.ok:
-            return reply.failure()
-        remote_id = id_of(data_of(reply))
-        return Created(remote_id, reply.request_id, _status_of(data_of(reply))) if remote_id else reply.failure()
+        answer = read_listing(data_of(reply)) if reply.ok else None
+        return created_for(listing, answer, reply.request_id) if answer else reply.failure()
 
     def find_by_login(self, login: str) -> LookupOutcome:
         if login in UNASKABLE_LOGINS:
@@ -222,9 +221,5 @@ def read_listing(item: Any) -> RemoteListing | None:
         image_urls=texts_of(attributes.get("images")),
         is_featured=attributes.get("is_featured") is True,
         created_at=moment_of(attributes.get("created_at")),
+        reference=reference_in(attributes.get("description")),
     )
-
-
-def _status_of(item: Any) -> str:
-    listing = read_listing(item)
-    return listing.status if listing else ""

@@ -9,10 +9,10 @@ which is what a look-up searches for: see `reference_of`.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
-from core.crypto import blind_index
 from marketplace.adapters.base import (
     Absent,
     Created,
@@ -28,8 +28,11 @@ from marketplace.adapters.base import (
     Outcome,
     Refused,
     RemoteListing,
+    created_for,
     not_found,
     one_by_one,
+    reference_in,
+    reference_of,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost.dialect import GameBoost
@@ -54,7 +57,6 @@ PAGE_SIZE = 50
 ACTIONS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
 MAX_CREDENTIALS_READ = 5
-REFERENCE_DIGITS = 12
 
 TOO_MANY_STATUSES = f"A API v2 do GameBoost muda um anúncio por vez: escolha no máximo {MAX_STATUSES_AT_ONCE}."
 NO_ORDERS_MADE = "A API v2 do GameBoost não cria pedidos."
@@ -69,10 +71,11 @@ class GameBoostV2(GameBoost):
     def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = create_body(listing)
         reply = self._call("POST", "/account-offers", endpoint="accounts", body=body, may_send=may_send)
-        created = read_listing(data_of(reply)) if reply.ok else None
-        if created is None:
+        answer = read_listing(data_of(reply)) if reply.ok else None
+        if answer is None:
             return reply.failure()
-        return Created(created.remote_id, reply.request_id, self._published(created))
+        created = created_for(listing, answer, reply.request_id)
+        return replace(created, status=self._published(answer)) if isinstance(created, Created) else created
 
     def find_by_login(self, login: str) -> LookupOutcome:
         """Listings of our own making are found by their reference; others where the vendor's search shows them."""
@@ -132,7 +135,7 @@ class GameBoostV2(GameBoost):
         return Done({"data": listed, "meta": meta if isinstance(meta, dict) else {}}, 200, reply.request_id)
 
     def list_page(self, page: int) -> ListingPage | LookupFailed:
-        reply = self._list({"page": page, "per_page": PAGE_SIZE})
+        reply = self._list({"page": page, "per_page": PAGE_SIZE, "sort": "-created_at"})
         items = data_of(reply)
         if not reply.ok or not isinstance(items, list):
             return lookup_failure(reply)
@@ -178,12 +181,11 @@ class GameBoostV2(GameBoost):
     def _named(self, items: list[Any], login: str) -> list[RemoteListing] | LookupFailed:
         """Those of the offers that are of this very login: searching matches parts of words too."""
         named, unnamed = [], []
-        reference = reference_of(login)
         for item in items:
             listing = read_listing(item)
             if listing is None:
                 continue
-            if listing.login.casefold() == login.casefold() or reference in str(item.get("description")):
+            if listing.is_of(login):
                 named.append(listing)
             elif not listing.login:
                 unnamed.append(listing)
@@ -206,11 +208,6 @@ class GameBoostV2(GameBoost):
             return LookupFailed(UNREADABLE)
         written = (str(entry.get("credentials")) for entry in entries if isinstance(entry, dict))
         return {login.casefold() for text in written for login in _LOGIN_LINE.findall(text)}
-
-
-def reference_of(login: str) -> str:
-    """What stands for a login in a public text: a keyed hash, so that nobody can tell the login from it."""
-    return blind_index("listing-reference", login.casefold())[:REFERENCE_DIGITS].upper()
 
 
 def create_body(listing: Listing) -> dict[str, Any]:
@@ -257,6 +254,7 @@ def read_listing(item: Any) -> RemoteListing | None:
         server=str(_within(item, "parameters").get("server") or ""),
         image_urls=texts_of(item.get("image_urls")),
         created_at=moment_of(item.get("created_at")),
+        reference=reference_in(item.get("description")),
     )
 
 
