@@ -13,8 +13,8 @@ from marketplace.adapters.base import (
     LookupFailed,
     LookupOutcome,
     RemoteListing,
-    names_of,
 )
+from marketplace.adapters.references import names_of
 
 MAX_PAGES = 500
 CLOCK_SKEW = timedelta(minutes=5)

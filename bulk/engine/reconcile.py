@@ -29,9 +29,9 @@ from marketplace.adapters.base import (
     LookupFailed,
     Refused,
     RemoteListing,
-    names_of,
     reason_of,
 )
+from marketplace.adapters.references import names_of
 from marketplace.enums import RemoteStatus
 
 log = structlog.get_logger(__name__)

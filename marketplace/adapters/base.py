@@ -19,11 +19,10 @@ from typing import Any
 from django.conf import settings
 
 from core.crypto import blind_index
+from marketplace.adapters.references import reference_of
 from marketplace.enums import AuthMethod, WritableStatus
 from marketplace.rules import DEFAULT_TIMEOUT_MS, canonical_origin
 
-REFERENCE_DIGITS = 12
-REFERENCE_LINE = re.compile(rf"\bRef\. ([0-9A-F]{{{REFERENCE_DIGITS}}})\b")
 OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
 
 Errors = dict[str, list[str]]
@@ -100,22 +99,6 @@ def slug_of(title: str) -> str:
     """The slug of a listing that states none: 'lowercase, non-alphanumerics turned into dashes' (document 2 §7)."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-
-
-def reference_of(login: str) -> str:
-    """What stands for a login in a public text: a keyed hash, so that nobody can tell the login from it."""
-    return blind_index("listing-reference", login.casefold())[:REFERENCE_DIGITS].upper()
-
-
-def reference_in(text: Any) -> str:
-    """The reference in a listing's description, if there is one."""
-    found = REFERENCE_LINE.findall(text) if isinstance(text, str) else []
-    return found[-1] if found else ""
-
-
-def names_of(login: str) -> set[str]:
-    """What a listing of this login has among its `names`."""
-    return {login.casefold(), reference_of(login)}
 
 
 @dataclass(frozen=True)

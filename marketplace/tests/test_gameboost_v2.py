@@ -31,7 +31,8 @@ from marketplace.adapters.client import read_reply
 from marketplace.adapters.gameboost.dialect import prepare
 from marketplace.adapters.gameboost.reading import price_of
 from marketplace.adapters.gameboost.v1 import GameBoostV1
-from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_listing, reference_of, shown
+from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_listing, shown
+from marketplace.adapters.references import reference_of
 from marketplace.adapters.registry import gameboost_version
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus

@@ -27,7 +27,6 @@ from marketplace.adapters.base import (
     RemoteListing,
     created_for,
     not_found,
-    reference_in,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost.dialect import GameBoost
@@ -45,6 +44,7 @@ from marketplace.adapters.gameboost.reading import (
 )
 from marketplace.adapters.gameboost.translation import game_slug
 from marketplace.adapters.reading import moment_of
+from marketplace.adapters.references import reference_in
 from marketplace.enums import Bucket, WritableStatus
 
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}

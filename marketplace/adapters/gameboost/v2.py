@@ -31,8 +31,6 @@ from marketplace.adapters.base import (
     created_for,
     not_found,
     one_by_one,
-    reference_in,
-    reference_of,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost.dialect import GameBoost
@@ -50,6 +48,7 @@ from marketplace.adapters.gameboost.reading import (
 )
 from marketplace.adapters.gameboost.translation import game_slug
 from marketplace.adapters.reading import moment_of
+from marketplace.adapters.references import reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 PAGE_SIZE = 50
