@@ -7,7 +7,7 @@ import core.fields
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bulk", "0008_one_market"),
+        ("bulk", "0009_pause_words"),
     ]
 
     operations = [
