@@ -115,6 +115,8 @@ def _listing(game: str, login: str) -> Any:
         price_eur=Decimal("14.99"),
         login=login,
         password="Exemplo#123",
+        email_login="medida@example.com",
+        email_password="Exemplo#456",
         image_urls=("https://cdn.example.com/conta.jpg",),
     )
 

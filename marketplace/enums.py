@@ -77,7 +77,7 @@ class Bucket(StrEnum):
     WRITE = "write"
     GET = "get"
     SEARCH = "search"
-    ITEMS = "items"
+    DELETE = "delete"
     CHECK = "check"
 
 

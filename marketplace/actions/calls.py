@@ -147,7 +147,7 @@ def _add_activity(record: CallRecord, user_id: int, source: Activity.Source) -> 
         endpoint=record.endpoint,
         method=record.method,
         status=str(record.status) if record.status else record.failure,
-        success=record.status is not None and record.status < 400 and not record.failure,
+        success=record.succeeded,
         response_time_ms=record.response_time_ms,
         request_id=record.request_id,
         source=source,

@@ -131,6 +131,12 @@ class CallRecord:
     rate_reset_at: datetime | None = None
     retry_after_s: float | None = None
     """How long the marketplace asked the key to wait (429)."""
+    found_nothing: bool = False
+    """A question about one listing that the marketplace answered with 404: there is none."""
+
+    @property
+    def succeeded(self) -> bool:
+        return self.found_nothing or (self.status is not None and self.status < 400 and not self.failure)
 
 
 OnCall = Callable[[CallRecord], None]

@@ -120,9 +120,11 @@ class Client:
         params: dict[str, Any] | None = None,
         body: Any = None,
         may_send: MaySend | None = None,
+        may_find_nothing: bool = False,
     ) -> Reply:
         """Make one call, when the gate lets it out. `endpoint` is its name in activities and in enabledEndpoints, free
-        of logins and ids; `buckets` is what it is counted in, the most particular one last."""
+        of logins and ids; `buckets` is what it is counted in, the most particular one last. `may_find_nothing`: it asks
+        whether a listing exists, so that 404 is an answer to it."""
         hold = self._gate(Ask(buckets, writes_to))
         if hold is not None:
             return Reply(None, None, "", hold.seconds, hold=hold)
@@ -158,6 +160,8 @@ class Client:
                 rate_bucket=rate.bucket or buckets[-1],
                 rate_reset_at=rate.reset_at,
                 retry_after_s=reply.retry_after_s if reply.status == 429 else None,
+                # A 404 without a word comes from something else than the API: a wrong address, a proxy.
+                found_nothing=may_find_nothing and reply.status == 404 and message_of(reply.data, 404) != wordless(404),
             )
         )
         return reply

@@ -15,7 +15,13 @@ WINDOW_S = 60
 # What the vendors publish, per key and minute. Each bucket has a counter of its own; a call counts in all that it names.
 VENDOR_LIMITS: Mapping[Service, Mapping[Bucket, int]] = {
     Service.GAMEBOOST: {Bucket.CALLS: 500, Bucket.READ: 1000, Bucket.WRITE: 500},
-    Service.LZTMARKET: {Bucket.GET: 300, Bucket.SEARCH: 20, Bucket.ITEMS: 120, Bucket.WRITE: 30, Bucket.CHECK: 300},
+    Service.LZTMARKET: {
+        Bucket.GET: 300,
+        Bucket.SEARCH: 120,
+        Bucket.WRITE: 30,
+        Bucket.DELETE: 300,
+        Bucket.CHECK: 300,
+    },
 }
 # The bucket that every call of a service is counted in, or most of them: what the gauge shows.
 MAIN_BUCKET = {Service.GAMEBOOST: Bucket.CALLS, Service.LZTMARKET: Bucket.GET}

@@ -105,7 +105,9 @@ def judge(body: dict[str, Any]) -> Errors:
     for name in ("has_2fa", "is_manual"):
         if name in body and not isinstance(body[name], bool):
             errors[name] = [f"The {name} field must be true or false."]
-    errors |= _judge_images(body.get("image_urls")) | _judge_delivery(body)
+    errors |= _judge_images(body.get("image_urls")) | _judge_delivery(body.get("delivery_time"))
+    if body.get("is_manual") is True and body.get("delivery_time") is None:
+        errors["delivery_time"] = ["The delivery_time field is required when is_manual is true."]
     if "game" not in errors:
         errors |= _judge_game(body)
     return errors
@@ -125,12 +127,13 @@ def described_v2(game: str) -> dict[str, Any]:
 
 
 def judge_v2(body: dict[str, Any]) -> Errors:
-    """Field errors of a body of POST /account-offers."""
+    """Field errors of a body of POST /account-offers. What is delivered by hand may come without credentials and time."""
     errors: Errors = {}
-    for name in ("title", "login", "password", "description"):
+    is_manual = body.get("is_manual") is True
+    for name in ("title", "description", *(() if is_manual else ("login", "password"))):
         if not isinstance(body.get(name), str) or not body[name].strip():
             errors[name] = [f"The '{name}' field is required"]
-    for name in ("price", "delivery_time"):
+    for name in ("price", *(() if is_manual else ("delivery_time",))):
         if name not in body:
             errors[name] = [f"The '{name}' field is required"]
     return errors | _judge_offer(body)
@@ -142,7 +145,8 @@ def judge_v2_stock(body: dict[str, Any]) -> Errors:
     for name in ("title", "description"):
         if not isinstance(body.get(name), str) or not body[name].strip():
             errors[name] = [f"The '{name}' field is required"]
-    return errors | judge_credentials(body) | _judge_offer(body)
+    by_hand = body.get("is_manual") is True and "credentials" not in body
+    return errors | ({} if by_hand else judge_credentials(body)) | _judge_offer(body)
 
 
 def judge_credentials(body: Any) -> Errors:
@@ -173,7 +177,7 @@ def _judge_offer(body: dict[str, Any]) -> Errors:
         errors |= _judge_images(body["image_urls"])
         if any("imgur.com" in str(url) for url in body["image_urls"] or ()):
             errors["image_urls"] = ["Imgur links are not supported."]
-    errors |= _judge_delivery(body)
+    errors |= _judge_delivery(body.get("delivery_time"))
     content = template(game) if game else {}
     if not content:
         return errors
@@ -195,12 +199,8 @@ def _judge_images(images: Any) -> Errors:
     return {} if valid else {"image_urls": ["The image_urls must be an array of image URLs."]}
 
 
-def _judge_delivery(body: dict[str, Any]) -> Errors:
-    given = body.get("delivery_time")
-    if given is None:
-        missing = body.get("is_manual") is True
-        return {"delivery_time": ["The delivery_time field is required when is_manual is true."]} if missing else {}
-    valid = (
+def _judge_delivery(given: Any) -> Errors:
+    valid = given is None or (
         isinstance(given, dict)
         and isinstance(given.get("duration"), int)
         and given.get("unit") in ("minutes", "hours", "days")

@@ -60,8 +60,6 @@ class GameBoostV1:
                 return Route("games", self._games)
             case ("GET", ("games", _)):
                 return Route("games", self._game)
-            case ("GET", ("orders",)):
-                return Route("orders", self._orders)
         return None
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None, **extra: Any) -> Response:
@@ -175,10 +173,6 @@ class GameBoostV1:
         games = {str(_game(slug)["id"]): slug for slug in templates.GAMES} | {slug: slug for slug in templates.GAMES}
         slug = games.get(request.segments[1])
         return self._success(200, {"data": _game(slug)}) if slug else self.failure(404, "Game not found.")
-
-    def _orders(self, request: Request) -> Response:
-        meta = {"current_page": 1, "per_page": 15, "to": 0, "total": 0}
-        return self._success(200, {"data": [], "meta": meta})
 
     def _owned(self, request: Request, raw_id: str) -> dict[str, Any] | None:
         number = whole_number(raw_id)

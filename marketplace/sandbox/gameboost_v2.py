@@ -111,15 +111,15 @@ class GameBoostV2:
             return self.failure(400, "Malformed request")
         body = request.body
         errors = judge(body)
-        login = "" if stock else str(body.get("login"))
+        login = "" if stock else str(body.get("login") or "")
         known = login and self._state.by_login(MARKET, request.key_hash, login, also_hidden=True)
-        if not errors and known and self._policy.duplicate_logins == "refuse":
-            errors = {"login": ["already listed with this login"]}
+        if not errors and known and self._policy.duplicate_logins != "accept":
+            errors = {"login": ["You've already listed an account with this login."]}
         if errors:
             return self.refusal(errors)
         kept = _as_v1(body)
         if stock:
-            kept["stock"] = list(dict.fromkeys(body["credentials"]))
+            kept["stock"] = list(dict.fromkeys(body.get("credentials", ())))
         row = self._state.add(MARKET, request.key_hash, login, "Draft", kept, hidden_s=request.hidden_s)
         return self._success(201, {"data": self._offer(row)})
 

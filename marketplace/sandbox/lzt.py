@@ -10,14 +10,27 @@ import time
 from typing import Any
 
 from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
-from marketplace.sandbox.lzt_lots import BALANCE, CATEGORIES, LOTS, SELLER, bought_data, own_lot
+from marketplace.sandbox.lzt_lots import (
+    BALANCE,
+    CATEGORIES,
+    LOTS,
+    SELLER,
+    bought_data,
+    category,
+    own_lot,
+    with_category,
+)
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
 MARKET = "lzt"
 BOUGHT = "lzt-bought"
 PER_PAGE = 40
-REQUIRED = ("title", "price", "category_id", "currency", "item_origin")
+REQUIRED = ("price", "category_id", "currency", "item_origin")
+TITLES = ("title", "title_en", "auto_generate_title")
+LOWEST_PRICE = 1
+NEED_EMAIL = frozenset({9, 12, 18})
+NEED_COOKIES = frozenset({9, 12})
 ORIGINS = frozenset(
     {
         "brute",
@@ -31,11 +44,12 @@ ORIGINS = frozenset(
         "retrieve_via_support",
     }
 )
+NO_EMAIL = 'You must provide login data from your first mail, because this is a "personal account"'
 NO_MONEY = 'You do not have enough money to buy this product. <b><a href="/balance/">Top up</a></b>'
 
 
 class LztMarket:
-    """Routes and performs the calls under /lzt."""
+    """Routes and performs the calls under /lzt. Deleting is soft: the lot can still be read, and is not listed."""
 
     prefix = "lzt"
 
@@ -51,19 +65,19 @@ class LztMarket:
             case ("GET", ("category",)):
                 return Route("categories", self._categories, bucket="get")
             case ("GET", ("user", "items")):
-                return Route("own", self._own, request.query.get("login", ""), "items")
+                return Route("own", self._own, request.query.get("login", ""), "search")
             case ("GET", ("user", "orders")):
-                return Route("orders", self._orders, bucket="items")
+                return Route("orders", self._orders, bucket="get")
             case ("GET", ()):
                 return Route("latest", self._search, bucket="search")
             case ("POST", ("item", "add")):
                 return Route("create", self._add, bucket="write")
             case ("POST", ("item", "fast-sell")):
-                return Route("create", self._fast_sell, _login_of(request), "check")
+                return Route("create", self._fast_sell, _login_of(request), "check-account")
             case ("POST", (_, "goods", "check")):
-                return Route("check", self._check, _login_of(request), "check")
+                return Route("check", self._check, _login_of(request), "check-account")
             case ("POST", (item, "fast-buy")):
-                return Route("purchase", self._buy, item, "check")
+                return Route("purchase", self._buy, item, "check-account")
             case ("POST", (item, "open" | "close")):
                 return Route("status", self._set_state, "", "write", item)
             case ("GET", (name, "params")) if name in CATEGORIES:
@@ -71,9 +85,9 @@ class LztMarket:
             case ("GET", (name,)) if name in CATEGORIES:
                 return Route("search", self._search, bucket="search")
             case ("GET", (item,)) if item.isdigit():
-                return Route("get", self._item, bucket="items")
+                return Route("get", self._item, bucket="search")
             case ("DELETE", (item,)) if item.isdigit():
-                return Route("delete", self._delete, "", "write", item)
+                return Route("delete", self._delete, "", "delete", item)
         return None
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None) -> Response:
@@ -91,8 +105,8 @@ class LztMarket:
             "get": self._policy.lzt_reads_per_minute,
             "write": self._policy.lzt_writes_per_minute,
             "search": self._policy.lzt_searches_per_minute,
-            "items": self._policy.lzt_items_per_minute,
-            "check": self._policy.lzt_checks_per_minute,
+            "delete": self._policy.lzt_deletes_per_minute,
+            "check-account": self._policy.lzt_checks_per_minute,
         }
         return (Limit(most[route.bucket]),)
 
@@ -106,23 +120,20 @@ class LztMarket:
         return _answer({"user": SELLER})
 
     def _categories(self, request: Request) -> Response:
-        listed = [{"category_id": number, "category_name": name} for name, number in CATEGORIES.items()]
-        return _answer({"categories": listed})
+        return _answer({"category": {str(number): category(name) for name, number in CATEGORIES.items()}})
 
     def _params(self, request: Request) -> Response:
-        name = request.segments[0]
-        category = {"category_id": CATEGORIES[name], "category_name": name}
-        return _answer({"category": category, "params": [{"name": "pmin", "input": "text"}]})
+        return _answer({"category": category(request.segments[0]), "params": [{"name": "pmin", "input": "text"}]})
 
     def _search(self, request: Request) -> Response:
-        category = CATEGORIES.get(request.segments[0]) if request.segments else None
+        number = CATEGORIES.get(request.segments[0]) if request.segments else None
         refused = set(request.lists.get("not_origin[]", ()))
         words = request.query.get("title", "").casefold()
         lowest, highest = (whole_number(request.query.get(name)) for name in ("pmin", "pmax"))
         lots = [
             lot
             for lot in LOTS.values()
-            if (category is None or lot["category_id"] == category)
+            if (number is None or lot["category_id"] == number)
             and lot["item_origin"] not in refused
             and words in lot["title"].casefold()
             and (lowest is None or lot["price"] >= lowest)
@@ -164,11 +175,11 @@ class LztMarket:
     def _item(self, request: Request) -> Response:
         number = int(request.segments[0])
         if row := self._state.get(MARKET, request.key_hash, number):
-            return _answer({"item": own_lot(row)})
+            return _answer({"item": with_category(own_lot(row))})
         lot = LOTS.get(number)
         if lot is None:
             return self.failure(404, "Requested item not found")
-        return _answer({"item": self._sold(lot) if self._buyer_of(number) else lot})
+        return _answer({"item": with_category(self._sold(lot) if self._buyer_of(number) else lot)})
 
     def _add(self, request: Request) -> Response:
         body = request.body if isinstance(request.body, dict) else {}
@@ -184,32 +195,42 @@ class LztMarket:
         if row is None:
             return self.failure(404, "Requested item not found")
         body = request.body if isinstance(request.body, dict) else {}
-        if refused := self._unchecked(body):
+        if refused := self._unchecked(row["attributes"] | body):
             return refused
         self._state.set_login(row["id"], _login_of(request))
         self._state.set_attributes(row["id"], row["attributes"] | body | {"password": _credentials(body)[1]})
         self._state.set_status(row["id"], "active")
-        return _answer({"status": "ok", "message": "Changes Saved"})
+        return _answer({"status": "ok", "item": own_lot(self._row(request) or row)})
 
     def _judged(self, body: dict[str, Any]) -> Response | None:
         for name in REQUIRED:
             if not body.get(name):
                 return self.failure(400, f"Please enter a value for the required field '{name}'.")
+        if not any(body.get(name) for name in TITLES):
+            return self.failure(400, "Please enter a value for the required field 'title'.")
+        if not isinstance(body["price"], int | float) or body["price"] < LOWEST_PRICE:
+            return self.failure(400, "Please enter a valid value for the field 'price'.")
         if body["item_origin"] not in ORIGINS:
             return self.failure(400, "Please enter a valid value for the field 'item_origin'.")
         if body["category_id"] not in CATEGORIES.values():
             return self.failure(403, "This category does not exist or you cannot add accounts to it.")
+        needs_email = body["item_origin"] == "personal" or body["category_id"] in NEED_EMAIL
+        if needs_email and not (body.get("has_email_login_data") and ":" in str(body.get("email_login_data"))):
+            return self.failure(400, NO_EMAIL)
         return None
 
     def _unchecked(self, body: dict[str, Any]) -> Response | None:
         if not all(_credentials(body)):
             return self.failure(400, "Please enter a value for the required field 'login_password'.")
+        if body["category_id"] in NEED_COOKIES and not (body.get("extra") or {}).get("cookies"):
+            return self.failure(400, "Please enter a value for the required field 'cookies'.")
         return None
 
     def _stored(self, request: Request, body: dict[str, Any], login: str, state: str) -> Response:
-        kept = {"description": "", "game": "", **body, "password": _credentials(body)[1]}
+        title = body.get("title") or body.get("title_en") or ""
+        kept = {"description": "", "game": "", **body, "title": title, "password": _credentials(body)[1]}
         row = self._state.add(MARKET, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
-        response = _answer({"status": "ok", "item": own_lot(row)})
+        response = _answer({"status": "ok", "item": own_lot(row), "itemLink": f"market/{row['id']}/"})
         response.created = True
         return response
 
@@ -236,6 +257,8 @@ class LztMarket:
             return self.failure(404, "Requested item not found")
         if row["status"] == "paid":
             return self.failure(403, "This item is sold.")
+        if row["status"] == "deleted":
+            return self.failure(403, "You do not have permission to view this page or perform this action.")
         self._state.set_status(row["id"], "active" if request.segments[1] == "open" else "closed")
         return _answer({"status": "ok", "message": "Changes Saved"})
 
@@ -244,8 +267,8 @@ class LztMarket:
         if row is None:
             return self.failure(404, "Requested item not found")
         if not (request.body or {}).get("reason"):
-            return self.failure(400, "Please enter a value for the required field 'reason'.")
-        self._state.delete(row["id"])
+            return self.failure(403, "Enter the correct reason for deleting the ad")
+        self._state.set_status(row["id"], "deleted")
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _row(self, request: Request) -> dict[str, Any] | None:

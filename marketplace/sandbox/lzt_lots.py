@@ -67,6 +67,24 @@ LOTS: dict[int, dict[str, Any]] = {
 }
 
 
+def category(name: str) -> dict[str, Any]:
+    """A category as the vendor describes it."""
+    return {
+        "category_id": CATEGORIES[name],
+        "category_title": name.title(),
+        "category_name": name,
+        "category_url": name,
+        "category_description": "",
+        "links": {"permalink": f"market/{name}/", "detail": "", "sub-categories": "", "sub-forums": ""},
+    }
+
+
+def with_category(lot: dict[str, Any]) -> dict[str, Any]:
+    """A lot as its own page shows it."""
+    name = next((name for name, number in CATEGORIES.items() if number == lot["category_id"]), "")
+    return lot | {"category": category(name) if name else []}
+
+
 def login_data(login: str, password: str, email: str, email_password: str) -> dict[str, Any]:
     """What opens an account, as its buyer and its seller are given it. An empty map is written as a list, as PHP does."""
     account, mail = _login_data(login, password), _login_data(email, email_password)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 CHOICES = {
-    "duplicate_logins": ("accept", "refuse"),
+    "duplicate_logins": ("by_version", "accept", "refuse"),
     "lookup_shape": ("single", "list"),
     "price_shape": ("text", "object"),
 }
@@ -18,16 +18,17 @@ class BadPolicy(ValueError):
 
 @dataclass
 class Policy:
-    """`duplicate_logins`: v1 does not document it, so a second listing of a login is accepted unless told otherwise.
+    """`duplicate_logins`: v2 refuses a second listing of a login; v1 does not document it, so it is accepted there unless
+    told otherwise.
 
-    `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's pages
-    show a text, its recorded answers an object. The limits are those that the vendors publish, per key; 0 is none.
+    `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's
+    recorded answers show an object, its pages a text. The limits are those that the vendors publish, per key; 0 is none.
     `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of v1.
     """
 
-    duplicate_logins: str = "accept"
+    duplicate_logins: str = "by_version"
     lookup_shape: str = "single"
-    price_shape: str = "text"
+    price_shape: str = "object"
     rate_limit_per_minute: int = 500
     v2_reads_per_minute: int = 1000
     v2_writes_per_minute: int = 500
@@ -35,8 +36,8 @@ class Policy:
     v2_resource_writes_per_hour: int = 10
     lzt_reads_per_minute: int = 300
     lzt_writes_per_minute: int = 30
-    lzt_searches_per_minute: int = 20
-    lzt_items_per_minute: int = 120
+    lzt_searches_per_minute: int = 120
+    lzt_deletes_per_minute: int = 300
     lzt_checks_per_minute: int = 300
     latency_ms: int = 0
     v1_gone: int = 0

@@ -3,6 +3,7 @@ row …, no secrets. The integration dashboard and the cards are computed from t
 
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
@@ -10,9 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from marketplace import actions, queries
+from marketplace.adapters.base import Connection
 from marketplace.models import Activity, GlobalSettings
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
+from marketplace.tests.replay import answering
 
 pytestmark = pytest.mark.django_db
 
@@ -172,6 +175,38 @@ def test_every_call_of_an_adapter_is_an_activity_without_secrets(employee: Any, 
     assert [row.rate_remaining for row in rows] == [499, 498, None]
     assert len(rows[0].request_id) == 36
     assert "secret" not in str([row.__dict__ for row in rows])
+
+
+@pytest.mark.parametrize(
+    ("path", "ask", "status"),
+    [
+        ("/v1", lambda adapter: adapter.find_by_login("ninguem"), "404"),
+        ("/v1", lambda adapter: adapter.find_by_id("7"), "404"),
+        ("/v1", lambda adapter: adapter.show_by_login("ninguem"), "404"),
+        ("/v2", lambda adapter: adapter.find_by_id("7"), "404"),
+        ("/lzt", lambda adapter: adapter.find_by_id("7"), "404"),
+    ],
+)
+def test_lookup_that_finds_nothing_counts_as_a_success(
+    admin: Any, client_for: Any, sandbox: RunningSandbox, path: str, ask: Any, status: str
+) -> None:
+    adapter = actions.adapter_for(sandbox.connection(path=path), user_id=admin.id)
+    ask(adapter)
+    assert [(row.status, row.success) for row in Activity.objects.all()] == [(status, True)]
+    assert client_for(admin).get(f"{PATH}/figures").json()["successRate"] == 100.0
+    adapter.get("7")
+    adapter.delete("7")
+    adapter.close()
+    assert client_for(admin).get(f"{PATH}/figures").json()["successRate"] == 33.3
+
+
+def test_lookup_at_a_wrong_address_counts_as_a_failure(admin: Any, sandbox: RunningSandbox, settings: Any) -> None:
+    with answering(404, {"detail": "Not Found"}) as origin:
+        settings.OUTBOUND_ALLOWED_HOSTS = frozenset({urlsplit(origin).netloc})
+        adapter = actions.adapter_for(Connection("gameboost", f"{origin}/v1", "chave"), user_id=admin.id)
+        adapter.find_by_login("ninguem")
+        adapter.close()
+    assert [(row.status, row.success) for row in Activity.objects.all()] == [("404", False)]
 
 
 def test_calls_leave_no_activity_when_metrics_are_off(employee: Any, sandbox: RunningSandbox) -> None:

@@ -333,8 +333,8 @@ def test_template_and_games_are_passed_on(adapter: GameBoostV1) -> None:
     assert isinstance(game, Done)
     assert game.data["data"]["name"] == "Fortnite"
     orders = adapter.orders()
-    assert isinstance(orders, Done)
-    assert orders.data["data"] == []
+    assert isinstance(orders, Refused)
+    assert orders.status == 404
 
 
 def test_connection_test_counts_the_accounts(adapter: GameBoostV1) -> None:

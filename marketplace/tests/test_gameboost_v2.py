@@ -319,7 +319,7 @@ def test_field_errors_as_texts_are_kept_by_field(adapter_v2: GameBoostV2, sandbo
     assert (refused.status, refused.message, refused.errors, len(refused.request_id)) == (
         422,
         "Invalid request parameters",
-        {"login": ["already listed with this login"]},
+        {"login": ["You've already listed an account with this login."]},
         36,
     )
 

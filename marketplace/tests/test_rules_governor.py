@@ -45,8 +45,8 @@ def spent(
         (Service.GAMEBOOST, "read", 900),
         (Service.GAMEBOOST, "write", 450),
         (Service.LZTMARKET, "get", 270),
-        (Service.LZTMARKET, "search", 18),
-        (Service.LZTMARKET, "items", 108),
+        (Service.LZTMARKET, "search", 108),
+        (Service.LZTMARKET, "delete", 270),
         (Service.LZTMARKET, "write", 27),
         (Service.LZTMARKET, "check", 270),
     ],
@@ -96,8 +96,8 @@ def test_full_minute_waits_until_enough_calls_left_it(counted: list[Spent], wait
 
 
 def test_call_counts_in_every_bucket_it_names_and_the_fullest_decides() -> None:
-    searches = [spent(18, ago=30, buckets=("get", "search"))]
-    assert used(searches, "get") == 18
+    searches = [spent(108, ago=30, buckets=("get", "search"))]
+    assert used(searches, "get") == 108
     search, get = Wish(1, False, ("get", "search")), Wish(1, False, ("get",))
     assert wait_s(Service.LZTMARKET, searches, NOTHING, search, NOW) == pytest.approx(30.75)
     assert wait_s(Service.LZTMARKET, searches, NOTHING, get, NOW) == 0.0

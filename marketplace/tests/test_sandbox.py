@@ -38,14 +38,14 @@ BODY = {
 class Vendor:
     """Calls the sandbox as any client of the vendor would."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, url: str, prefix: str = "/v1") -> None:
+        self._url = url + prefix
         self.session = requests.Session()
         self.session.trust_env = False
 
     def __call__(self, method: str, path: str, body: Any = None, key: str = "sandbox-a") -> requests.Response:
         headers = {"Authorization": f"Bearer {key}"}
-        return self.session.request(method, f"{self._url}/v1{path}", json=body, headers=headers, timeout=60)
+        return self.session.request(method, f"{self._url}{path}", json=body, headers=headers, timeout=60)
 
 
 @pytest.fixture
@@ -153,6 +153,7 @@ def test_key_without_the_sandbox_prefix_is_401_in_the_vendors_envelope(vendor: V
         ("DELETE", "/accounts/1"),
         ("PATCH", "/accounts/1/status"),
         ("GET", "/nothing"),
+        ("GET", "/orders"),
         ("POST", "/orders"),
     ],
 )
@@ -261,7 +262,7 @@ def test_reset_forgets_everything_and_gives_no_id_twice(vendor: Vendor, sandbox:
     sandbox.control.reset()
     assert (sandbox.control.listings(), sandbox.control.log()) == ([], [])
     assert vendor("POST", "/accounts", BODY).json()["data"]["id"] == "100002"
-    assert sandbox.control.set_policy()["duplicate_logins"] == "accept"
+    assert sandbox.control.set_policy()["duplicate_logins"] == "by_version"
 
 
 @pytest.mark.parametrize(
@@ -324,3 +325,131 @@ def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path, port
         finally:
             process.send_signal(end)
             assert process.wait(PATIENCE_S) == 0
+
+
+OFFER = {
+    "game": "war-thunder",
+    "title": "Conta War Thunder",
+    "price": 14.99,
+    "login": "piloto",
+    "password": "Exemplo#123",
+    "description": "Conta com acesso completo.",
+    "delivery_time": {"duration": 10, "unit": "minutes"},
+    "account_data": {"account_level": 50},
+}
+LOT = {
+    "title": "Conta Roblox",
+    "price": 10,
+    "category_id": 31,
+    "currency": "eur",
+    "item_origin": "personal",
+    "has_email_login_data": True,
+    "email_login_data": "a@example.com:Exemplo#456",
+    "login": "conta",
+    "password": "Exemplo#123",
+}
+
+
+def without(body: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in body.items() if name not in names}
+
+
+@pytest.fixture
+def any_vendor(sandbox: RunningSandbox) -> Iterator[Vendor]:
+    """For calls that name the vendor in their path."""
+    caller = Vendor(sandbox.url, "")
+    yield caller
+    caller.session.close()
+
+
+def test_v2_refuses_a_login_that_is_listed_already(any_vendor: Vendor, sandbox: RunningSandbox) -> None:
+    assert any_vendor("POST", "/v2/account-offers", OFFER).status_code == 201
+    again = any_vendor("POST", "/v2/account-offers", OFFER)
+    assert (again.status_code, again.json()["errors"]) == (
+        422,
+        {"login": "You've already listed an account with this login."},
+    )
+    assert len(sandbox.control.listings()) == 1
+    sandbox.control.set_policy(duplicate_logins="accept")
+    assert any_vendor("POST", "/v2/account-offers", OFFER).status_code == 201
+
+
+def test_v2_refuses_pages_of_more_than_50(any_vendor: Vendor) -> None:
+    assert any_vendor("GET", "/v2/account-offers?per_page=50").status_code == 200
+    refused = any_vendor("GET", "/v2/account-offers?per_page=51")
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["per_page"])
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v2/account-offers", without(OFFER, "login", "password", "delivery_time")),
+        ("/v2/account-offers/create", without(OFFER, "login", "password", "delivery_time")),
+    ],
+)
+def test_v2_takes_what_is_delivered_by_hand_without_credentials(
+    any_vendor: Vendor, path: str, body: dict[str, Any]
+) -> None:
+    assert any_vendor("POST", path, body).status_code == 422
+    assert any_vendor("POST", path, body | {"is_manual": True}).status_code == 201
+    assert any_vendor("POST", path, body | {"is_manual": True}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "text"),
+    [
+        (LOT, 200, ""),
+        (without(LOT, "title") | {"title_en": "Roblox account"}, 200, ""),
+        (without(LOT, "login", "password") | {"login_password": "conta:Exemplo#123"}, 200, ""),
+        (without(LOT, "email_login_data") | {"item_origin": "resale"}, 200, ""),
+        (LOT | {"price": 0.5}, 400, "'price'"),
+        (without(LOT, "title"), 400, "'title'"),
+        (without(LOT, "email_login_data"), 400, "login data from your first mail"),
+        (without(LOT, "has_email_login_data"), 400, "login data from your first mail"),
+        (without(LOT, "password"), 400, "'login_password'"),
+        (without(LOT, "email_login_data") | {"category_id": 9, "item_origin": "resale"}, 400, "login data"),
+        (LOT | {"category_id": 9}, 400, "'cookies'"),
+        (LOT | {"category_id": 9, "extra": {"cookies": "[]"}}, 200, ""),
+    ],
+)
+def test_lzt_takes_and_refuses_what_the_vendor_does(
+    any_vendor: Vendor, sandbox: RunningSandbox, body: dict[str, Any], status: int, text: str
+) -> None:
+    answer = any_vendor("POST", "/lzt/item/fast-sell", body)
+    assert answer.status_code == status, answer.text
+    assert text in str(answer.json().get("errors", ""))
+    assert len(sandbox.control.listings()) == (status == 200)
+
+
+def test_lzt_checks_with_the_lot_and_deletes_softly(any_vendor: Vendor) -> None:
+    added = any_vendor("POST", "/lzt/item/add", LOT).json()["item"]
+    checked = any_vendor("POST", f"/lzt/{added['item_id']}/goods/check", LOT).json()
+    assert (added["item_state"], checked["item"]["item_state"]) == ("awaiting", "active")
+    assert checked["item"]["copyFormatData"]["full"] == "conta:Exemplo#123\na@example.com:Exemplo#456"
+    assert any_vendor("DELETE", f"/lzt/{added['item_id']}", {"reason": "x"}).status_code == 200
+    item = any_vendor("GET", f"/lzt/{added['item_id']}").json()["item"]
+    assert (item["item_state"], item["category"]["category_name"]) == ("deleted", "roblox")
+    listed = {show: any_vendor("GET", f"/lzt/user/items?show={show}").json()["items"] for show in ("active", "deleted")}
+    assert [len(items) for items in listed.values()] == [0, 1]
+
+
+def test_lzt_counts_searches_and_reads_together_and_deletes_apart(any_vendor: Vendor, sandbox: RunningSandbox) -> None:
+    sandbox.control.set_policy(lzt_searches_per_minute=2, lzt_deletes_per_minute=1, lzt_writes_per_minute=1)
+    paths = ("/lzt/9008", "/lzt/user/items", "/lzt/roblox", "/lzt/")
+    assert [any_vendor("GET", path).status_code for path in paths] == [200, 200, 429, 429]
+    assert [any_vendor("DELETE", "/lzt/1").status_code for _ in range(2)] == [404, 429]
+    assert any_vendor("POST", "/lzt/1/close").status_code == 404
+
+
+def test_echoed_secrets_stand_in_texts_errors_and_request_id(vendor: Vendor, sandbox: RunningSandbox) -> None:
+    sandbox.control.set_faults({"kind": "echo_secrets", "endpoint": "create", "count": 1, "status": 422})
+    refused = vendor("POST", "/accounts", BODY)
+    for text in (refused.json()["message"], *refused.json()["errors"]["login"]):
+        assert {"sandbox-a", "Exemplo#123", "Exemplo%23456", "RXhlbXBsbyMxMjM="} <= set(text.split())
+    assert refused.headers["X-GameBoost-Request-Id"].startswith("sandbox-a ")
+    assert sandbox.control.listings() == []
+    sandbox.control.set_faults({"kind": "echo_secrets"})
+    created = vendor("POST", "/accounts", BODY)
+    assert created.status_code == 201
+    assert "Exemplo#123" in created.json()["data"]["attributes"]["title"]
+    assert [row["login"] for row in sandbox.control.listings()] == ["piloto"]

@@ -83,7 +83,7 @@ class GameBoostV1(GameBoost):
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         if not is_id(remote_id):
             return Absent()
-        reply = self._call("GET", f"/accounts/{remote_id}", endpoint="accounts/{id}")
+        reply = self._call("GET", f"/accounts/{remote_id}", endpoint="accounts/{id}", may_find_nothing=True)
         return looked_up(reply, read_listing(data_of(reply)))
 
     def _delete(self, remote_id: str) -> Outcome:
@@ -157,7 +157,7 @@ class GameBoostV1(GameBoost):
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"
-        return self._call("GET", path, endpoint="accounts/by-login/{login}")
+        return self._call("GET", path, endpoint="accounts/by-login/{login}", may_find_nothing=True)
 
     def _one(self, method: str, remote_id: str, suffix: str, *, endpoint: str, **call: Any) -> Outcome:
         if not is_id(remote_id):

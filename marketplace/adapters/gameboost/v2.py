@@ -95,7 +95,8 @@ class GameBoostV2(GameBoost):
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         if not is_id(remote_id):
             return Absent()
-        reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
+        path = f"/account-offers/{remote_id}"
+        reply = self._call("GET", path, endpoint="accounts/{id}", may_find_nothing=True)
         return looked_up(reply, read_listing(data_of(reply)))
 
     def _delete(self, remote_id: str) -> Outcome:

@@ -61,6 +61,8 @@ SLOW_CALL_MS = 120_000
 MAX_REPEATS = 10
 REPEAT_PAUSE_S = 2.0
 REMOVAL_REASON = "Anúncio retirado pelo vendedor"
+SEARCHING = (Bucket.GET, Bucket.SEARCH)
+"""Searches, one lot and one's own lots share a counter."""
 NO_ORDERS_MADE = "O LZT Market não cria pedidos: use a compra de um lote."
 MAX_STATUSES_AT_ONCE = 20
 TOO_MANY_STATUSES = f"O LZT Market aceita 30 alterações por minuto: escolha no máximo {MAX_STATUSES_AT_ONCE}."
@@ -135,10 +137,9 @@ class LztMarket(ListingAdapter):
             reply = self._own(params | own)
         else:
             params["not_origin[]"] = list(SEARCH_WITHOUT)
-            buckets = (Bucket.GET, Bucket.SEARCH)
             endpoint = "categories" if category else "listings"
             path = f"/{quote(category, safe='')}"
-            reply = self._client.call("GET", path, endpoint=endpoint, buckets=buckets, params=params)
+            reply = self._client.call("GET", path, endpoint=endpoint, buckets=SEARCHING, params=params)
         items = items_in(reply)
         if not reply.ok or items is None:
             return failure_of(reply)
@@ -206,14 +207,14 @@ class LztMarket(ListingAdapter):
         return Absent()
 
     def find_by_id(self, remote_id: str) -> LookupOutcome:
-        return looked_up(self._lot(remote_id)) if _is_id(remote_id) else Absent()
+        return looked_up(self._lot(remote_id, may_find_nothing=True)) if _is_id(remote_id) else Absent()
 
     def _delete(self, remote_id: str) -> Outcome:
-        return self._write("DELETE", remote_id, "", body={"reason": REMOVAL_REASON})
+        return self._write("DELETE", remote_id, "", Bucket.DELETE, body={"reason": REMOVAL_REASON})
 
     def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
         action = "open" if status is WritableStatus.LISTED else "close"
-        outcome = self._write("POST", remote_id, f"/{action}")
+        outcome = self._write("POST", remote_id, f"/{action}", Bucket.WRITE)
         return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, Done) else outcome
 
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
@@ -255,8 +256,7 @@ class LztMarket(ListingAdapter):
 
     def orders(self) -> Outcome:
         """What was bought."""
-        buckets = (Bucket.GET, Bucket.ITEMS)
-        return outcome_of(self._client.call("GET", "/user/orders", endpoint="orders", buckets=buckets))
+        return outcome_of(self._client.call("GET", "/user/orders", endpoint="orders", buckets=(Bucket.GET,)))
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
         return Refused(404, NO_ORDERS_MADE)
@@ -269,7 +269,8 @@ class LztMarket(ListingAdapter):
         """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
         reply = self._repeated(lambda: self._slow("POST", f"/{item_id}/goods/check", "listings", check_body(listing)))
         if reply.ok and isinstance(reply.data, dict):
-            return Created(item_id, request_id, RemoteStatus.LISTED)
+            checked = read_listing(item_in(reply))
+            return Created(item_id, request_id, checked.status if checked else RemoteStatus.LISTED)
         failure = failure_of(reply)
         if isinstance(failure, Refused):
             self._delete(item_id)
@@ -282,8 +283,8 @@ class LztMarket(ListingAdapter):
     def _fast_sell(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = add_body(listing) | check_body(listing)
         reply = self._repeated(lambda: self._slow("POST", "/item/fast-sell", "listings", body, may_send=may_send))
-        item_id = item_id_of(item_in(reply)) if reply.ok else ""
-        return Created(item_id, reply.request_id, RemoteStatus.LISTED) if item_id else failure_of(reply)
+        created = read_listing(item_in(reply)) if reply.ok else None
+        return Created(created.remote_id, reply.request_id, created.status) if created else failure_of(reply)
 
     def _repeated(self, call: Callable[[], Reply]) -> Reply:
         """'repeat the same request (up to a maximum of 100 times)': fewer, not for long, only while the server says so."""
@@ -301,17 +302,17 @@ class LztMarket(ListingAdapter):
         return self._patient.call(method, path, endpoint=endpoint, buckets=buckets, body=body, may_send=may_send)
 
     def _own(self, params: dict[str, Any]) -> Reply:
-        buckets = (Bucket.GET, Bucket.ITEMS)
-        return self._client.call("GET", "/user/items", endpoint="listings", buckets=buckets, params=params)
+        return self._client.call("GET", "/user/items", endpoint="listings", buckets=SEARCHING, params=params)
 
-    def _lot(self, item_id: str) -> Reply:
-        return self._client.call("GET", f"/{item_id}", endpoint="listings", buckets=(Bucket.GET, Bucket.ITEMS))
+    def _lot(self, item_id: str, *, may_find_nothing: bool = False) -> Reply:
+        path = f"/{item_id}"
+        return self._client.call("GET", path, endpoint="listings", buckets=SEARCHING, may_find_nothing=may_find_nothing)
 
-    def _write(self, method: str, remote_id: str, suffix: str, *, body: Any = None) -> Outcome:
+    def _write(self, method: str, remote_id: str, suffix: str, bucket: Bucket, *, body: Any = None) -> Outcome:
         if not _is_id(remote_id):
             return not_found()
         path = f"/{remote_id}{suffix}"
-        return outcome_of(self._client.call(method, path, endpoint="listings", buckets=(Bucket.WRITE,), body=body))
+        return outcome_of(self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body))
 
 
 def _is_id(remote_id: str) -> bool:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from marketplace.adapters.base import Errors, Listing, Prepared
 from marketplace.adapters.lzt.vocabulary import CATEGORIES, CURRENCY, NEEDS_COOKIES, OUR_ORIGIN, WITHOUT_CATEGORY
 
 NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
+REQUIRED = {
+    "title": "Título é obrigatório",
+    "login": "Login é obrigatório",
+    "password": "Senha é obrigatória",
+    "email_login": "O LZT Market exige o e-mail da conta.",
+    "email_password": "O LZT Market exige a senha do e-mail da conta.",
+}
+LOWEST_PRICE = Decimal(1)
+TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
 NOT_SENT = "O LZT Market lê os dados da conta por si mesmo: imagens e dados do jogo não são enviados."
 
 
@@ -20,12 +30,9 @@ def prepare(listing: Listing) -> Prepared:
         errors["game"] = [WITHOUT_CATEGORY.get(game, "O LZT Market não tem categoria para este jogo.")]
     elif game in NEEDS_COOKIES:
         errors["game"] = [NO_COOKIES]
-    required = {"title": "Título é obrigatório", "login": "Login é obrigatório", "password": "Senha é obrigatória"}
-    errors |= {name: [text] for name, text in required.items() if not getattr(listing, name).strip()}
-    if listing.price_eur <= 0:
-        errors["price"] = ["Preço deve ser um valor positivo"]
-    if ":" in listing.login:
-        errors["login"] = ["O LZT Market não aceita dois-pontos no login."]
+    errors |= {name: [text] for name, text in REQUIRED.items() if not getattr(listing, name).strip()}
+    if listing.price_eur < LOWEST_PRICE:
+        errors["price"] = [TOO_CHEAP]
     notes = (NOT_SENT,) if listing.image_urls or listing.account_data else ()
     return Prepared(replace(listing, game=game), errors, notes)
 
@@ -45,11 +52,10 @@ def add_body(listing: Listing) -> dict[str, Any]:
 
 
 def check_body(listing: Listing) -> dict[str, Any]:
-    """The body of /{id}/goods/check."""
-    return {"login_password": f"{listing.login}:{listing.password}", **_email(listing)}
+    """The body of /{id}/goods/check. Two fields, since a colon in either would make 'login:password' ambiguous."""
+    return {"login": listing.login, "password": listing.password, **_email(listing)}
 
 
 def _email(listing: Listing) -> dict[str, Any]:
-    if not listing.email_login or not listing.email_password:
-        return {}
+    """What the vendor demands with every account whose origin is `personal`, as all of ours are."""
     return {"has_email_login_data": True, "email_login_data": f"{listing.email_login}:{listing.email_password}"}

@@ -26,6 +26,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.client import MAX_TEXT, UNREADABLE, Reply
 from marketplace.adapters.lzt.vocabulary import GAMES_BY_CATEGORY, STATUSES
 from marketplace.adapters.reading import moment_of
+from marketplace.enums import RemoteStatus
 from marketplace.rules.purchases import origin_refusal
 
 REPEAT = "retry_request"
@@ -113,12 +114,15 @@ def lookup_failure(reply: Reply) -> LookupFailed:
 
 
 def looked_up(reply: Reply) -> LookupOutcome:
-    """The answer to a question about one id."""
+    """The answer to a question about one id. Deleting is soft: what was deleted can still be read, and is listed no
+    more."""
     if reply.status == 404 and errors_of(reply.data):
         return Absent()
     if not reply.ok:
         return lookup_failure(reply)
     listing = read_listing(item_in(reply))
+    if listing and listing.status == RemoteStatus.ARCHIVED:
+        return Absent()
     return Found([listing]) if listing else LookupFailed(UNREADABLE)
 
 
