@@ -4,12 +4,25 @@ from datetime import timedelta
 
 from core.schedule import Kept, periodic
 from marketplace import actions
+from marketplace.actions.calls import ACTIVITIES_KEPT
 
 WRITES = Kept(
     what="Contagem de alterações por anúncio",
     why="Para respeitar os limites do marketplace.",
     how_long="Até o limite ser reposto",
 )
+
+
+ACTIVITIES = Kept(
+    what="Chamadas feitas aos marketplaces em seu nome",
+    why="Para achar falhas e acompanhar limites. Sem chaves nem dados de contas.",
+    how_long=f"{ACTIVITIES_KEPT.days} dias",
+)
+
+
+@periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)
+def purge_activities() -> int:
+    return actions.purge_activities()
 
 
 @periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)

@@ -1,6 +1,6 @@
 """Writes of the marketplace integration, one module a noun."""
 
-from marketplace.actions.calls import ConnectionTest, adapter_for, report_activity, try_connection
+from marketplace.actions.calls import ConnectionTest, adapter_for, purge_activities, report_activity, try_connection
 from marketplace.actions.configurations import (
     before_version_change,
     reset_configuration,
@@ -33,6 +33,7 @@ __all__ = [
     "proxied_write",
     "publish_drafts",
     "purchase_lot",
+    "purge_activities",
     "purge_listing_writes",
     "refresh_templates",
     "refresh_templates_with_the_system_key",

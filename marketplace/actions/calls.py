@@ -1,10 +1,12 @@
 """Calls to a marketplace and the trace they leave."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import structlog
 from django.db import DatabaseError
+from django.utils import timezone
 
 from core.conditional import bump
 from core.connections import unsynced_transaction
@@ -31,6 +33,7 @@ from marketplace.queries import global_settings
 
 log = structlog.get_logger(__name__)
 
+ACTIVITIES_KEPT = timedelta(days=180)
 READS = frozenset({"GET", "HEAD"})
 
 
@@ -138,6 +141,12 @@ def report_activity(
         response_time_ms=response_time_ms,
         source=Activity.Source.REPORTED,
     )
+
+
+def purge_activities() -> int:
+    """Delete calls older than ACTIVITIES_KEPT; how many they were."""
+    deleted, _ = Activity.objects.filter(timestamp__lt=timezone.now() - ACTIVITIES_KEPT).delete()
+    return deleted
 
 
 def _add_activity(record: CallRecord, user_id: int, source: Activity.Source) -> None:

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from core import schedule
 from marketplace import actions, queries
 from marketplace.adapters.base import Connection
 from marketplace.models import Activity, GlobalSettings
@@ -226,3 +227,13 @@ def test_activity_that_cannot_be_stored_does_not_change_the_outcome(sandbox: Run
     created = adapter.create(war_thunder())
     adapter.close()
     assert getattr(created, "remote_id", "") == "100001"
+
+
+def test_calls_are_forgotten_after_180_days(employee: Any) -> None:
+    now = timezone.now()
+    for days in (179, 181):
+        add(employee, timestamp=now - timedelta(days=days))
+
+    assert schedule.registry["marketplace.purge_activities"].run() == 1
+
+    assert Activity.objects.get().timestamp == now - timedelta(days=179)

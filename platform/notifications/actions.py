@@ -1,6 +1,9 @@
 """Writes of notifications. Called inside the transaction of what they tell, so no message lies."""
 
+from datetime import timedelta
+
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from core.actor import Actor
@@ -8,6 +11,9 @@ from core.conditional import bump
 from core.errors import NotFound
 from notifications.models import Notification
 from notifications.queries import notifications_of
+
+READ_KEPT = timedelta(days=90)
+UNREAD_KEPT = timedelta(days=365)
 
 
 def stamp_of(user_id: int) -> str:
@@ -42,3 +48,24 @@ def mark_all_read(*, by: Actor) -> int:
     if changed:
         bump(stamp_of(by.id))
     return changed
+
+
+@transaction.atomic
+def delete_read(*, by: Actor) -> int:
+    """Delete one's own messages that were read; how many they were."""
+    deleted, _ = notifications_of(user_id=by.id).filter(read_at__isnull=False).delete()
+    if deleted:
+        bump(stamp_of(by.id))
+    return deleted
+
+
+@transaction.atomic
+def purge() -> int:
+    """Delete messages read or left unread for too long; how many they were."""
+    now = timezone.now()
+    old = Notification.objects.filter(
+        Q(read_at__lt=now - READ_KEPT) | Q(read_at=None, created_at__lt=now - UNREAD_KEPT)
+    ).order_by()
+    bump(*(stamp_of(user_id) for user_id in old.values_list("user_id", flat=True).distinct()))
+    deleted, _ = old.delete()
+    return deleted

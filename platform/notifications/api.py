@@ -2,6 +2,7 @@
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,6 +22,7 @@ class NotificationApi(Api):
         "unread": [IsSignedIn],
         "read": [IsSignedIn],
         "read_all": [IsSignedIn],
+        "delete_read": [IsSignedIn],
     }
 
     @extend_schema(parameters=[NotificationQuery], responses=NotificationOutput(many=True))
@@ -48,3 +50,9 @@ class NotificationApi(Api):
     def read_all(self, request: Request) -> Response:
         """Mark everything as read."""
         return Response({"updated": actions.mark_all_read(by=actor(request))})
+
+    @extend_schema(responses={204: None})
+    def delete_read(self, request: Request) -> Response:
+        """Delete everything that was read."""
+        actions.delete_read(by=actor(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -33,7 +33,7 @@ PERMANENT = (
         how_long="Até você trocá-la",
     ),
     Kept(
-        what="Avisos, textos, modelos e listas seus",
+        what="Textos, modelos e listas seus",
         why="Para o seu próprio uso.",
         how_long="Até você apagá-los, ou enquanto a conta existir",
     ),

@@ -1,10 +1,13 @@
 """Messages to people, written with what they tell."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
+from core import schedule
 from core.errors import NotFound
 from core.models import Stamp
 from notifications import actions, queries
@@ -75,3 +78,30 @@ def test_mark_all_read_answers_how_many_were_unread(employee: Any, other_employe
 
     assert version(employee.id) == before
     assert queries.unread_count(user_id=other_employee.id) == 1
+
+
+def test_delete_read_leaves_what_is_unread_and_other_peoples(employee: Any, other_employee: Any) -> None:
+    read, unread, foreign = tell(employee), tell(employee), tell(other_employee)
+    actions.mark_read(by=employee, notification_id=read.id)
+    actions.mark_read(by=other_employee, notification_id=foreign.id)
+
+    assert (actions.delete_read(by=employee), actions.delete_read(by=employee)) == (1, 0)
+
+    assert set(Notification.objects.all()) == {unread, foreign}
+
+
+def test_purge_forgets_read_after_90_days_and_unread_after_365(employee: Any) -> None:
+    now = timezone.now()
+    ages = {"fresh": (89, 88), "read": (91, 91), "late": (200, 10), "unread": (364, None), "forgotten": (366, None)}
+    for title, (created, read) in ages.items():
+        message = tell(employee, title)
+        Notification.objects.filter(pk=message.pk).update(
+            created_at=now - timedelta(days=created),
+            read_at=None if read is None else now - timedelta(days=read),
+        )
+    before = version(employee.id)
+
+    assert schedule.registry["notifications.purge"].run() == 2
+
+    assert sorted(Notification.objects.values_list("title", flat=True)) == ["fresh", "late", "unread"]
+    assert version(employee.id) == before + 1

@@ -137,6 +137,7 @@ ROUTES = [
     ("get", "/api/notifications/{id}/unread-count"),
     ("post", "/api/notifications/{message}/read"),
     ("post", "/api/notifications/read-all"),
+    ("delete", "/api/notifications/read"),
 ]
 
 
@@ -170,3 +171,13 @@ def test_unread_count_of_others_is_refused_alike(client_for: ClientFor, employee
     )
 
     assert (foreign.status_code, foreign.content) == (403, absent.content)
+
+
+def test_delete_read_deletes_ones_own_read_messages(client_for: ClientFor, employee: Any) -> None:
+    kept, read = tell(employee), tell(employee)
+    actions.mark_read(by=employee, notification_id=read.id)
+
+    answer = client_for(employee).delete("/api/notifications/read")
+
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert list(Notification.objects.all()) == [kept]

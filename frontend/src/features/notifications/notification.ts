@@ -33,3 +33,7 @@ export function markRead(id: number) {
 export function markAllRead() {
   return api.post<{ updated: number }>(`${PATH}/read-all`);
 }
+
+export function deleteRead() {
+  return api.delete(`${PATH}/read`);
+}

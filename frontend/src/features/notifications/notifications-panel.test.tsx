@@ -145,6 +145,21 @@ describe("reading", () => {
     expect(onRead).toHaveBeenCalled();
   });
 
+  it("'Excluir lidas' deletes those that were read and reads the list anew", async () => {
+    open([TASK, PAYMENT]);
+    server.use(
+      http.delete("/api/notifications/read", ({ request }) => {
+        writes.push(new URL(request.url).pathname);
+        server.use(http.get("/api/notifications", () => HttpResponse.json([TASK])));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Excluir lidas" }));
+    await waitFor(() => expect(screen.queryByText("Pagamento realizado")).not.toBeInTheDocument());
+    expect(link(/^Nova tarefa/)).toBeInTheDocument();
+    expect(writes).toEqual(["/api/notifications/read"]);
+  });
+
   it("a failure of it is told", async () => {
     server.use(http.post("/api/notifications/read-all", () => HttpResponse.json({}, { status: 503 })));
     open([TASK]);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useState } from "react";
 import {
+  deleteRead,
   isAboutNotifications,
   markAllRead,
   markRead,
@@ -33,6 +34,13 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
   };
   const one = useMutation({ mutationFn: markRead, onSuccess: refresh, meta: { silent: true } });
   const all = useMutation({ mutationFn: markAllRead, onSuccess: refresh });
+  const remove = useMutation({
+    mutationFn: deleteRead,
+    onSuccess: () => {
+      setOffset(0);
+      return refresh();
+    },
+  });
   const total = list.data?.total ?? 0;
   return (
     <>
@@ -41,12 +49,17 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
         className="sr-only"
         text={list.data ? counted(total, "notificação no total", "notificações no total") : ""}
       />
-      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4">
-        <h2 className="font-semibold">Notificações</h2>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-line border-b py-2 pr-2 pl-4">
+        <h2 className="mr-auto font-semibold">Notificações</h2>
         {total > 0 && (
-          <Button variant="ghost" size="sm" busy={all.isPending} onClick={() => all.mutate()}>
-            Marcar todas como lidas
-          </Button>
+          <>
+            <Button variant="ghost" size="sm" busy={all.isPending} onClick={() => all.mutate()}>
+              Marcar todas como lidas
+            </Button>
+            <Button variant="ghost" size="sm" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Excluir lidas
+            </Button>
+          </>
         )}
       </div>
       <Answer query={list} place={<Placeholder />}>

@@ -1,0 +1,18 @@
+"""Retention of notifications."""
+
+from datetime import timedelta
+
+from core.schedule import Kept, periodic
+from notifications import actions
+
+NOTIFICATIONS = Kept(
+    what="Notificações",
+    why="Para que você saiba de tarefas, pagamentos, pontos e execuções.",
+    how_long=f"{actions.READ_KEPT.days} dias depois de lidas, {actions.UNREAD_KEPT.days} dias sem leitura, ou até você "
+    "excluí-las",
+)
+
+
+@periodic(name="notifications.purge", every=timedelta(days=1), forgets=NOTIFICATIONS)
+def purge() -> int:
+    return actions.purge()
