@@ -42,13 +42,13 @@ class DecisionForm(ReasonForm):
 
 
 class PauseForm(ReasonForm):
-    minutes = forms.IntegerField(label="Minutos", required=False, min_value=1, initial=60)
+    minutes = forms.IntegerField(label="Minutos", required=False, min_value=1, max_value=7 * 24 * 60, initial=60)
 
 
 @act("Decidir conta incerta")
 def resolve(request: HttpRequest, row: Row, reason: str) -> None:
-    outcome, remote_id = RowState(request.POST.get("outcome", "")), request.POST.get("remote_id", "").strip()
-    created = outcome is RowState.CREATED
+    outcome, remote_id = request.POST.get("outcome", ""), request.POST.get("remote_id", "").strip()
+    created = outcome == RowState.CREATED
     proof = actions.proof_of(row, remote_id) if created and row.state == RowState.UNCERTAIN else None
     with transaction.atomic():
         actions.resolve_row(

@@ -68,6 +68,20 @@ class NotConfirmed(Conflict):
     code = "not_confirmed"
 
 
+class NoDecision(ActionError):
+    """An uncertain row becomes created or failed, nothing else."""
+
+    message = "Escolha se a conta foi criada ou não."
+
+
+class NoRemoteId(ActionError):
+    """Created needs the listing's id."""
+
+    def __init__(self) -> None:
+        text = "Informe o número do anúncio."
+        super().__init__(text, errors={"remoteId": [text]})
+
+
 class CredentialsPurged(ActionError):
     status = 410
     code = "credentials_purged"

@@ -19,7 +19,6 @@ from core.actor import Actor
 from core.serializers import DayField, Input, MoneyField, Output, PersonOutput
 from earnings.queries import credits_of
 
-REMOTE_ID = r"^[A-Za-z0-9_-]{1,100}$"
 MAX_LINE_NUMBER = 10_000_000
 VERDICTS = ("valid", "invalid", "duplicate", "warning")
 SENDABLE = ("valid", "warning")
@@ -68,15 +67,8 @@ class RowsQuery(Input):
 
 class ResolveInput(Input):
     outcome = serializers.ChoiceField(choices=[RowState.CREATED.value, RowState.FAILED.value])
-    remoteId = serializers.RegexField(
-        REMOTE_ID, required=False, default="", error_messages={"invalid": "Informe o número do anúncio."}
-    )
+    remoteId = serializers.CharField(required=False, allow_blank=True, default="")
     reason = serializers.CharField(required=False, allow_blank=True, max_length=500, default="")
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["outcome"] == RowState.CREATED and not attrs["remoteId"]:
-            raise serializers.ValidationError({"remoteId": ["Informe o número do anúncio."]})
-        return attrs
 
 
 class WithdrawInput(Input):

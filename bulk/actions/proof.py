@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from bulk import planning
 from bulk.engine.lane import connection_of
-from bulk.errors import ConfigurationMissing
+from bulk.errors import ConfigurationMissing, NoRemoteId
 from bulk.models import Row
+from bulk.rules.states import REMOTE_ID
 from core.connections import give_back_connection
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
@@ -25,11 +26,18 @@ class Proof:
     connection: Connection | None = None
 
 
+def require_remote_id(remote_id: str) -> None:
+    """Raise NoRemoteId for what cannot be the id of a listing."""
+    if not REMOTE_ID.fullmatch(remote_id):
+        raise NoRemoteId()
+
+
 def proof_of(row: Row, remote_id: str) -> Proof:
     """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction.
 
-    The login is compared by its index, so that it is known after the credentials were purged as well.
+    The login is compared by its index, so that it is known after the credentials were purged as well. Raises NoRemoteId.
     """
+    require_remote_id(remote_id)
     connection = _connection_of(row)
     if connection is None:
         return Proof(UNREACHABLE)

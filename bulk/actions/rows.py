@@ -3,11 +3,12 @@
 from django.db import transaction
 
 from bulk import transitions
-from bulk.actions.proof import UNREACHABLE, Proof
+from bulk.actions.proof import UNREACHABLE, Proof, require_remote_id
 from bulk.corrections import corrections_csv
 from bulk.enums import Audited, RowState
-from bulk.errors import CredentialsPurged, NotConfirmed, RemoteIdTaken, WrongState
+from bulk.errors import CredentialsPurged, NoDecision, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Row, Run
+from bulk.rules.states import TRANSITIONS
 from core import audit
 from core.actor import Actor
 from marketplace import actions as marketplace
@@ -18,14 +19,19 @@ ASK_AN_ADMIN = "Sem essa confirmação, só um administrador pode decidir."
 
 
 def resolve_row(
-    *, row: Row, outcome: RowState, remote_id: str = "", proof: Proof | None = None, reason: str = "", by: Actor
+    *, row: Row, outcome: str, remote_id: str = "", proof: Proof | None = None, reason: str = "", by: Actor
 ) -> Row:
     """Decide an uncertain row: `created` with the listing's id, which credits it once, or `failed`.
 
     `created` wants the marketplace's own word (`proof_of`); against it, or without it, only an admin may decide, and
-    says why. Raises WrongState for a row that is not uncertain, RemoteIdTaken for a listing that another row answers
-    for, NotConfirmed.
+    says why. Raises NoDecision, NoRemoteId, WrongState for a row that is not uncertain, RemoteIdTaken for a listing that
+    another row answers for, NotConfirmed.
     """
+    if outcome not in TRANSITIONS[RowState.UNCERTAIN]:
+        raise NoDecision()
+    outcome = RowState(outcome)
+    if outcome is RowState.CREATED:
+        require_remote_id(remote_id)
     with transaction.atomic():
         transitions.touch(row.run_id)
         rows = Row.objects.filter(pk=row.pk)
@@ -49,7 +55,7 @@ def resolve_row(
             target=row,
             subject=row.run.owner_id,
             reason=reason,
-            after={"outcome": outcome, "remoteId": remote_id, "confirmed": bool(proof and not proof.doubt)},
+            after={"outcome": outcome, "remoteId": row.remote_id, "confirmed": bool(proof and not proof.doubt)},
         )
     return row
 

@@ -1,10 +1,14 @@
 """The states of rows, what may follow what, and the state of a run, which is computed and never kept."""
 
+import re
 from collections.abc import Mapping
 
 from bulk.enums import RowState, RunState
 
 S = RowState
+
+REMOTE_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
+"""The id of a listing, as the marketplaces write it."""
 
 OPEN = frozenset({S.QUEUED, S.SENDING, S.VERIFYING})
 """Rows on which the engine still has something to do."""

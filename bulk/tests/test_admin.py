@@ -81,6 +81,25 @@ def test_an_uncertain_row_is_decided_with_a_reason(operator: Client, start: Star
     assert (event.reason, event.target_id) == ("Conferido no painel", str(row_of(run).pk))
 
 
+def test_an_uncertain_row_is_not_decided_without_a_decision_or_an_id(
+    operator: Client, start: Start, market: Any
+) -> None:
+    """The rules are the action's, so that a post made by hand meets them too."""
+    run = start(text="ana001:Senha#Secreta")
+    Row.objects.update(state="uncertain")
+
+    for stated, refusal in (
+        ({}, "Escolha se a conta foi criada ou não."),
+        ({"outcome": "created"}, "Informe o número do anúncio."),
+        ({"outcome": "created", "remote_id": "12/34"}, "Informe o número do anúncio."),
+    ):
+        page = press(operator, "/admin/bulk/row/", "resolve", row_of(run), reason="Motivo", **stated)
+        assert (page.status_code, refusal in page.content.decode()) == (200, True)
+
+    assert (row_of(run).state, market.counters()["requests"]) == ("uncertain", {})
+    assert not AuditEvent.objects.filter(event="bulk.row_resolved").exists()
+
+
 def test_a_key_is_paused_and_released(operator: Client, start: Start, market: Any) -> None:
     """'pause a key': nothing goes out with it until it is released."""
     run = start(text="ana001:Senha#Secreta")

@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME, ActionForm
 from django.contrib.admin.utils import label_for_field, lookup_field, prepare_lookup_value
 from django.contrib.auth import get_permission_codename
+from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -29,6 +30,7 @@ from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
 from core.sheets import csv_sheet
 
 NO_REASON = "Informe o motivo."
+NO_ROWS = "Escolha as linhas na lista."
 MOST_EXPORTED = 50_000
 
 Act = Callable[[HttpRequest, Any, str], object]
@@ -173,6 +175,18 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         found = super().get_actions(request)
         found.setdefault("export_csv", self.get_action(export_csv))
         return found
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+        """Do nothing about what cannot be an id: Django would hand it to the database, which fails."""
+        key: Any = self.opts.pk
+        key = key.target_field if key.is_relation else key
+        try:
+            for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME):
+                key.run_validators(key.to_python(chosen))
+        except ValidationError:
+            self.message_user(request, NO_ROWS, messages.ERROR)
+            return None
+        return super().response_action(request, queryset)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,0 +1,63 @@
+"""Acts of Django admin sent by hand, with what its forms never send: none of it is a 500."""
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+
+from accounts.tests.factories import UserFactory
+from bulk.engine import lane
+from bulk.models import Lane, Row, Run
+from core.admin import export_csv
+from earnings.tests.factories import owe
+from loyalty.tests.factories import stand_at
+from marketplace.adapters.base import Connection
+from tasks.tests.factories import give
+
+pytestmark = pytest.mark.django_db
+
+SITES = {model._meta.label: site for model, site in sorted(admin.site._registry.items(), key=str)}
+ACTS = [
+    (label, act.__name__)
+    for label, site in SITES.items()
+    for act in {*site.actions, export_csv}
+    if act is not export_csv
+]
+GARBAGE = ("", "garbage", "-1", "9" * 30, "1e999", "²", "\0")
+
+
+@pytest.fixture
+def one_of_each() -> None:
+    """A row of each model that has an act of its own."""
+    person = UserFactory()
+    give(person)
+    owe(person, "12.50")
+    stand_at(person, 50)
+    key = Lane.objects.create(key="x", market="m", connection=lane.stored(Connection("gameboost", "https://x", "k")))
+    run = Run.objects.create(owner=person, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=1)
+    Row.objects.create(run=run, line=1, state="uncertain")
+
+
+def path_of(label: str) -> str:
+    return f"/admin/{label.lower().replace('.', '/')}/"
+
+
+def test_every_act_is_found() -> None:
+    assert {("bulk.Row", "resolve"), ("tasks.Task", "report_problem"), ("accounts.User", "unlock")} <= set(ACTS)
+
+
+@pytest.mark.parametrize(("label", "act"), sorted(ACTS))
+@pytest.mark.usefixtures("one_of_each")
+def test_act_with_garbage_in_its_fields_is_no_500(label: str, act: str, operator: Client) -> None:
+    fields = set(SITES[label].action_form.base_fields) - {"action", "select_across"}
+    row = SITES[label].model.objects.order_by("-pk").first()
+
+    for value in GARBAGE:
+        stated = dict.fromkeys(fields, value) | {"action": act, "reason": "Motivo", "_selected_action": [row.pk]}
+        assert operator.post(path_of(label), stated).status_code in (200, 302), stated
+
+
+@pytest.mark.parametrize("label", SITES)
+def test_act_on_rows_that_cannot_be_is_no_500(label: str, operator: Client) -> None:
+    for value in GARBAGE:
+        stated = {"action": "export_csv", "_selected_action": [value]}
+        assert operator.post(path_of(label), stated).status_code in (200, 302), stated
