@@ -65,6 +65,13 @@ class PasswordRefused(ActionError):
         super().__init__(texts[0], errors={field: texts})
 
 
+class PasswordsChanged(Conflict):
+    """Somebody else changed one of the person's passwords at the same time."""
+
+    code = "passwords_changed"
+    message = "Uma das senhas foi alterada ao mesmo tempo. Tente novamente."
+
+
 class UsernameTaken(Conflict):
     """Document 1 §8: 'Conflito: Este item já existe ou está sendo usado.'"""
 

@@ -1,6 +1,7 @@
 """Changes of the two passwords: one's own with the current one, an employee's by an admin (decisions §2).
 
-Every hash is made or checked outside transactions. A changed password ends the person's other sessions.
+Every hash is made or checked outside transactions, and stored only over the hashes that were looked at: of two changes
+at once, one wins. A changed password ends the person's other sessions.
 """
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -12,17 +13,20 @@ from accounts import queries
 from accounts.actions import guards
 from accounts.actions.sessions import end_sessions
 from accounts.enums import Audited
-from accounts.errors import CurrentPasswordLocked, PasswordRefused, WrongCurrentPassword
+from accounts.errors import CurrentPasswordLocked, PasswordRefused, PasswordsChanged, WrongCurrentPassword
 from accounts.models import User
 from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
 
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
+SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
 
 
-def check_strength(password: str, *, field: str) -> None:
-    """'at least 6 … and not one of the commonest' (decisions §2); PasswordRefused names the input's field."""
+def check_strength(password: str, *, username: str, field: str) -> None:
+    """At least 6 characters, not one of the commonest, not the user name; PasswordRefused names the input's field."""
+    if password.strip().casefold() == username.casefold():
+        raise PasswordRefused(field, [SAME_AS_USERNAME])
     try:
         validate_password(password)
     except ValidationError as problem:
@@ -34,16 +38,15 @@ def change_password(
 ) -> User:
     """Give a person another password; `keep_session` is the hash of the session that goes on.
 
-    Raises Forbidden, WrongCurrentPassword, CurrentPasswordLocked or PasswordRefused.
+    Raises Forbidden, WrongCurrentPassword, CurrentPasswordLocked, PasswordRefused or PasswordsChanged.
     """
     person = _person_to_change(by, user_id, current_password)
-    check_strength(new_password, field="newPassword")
+    check_strength(new_password, username=person.username, field="newPassword")
     if person.second_password and check_password(new_password, person.second_password):
         raise PasswordRefused("newPassword", [SAME_PASSWORDS])
     encoded = make_password(new_password)
     with transaction.atomic():
-        person.password = encoded
-        person.save(update_fields=["password"])
+        _store(person, password=encoded)
         end_sessions(person=person, keep=keep_session)
         audit.record(Audited.PASSWORD_CHANGED, by=by, target=person, subject=person)
     return person
@@ -56,7 +59,7 @@ def set_second_password(
     person = _person_to_change(by, user_id, current_password)
     encoded = ""
     if second_password:
-        check_strength(second_password, field="secondPassword")
+        check_strength(second_password, username=person.username, field="secondPassword")
         if check_password(second_password, person.password):
             raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
         encoded = make_password(second_password)
@@ -70,12 +73,20 @@ def reset_second_password(*, by: Actor, person: User, reason: str) -> User:
 
 @transaction.atomic
 def _store_second_password(*, by: Actor, person: User, encoded: str, keep_session: str = "", reason: str = "") -> User:
-    person.second_password = encoded
-    person.save(update_fields=["second_password"])
+    _store(person, second_password=encoded)
     end_sessions(person=person, keep=keep_session)
     event = Audited.SECOND_PASSWORD_SET if encoded else Audited.SECOND_PASSWORD_REMOVED
     audit.record(event, by=by, target=person, subject=person, reason=reason)
     return person
+
+
+def _store(person: User, **encoded: str) -> None:
+    """Store a hash unless either one was changed since the person was read; PasswordsChanged then."""
+    read = {"password": person.password, "second_password": person.second_password}
+    if not queries.active_people().filter(pk=person.pk, **read).update(**encoded):
+        raise PasswordsChanged()
+    for name, value in encoded.items():
+        setattr(person, name, value)
 
 
 def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:

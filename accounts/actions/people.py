@@ -27,9 +27,9 @@ def create_person(
     *, by: Actor | None, username: str, password: str, role: str, full_name: str = "", second_password: str = ""
 ) -> User:
     """Add an employee or an admin. Raises PasswordRefused or UsernameTaken."""
-    check_strength(password, field="password")
+    check_strength(password, username=username, field="password")
     if second_password:
-        check_strength(second_password, field="secondPassword")
+        check_strength(second_password, username=username, field="secondPassword")
         if second_password == password:
             raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
     person = User(

@@ -97,10 +97,11 @@ def test_right_current_password_clears_its_counter(client_for: ClientFor, employ
         ("", "Senha deve ter pelo menos 6 caracteres"),
         ("iloveyou", "Esta senha é muito comum."),
         (SECOND_PASSWORD, "A segunda senha deve ser diferente da primeira."),
+        ("BRUNO.Érico", "A senha deve ser diferente do nome de usuário."),
     ],
 )
 def test_new_password_refusals(client_for: ClientFor, new: str, text: str) -> None:
-    bruno = UserFactory(two_step=True)
+    bruno = UserFactory(username="Bruno.érico", two_step=True)
 
     response = change(client_for(bruno), bruno, currentPassword=PASSWORD, newPassword=new)
 
@@ -178,6 +179,7 @@ def test_second_password_needs_the_current_password(client_for: ClientFor, secon
         ("12345", "Senha deve ter pelo menos 6 caracteres"),
         ("123456789", "Esta senha é muito comum."),
         (PASSWORD, "A segunda senha deve ser diferente da primeira."),
+        ("Funcionaria.Teste", "A senha deve ser diferente do nome de usuário."),
     ],
 )
 def test_second_password_refusals(client_for: ClientFor, employee: User, second: str, text: str) -> None:

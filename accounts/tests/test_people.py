@@ -172,6 +172,10 @@ def test_create_with_an_empty_second_password_sets_none(client_for: ClientFor, a
         ({"secondPassword": "12345"}, {"secondPassword": ["Senha deve ter pelo menos 6 caracteres"]}),
         ({"secondPassword": "qwerty"}, {"secondPassword": ["Esta senha é muito comum."]}),
         (
+            {"username": "José.souza", "password": "josé.SOUZA"},
+            {"password": ["A senha deve ser diferente do nome de usuário."]},
+        ),
+        (
             {"secondPassword": "uma-senha-boa"},
             {"secondPassword": ["A segunda senha deve ser diferente da primeira."]},
         ),

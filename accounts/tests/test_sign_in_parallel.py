@@ -1,13 +1,15 @@
-"""Guesses that arrive together: the counter is paid before the password is looked at."""
+"""Guesses and changes that arrive together: the counter is paid before the password is looked at, and one change wins."""
 
 from collections import Counter
 
 import pytest
+from django.contrib.auth.hashers import check_password
 from django.db import connections
 from rest_framework.test import APIClient
 
 from accounts.models import SignInGuard, User
-from accounts.tests.factories import PASSWORD, SECOND_PASSWORD, UserFactory
+from accounts.tests.factories import PASSWORD, SECOND_PASSWORD, AdminFactory, UserFactory
+from core.models import AuditEvent
 from core.tests.threads import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("real_database")]
@@ -50,6 +52,48 @@ def test_thirty_parallel_second_passwords_are_evaluated_twice(hashes: list[bool]
     assert hashes == [False] * 2
     right = visitor.post("/api/auth/verify-second-password", {"userId": bruno.id, "secondPassword": SECOND_PASSWORD})
     assert right.status_code == 423
+
+
+def test_of_parallel_changes_with_one_old_password_one_wins() -> None:
+    ana = UserFactory(username="ana.souza")
+    clients = [APIClient() for _ in range(4)]
+    for client in clients:
+        client.force_login(ana)
+
+    def change(number: int) -> int:
+        body = {"currentPassword": PASSWORD, "newPassword": f"senha-nova-{number}"}
+        return clients[number].post(f"/api/users/{ana.id}/password", body).status_code
+
+    statuses = together(4, change)
+
+    assert sorted(statuses) == [200, 409, 409, 409]
+    ana.refresh_from_db()
+    assert [check_password(f"senha-nova-{number}", ana.password) for number in range(4)] == [
+        status == 200 for status in statuses
+    ]
+    assert AuditEvent.objects.filter(event="accounts.password_changed").count() == 1
+
+
+def test_parallel_changes_do_not_make_both_passwords_the_same() -> None:
+    ana, admin = UserFactory(username="ana.souza"), AdminFactory()
+    clients = [APIClient() for _ in range(2)]
+    for client in clients:
+        client.force_login(admin)
+    bodies = [
+        ("password", {"newPassword": "uma-senha-nova"}),
+        ("second-password", {"secondPassword": "uma-senha-nova"}),
+    ]
+
+    def change(number: int) -> int:
+        path, body = bodies[number]
+        return clients[number].post(f"/api/users/{ana.id}/{path}", body).status_code
+
+    assert 200 in together(2, change)
+
+    ana.refresh_from_db()
+    assert not (
+        check_password("uma-senha-nova", ana.password) and check_password("uma-senha-nova", ana.second_password)
+    )
 
 
 def test_locks_survive_a_restart() -> None:
