@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor, resolve_user_id
-from core.api import MAX_PAGE, Api, Paging, paginate
+from core.api import Api, Paging, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
 from core.idempotency import idempotent
@@ -75,7 +75,6 @@ class EarningApi(Api):
             earnings,
             request,
             serialize,
-            default_limit=MAX_PAGE,
             total=lambda: remembered(f"earnings:{counted}", queries.LISTED, earnings.count),
         )
 
@@ -92,19 +91,19 @@ class EarningApi(Api):
         """Who has money to receive."""
         wanted = BalancesQuery.read(request.query_params)
         found = queries.balances(**wanted)
-        return paginate(found, request, lambda rows: BalanceOutput(rows, many=True).data, default_limit=MAX_PAGE)
+        return paginate(found, request, lambda rows: BalanceOutput(rows, many=True).data)
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
         """A person's earnings, newest first."""
-        return paginate(queries.earnings_of(self.looked_at(user_id)), request, serialize, default_limit=MAX_PAGE)
+        return paginate(queries.earnings_of(self.looked_at(user_id)), request, serialize)
 
     @extend_schema(parameters=[Paging], responses=PendingOutput)
     def pending(self, request: Request, user_id: int) -> Response:
         """What is not paid yet, and its sum."""
         person_id = self.looked_at(user_id)
         total = queries.totals_of(person_id).pending
-        response = paginate(queries.pending_of(person_id), request, list, default_limit=MAX_PAGE)
+        response = paginate(queries.pending_of(person_id), request, list)
         response.data = PendingOutput({"total": total, "earnings": response.data}).data
         return response
 

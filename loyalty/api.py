@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor, resolve_user_id
-from core.api import MAX_PAGE, Api, Paging, paginate
+from core.api import Api, Paging, paginate
 from core.idempotency import idempotent
 from core.permissions import IsAdmin, IsSignedIn
 from loyalty import actions, queries
@@ -41,7 +41,6 @@ class LoyaltyApi(Api):
             queries.employees_with_points(**wanted),
             request,
             lambda people: StandingOutput(queries.standings(people), many=True).data,
-            default_limit=MAX_PAGE,
         )
 
     @extend_schema(responses=TierCountsOutput)
@@ -62,7 +61,6 @@ class LoyaltyApi(Api):
             queries.history_of(resolve_user_id(request, user_id)),
             request,
             lambda changes: HistoryOutput(changes, many=True).data,
-            default_limit=MAX_PAGE,
         )
 
     @extend_schema(request=AdjustInput, responses=AdjustOutput)

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor, resolve_user_id
-from core.api import MAX_PAGE, Api, Paging, paginate
+from core.api import Api, Paging, paginate
 from core.errors import Forbidden
 from core.idempotency import idempotent
 from core.permissions import IsAdmin, IsSignedIn
@@ -100,6 +100,5 @@ class TaskApi(Api):
             found,
             self.request,
             lambda rows: TaskOutput(rows, many=True).data,
-            default_limit=MAX_PAGE,
             total=(lambda: queries.remembered_count(found, filters)) if known else None,
         )

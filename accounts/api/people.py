@@ -27,7 +27,7 @@ from accounts.serializers import (
 )
 from core import media
 from core.actor import actor, resolve_user_id
-from core.api import Api, paginate
+from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.permissions import IsAdmin, IsSignedIn
 
@@ -58,7 +58,7 @@ class PeopleApi(Api):
         "trail": [IsSignedIn],
     }
 
-    @extend_schema(parameters=[PeopleQuery], responses=UserForAdminOutput(many=True))
+    @extend_schema(parameters=[PeopleQuery, Paging], responses=UserForAdminOutput(many=True))
     def list(self, request: Request) -> Response:
         """Active people. `?search=&role=&ordering=-lastLogin&limit=&offset=`."""
         query = PeopleQuery.read(request.query_params)
@@ -68,7 +68,7 @@ class PeopleApi(Api):
         return self._page(request, found.order_by(_order(query["ordering"]), "id"))
 
     # People who fall silent go offline without anybody writing, so that their number is part of the version.
-    @extend_schema(responses=UserForAdminOutput(many=True))
+    @extend_schema(parameters=[Paging], responses=UserForAdminOutput(many=True))
     @conditional(lambda request: [queries.PEOPLE, f"online:{queries.online_people().count()}"])
     def online(self, request: Request) -> Response:
         """Who is here now."""
@@ -148,7 +148,7 @@ class PeopleApi(Api):
         )
         return self._after_password(request, person)
 
-    @extend_schema(responses=TrailOutput(many=True))
+    @extend_schema(parameters=[Paging], responses=TrailOutput(many=True))
     def trail(self, request: Request, user_id: int) -> Response:
         """Who looked at the person's data or changed it (decisions §12)."""
         rows = queries.trail_of(resolve_user_id(request, user_id))

@@ -22,7 +22,7 @@ from accounts.serializers import (
     describe_person,
 )
 from core.actor import actor
-from core.api import Api, paginate
+from core.api import Api, Paging, paginate
 from core.permissions import Anyone, IsSignedIn
 
 SIGNED_OUT = "Sessão encerrada."
@@ -84,7 +84,7 @@ class SignInApi(Api):
         """The signed-in person."""
         return Response(describe_person(cast(User, request.user), viewer=actor(request)))
 
-    @extend_schema(responses=SessionOutput(many=True))
+    @extend_schema(parameters=[Paging], responses=SessionOutput(many=True))
     def list_sessions(self, request: Request) -> Response:
         """The browsers in which the person is signed in."""
         context = {"current": sessions.current_hash(request)}

@@ -178,5 +178,5 @@ def test_lists_cost_the_same_queries_however_long_they_are(
         ContentTemplate.objects.create(owner=employee, game="fortnite", name=f"M{number}", title="Conta")
     client.get(f"{TEMPLATES}?game=fortnite")
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         assert len(client.get(f"{TEMPLATES}?game=fortnite").json()) == 20

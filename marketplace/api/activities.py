@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor, resolve_user_id
-from core.api import Api, paginate
+from core.api import Api, Paging, paginate
 from core.permissions import IsAdmin, IsSignedIn
 from marketplace import actions, queries
 from marketplace.api.whose import person_id
@@ -26,12 +26,7 @@ class ActivityApi(Api):
 
     @extend_schema(
         operation_id="activities_list",
-        parameters=[
-            OpenApiParameter("userId", int),
-            OpenApiParameter("limit", int),
-            OpenApiParameter("offset", int),
-            SERVICE,
-        ],
+        parameters=[OpenApiParameter("userId", int), Paging, SERVICE],
         responses={200: ActivityOutput(many=True)},
     )
     def list(self, request: Request) -> Response:

@@ -1,11 +1,11 @@
 """/api/marketplace/changes: listings that were sold, refunded or removed outside this product, as a work list."""
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor
-from core.api import Api, paginate
+from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.permissions import IsAdmin, IsSignedIn
 from marketplace import actions, queries
@@ -25,7 +25,7 @@ class ListingChangeApi(Api):
 
     @extend_schema(
         operation_id="marketplace_changes_list",
-        parameters=[ListingChangeQuery, OpenApiParameter("limit", int), OpenApiParameter("offset", int)],
+        parameters=[ListingChangeQuery, Paging],
         responses={200: ListingChangeOutput(many=True)},
     )
     @conditional(lambda request: [queries.CHANGES_STAMP])
@@ -43,7 +43,7 @@ class ListingChangeApi(Api):
         change = actions.handle_change(change=queries.change_for(person, change_id), note=given["note"], by=person)
         return Response(ListingChangeOutput(change).data)
 
-    @extend_schema(operation_id="marketplace_sync", responses={200: SyncStateOutput(many=True)})
+    @extend_schema(operation_id="marketplace_sync", parameters=[Paging], responses={200: SyncStateOutput(many=True)})
     def sync(self, request: Request) -> Response:
         """How far the look through each key's listings has come."""
-        return Response(SyncStateOutput(queries.sync_states(), many=True).data)
+        return paginate(queries.sync_states(), request, lambda rows: SyncStateOutput(rows, many=True).data)

@@ -5,12 +5,12 @@ from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor
-from core.api import Api, paginate
+from core.api import Api, Paging, paginate
 from core.errors import ActionError
 from core.idempotency import idempotent
 from core.permissions import IsAdmin, IsSignedIn
@@ -107,7 +107,7 @@ class PurchaseApi(Api):
 
     @extend_schema(
         operation_id="purchases_list",
-        parameters=[OpenApiParameter("limit", int), OpenApiParameter("offset", int)],
+        parameters=[Paging],
         responses={200: PurchaseOutput(many=True)},
     )
     def list(self, request: Request) -> Response:

@@ -48,7 +48,7 @@ class AnalyticsApi(Api):
             lambda: Response(SummaryOutput(queries.summary(Range(query["range"]))).data),
         )
 
-    @extend_schema(parameters=[PeopleInput], responses=PersonOutput(many=True))
+    @extend_schema(parameters=[PeopleInput, Paging], responses=PersonOutput(many=True))
     def people(self, request: Request) -> Response:
         """Those who opened a page in the range, the busiest first. `?range=&search=&sort=&limit=&offset=`."""
         query, paging = PeopleInput(data=request.query_params), Paging(data=request.query_params)

@@ -176,7 +176,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         found.setdefault("export_csv", self.get_action(export_csv))
         return found
 
-    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
         """Do nothing about what cannot be an id: Django would hand it to the database, which fails."""
         key: Any = self.opts.pk
         key = key.target_field if key.is_relation else key
@@ -186,7 +186,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         except ValidationError:
             self.message_user(request, NO_ROWS, messages.ERROR)
             return None
-        return super().response_action(request, queryset)
+        return super().response_action(request, queryset, *args, **kwargs)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

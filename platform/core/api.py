@@ -43,25 +43,21 @@ class Paging(Input):
 
 
 def paginate(
-    queryset: QuerySet[Any],
+    queryset: QuerySet[Any] | list[Any],
     request: Request,
     serialize: Callable[[Any], Any],
     *,
-    default_limit: int | None = None,
+    default_limit: int = MAX_PAGE,
     total: Callable[[], int] | None = None,
 ) -> Response:
     """Answer an array, its whole length in X-Total-Count.
 
-    Without `limit` all rows are answered unless the list sets a default; `total` replaces the COUNT query. A list costs
-    the same queries however many rows it has.
+    `total` replaces the COUNT query. A list costs the same queries however many rows it has.
     """
     paging = Paging.read(request.query_params)
-    limit, offset = paging.get("limit", default_limit), paging["offset"]
-    if limit is None:
-        everything = list(queryset)
-        rows, length = everything[offset:], len(everything)
-    else:
-        rows, length = list(queryset[offset : offset + limit]), (total or queryset.count)()
+    offset = paging["offset"]
+    rows = list(queryset[offset : offset + paging.get("limit", default_limit)])
+    length = len(queryset) if isinstance(queryset, list) else (total or queryset.count)()
     response = Response(serialize(rows))
     response["X-Total-Count"] = str(length)
     return response

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor, resolve_user_id
-from core.api import Api, paginate
+from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.permissions import IsSignedIn
 from notifications import actions, queries
@@ -25,7 +25,7 @@ class NotificationApi(Api):
         "delete_read": [IsSignedIn],
     }
 
-    @extend_schema(parameters=[NotificationQuery], responses=NotificationOutput(many=True))
+    @extend_schema(parameters=[NotificationQuery, Paging], responses=NotificationOutput(many=True))
     def list(self, request: Request) -> Response:
         """Newest first. `?unread=true&limit=&offset=`."""
         query = NotificationQuery.read(request.query_params)
