@@ -4258,6 +4258,8 @@ export interface operations {
     analytics_people_list: {
         parameters: {
             query?: {
+                limit?: number;
+                offset?: number;
                 range?: "1d" | "7d" | "30d" | "90d";
                 search?: string;
                 sort?: "seconds" | "sessions" | "views" | "tasks" | "accounts";
@@ -4677,7 +4679,10 @@ export interface operations {
     };
     auth_sessions_list: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10297,7 +10302,10 @@ export interface operations {
     };
     marketplace_sync: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10626,6 +10634,8 @@ export interface operations {
     notifications_list: {
         parameters: {
             query?: {
+                limit?: number;
+                offset?: number;
                 unread?: boolean;
             };
             header?: never;
@@ -14102,6 +14112,8 @@ export interface operations {
     users_list: {
         parameters: {
             query?: {
+                limit?: number;
+                offset?: number;
                 ordering?: "fullName" | "-fullName" | "username" | "-username" | "role" | "-role" | "lastLogin" | "-lastLogin" | "createdAt" | "-createdAt";
                 role?: "admin" | "employee";
                 search?: string;
@@ -14528,7 +14540,10 @@ export interface operations {
     };
     users_activity_trail_list: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path: {
                 user_id: number;
@@ -14962,7 +14977,10 @@ export interface operations {
     };
     users_online_list: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
