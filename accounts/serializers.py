@@ -218,11 +218,16 @@ class SecondPasswordChangeInput(WithCurrentPassword):
     secondPassword = NewPasswordField(allow_null=True, allow_blank=True)
 
 
-class PeopleQuery(Input):
+class OnlineQuery(Input):
+    """`?role=` of the lists of people."""
+
+    role = serializers.ChoiceField(choices=Role.choices, required=False)
+
+
+class PeopleQuery(OnlineQuery):
     """`?search=&role=&ordering=` of the list of people."""
 
     search = serializers.CharField(required=False, allow_blank=True, default="", max_length=150)
-    role = serializers.ChoiceField(choices=Role.choices, required=False)
     ordering = serializers.ChoiceField(
         choices=[
             sign + name for name in ("fullName", "username", "role", "lastLogin", "createdAt") for sign in ("", "-")

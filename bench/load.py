@@ -33,7 +33,7 @@ DEMO = (
 )
 # Document 1 §9: 'Polling: online users 5 s, earnings 5 s, payment schedule 10 s'.
 PANEL_POLLS = {
-    "/api/users/online?limit=8&offset=0": 5,
+    "/api/users/online?role=employee&limit=8&offset=0": 5,
     "/api/earnings/all?limit=20&offset=0&sort=-createdAt": 5,
     "/api/earnings/totals": 5,
     "/api/payment-schedule": 10,

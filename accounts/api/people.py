@@ -14,6 +14,7 @@ from accounts.actions.presence import mark_presence
 from accounts.models import User
 from accounts.serializers import (
     NewPersonInput,
+    OnlineQuery,
     PasswordChangeInput,
     PeopleQuery,
     PresenceInput,
@@ -68,11 +69,12 @@ class PeopleApi(Api):
         return self._page(request, found.order_by(_order(query["ordering"]), "id"))
 
     # People who fall silent go offline without anybody writing, so that their number is part of the version.
-    @extend_schema(parameters=[Paging], responses=UserForAdminOutput(many=True))
+    @extend_schema(parameters=[OnlineQuery, Paging], responses=UserForAdminOutput(many=True))
     @conditional(lambda request: [queries.PEOPLE, f"online:{queries.online_people().count()}"])
     def online(self, request: Request) -> Response:
-        """Who is here now."""
-        return self._page(request, queries.online_people().order_by("full_name", "id"))
+        """Who is here now. `?role=&limit=&offset=`."""
+        people = queries.online_people().order_by("full_name", "id")
+        return self._page(request, people.filter(**OnlineQuery.read(request.query_params)))
 
     @extend_schema(request=NewPersonInput, responses={201: UserForAdminOutput})
     def create(self, request: Request) -> Response:

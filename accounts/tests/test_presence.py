@@ -139,3 +139,14 @@ def test_presence_is_told_in_every_description(client_for: ClientFor, employee: 
         assert client.get("/api/auth/me").json()["isOnline"] is True
         clock.shift(timedelta(minutes=2))
         assert client.get("/api/auth/me").json()["isOnline"] is False
+
+
+def test_online_employees_leave_admins_out(client_for: ClientFor, admin: User, employee: User) -> None:
+    client = client_for(admin)
+    online(client, admin)
+    online(client_for(employee), employee)
+
+    answer = client.get("/api/users/online?role=employee")
+
+    assert ([person["username"] for person in answer.json()], answer["X-Total-Count"]) == ([employee.username], "1")
+    assert client.get("/api/users/online")["X-Total-Count"] == "2"

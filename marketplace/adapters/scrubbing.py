@@ -42,11 +42,11 @@ _ALPHANUMERIC = re.compile(r"[A-Za-z0-9]*")
 class Secret:
     """One secret, found in every form in which a text may repeat it."""
 
-    def __init__(self, value: str) -> None:
+    def __init__(self, value: str, *, in_base64: bool) -> None:
         self.value = value
         # Every form but base64 leaves letters and digits as they are, so most texts need no pattern.
         self._core = max(_ALPHANUMERIC.findall(value), key=len)
-        self._encoded = list(_within_base64(value.encode())) if len(value) >= SHORT else []
+        self._encoded = list(_within_base64(value.encode())) if in_base64 and len(value) >= SHORT else []
 
     def out_of(self, text: str) -> str:
         if self._encoded and any(each in text for each in self._encoded):
@@ -121,9 +121,10 @@ def _without(text: str, secrets: Iterable[Secret]) -> str:
     return text
 
 
-def _secrets(values: Iterable[str]) -> list[Secret]:
+def _secrets(values: Iterable[str], *, in_base64: bool = True) -> list[Secret]:
     """Longest first, so that a secret is gone before another one that is a part of it."""
-    return [Secret(value) for value in sorted({each.strip() for each in values} - {""}, key=len, reverse=True)]
+    stated = sorted({each.strip() for each in values} - {""}, key=len, reverse=True)
+    return [Secret(value, in_base64=in_base64) for value in stated]
 
 
 def _sent_secrets(value: Any) -> Iterator[str]:
@@ -183,7 +184,7 @@ def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secre
                 named.append(item)
         elif item is not None and not isinstance(item, bool):
             shown.append(str(item))
-    return shown, _secrets(named)
+    return shown, _secrets(named, in_base64=False)
 
 
 @lru_cache(maxsize=4096)

@@ -105,7 +105,7 @@ def test_sentence_about_a_secret_field_stays_readable() -> None:
 
 def test_secret_that_an_answer_names_is_masked_everywhere_else_in_its_listing() -> None:
     login_data = {"raw": "conta:Exemplo#123", "login": "conta", "password": "Exemplo#123"}
-    lot = {"title": "Conta Exemplo#123", "roblox_username": "conta", "more": [{"deep": "x Y29udGE6RXhlbXBsbyMxMjM="}]}
+    lot = {"title": "Conta Exemplo#123", "roblox_username": "conta", "more": [{"deep": "x conta:Exemplo#123"}]}
     other = {"title": "Outra conta", "loginData": {"login": "piloto77"}}
     scrubbed = Scrubber(KEY).answer({"items": [lot | {"loginData": login_data}, other]}, failed=False)
     masked = {"title": f"Conta {MASK}", "roblox_username": MASK, "more": [{"deep": f"x {MASK}"}]}

@@ -88,7 +88,7 @@ def remembered(
     *,
     until: Callable[[], datetime | None] = lambda: None,
 ) -> T:
-    """A figure that is dear to compute, kept in this process until one of the stamps moves.
+    """Cache an expensive value in this process until one of the stamps moves. Each caller gets a copy of its own.
 
     `until` answers the last moment at which it holds (a deadline), None when time alone never changes it. The versions
     are read before the figure, so a change in between makes the next reader compute again.

@@ -96,7 +96,7 @@ def admin_panel(request: HttpRequest) -> HttpResponse:
         template="shell/admin-panel.html",
         queries=["/api/earnings/totals", *queries],
         lists=[
-            "/api/users/online?limit=8&offset=0",
+            "/api/users/online?role=employee&limit=8&offset=0",
             "/api/users?role=employee&limit=1&offset=0",
             "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
             *lists,

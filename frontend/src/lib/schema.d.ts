@@ -1998,7 +1998,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Who is here now. */
+        /** @description Who is here now. `?role=&limit=&offset=`. */
         get: operations["users_online_list"];
         put?: never;
         post?: never;
@@ -14980,6 +14980,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                role?: "admin" | "employee";
             };
             header?: never;
             path?: never;

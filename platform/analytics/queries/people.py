@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from accounts.models import User
-from accounts.queries import matching
+from accounts.queries import active_people, matching
 from analytics.enums import PersonSort, Range
 from analytics.queries import sums
 from analytics.rules import PersonSum
@@ -24,11 +24,9 @@ class Person:
 def people(
     range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME, limit: int, offset: int = 0
 ) -> tuple[list[Person], int]:
-    """A page of those who opened a page in the range, the busiest first, and how many they are."""
-    did = {who: each for who, each in sums.by_person(sums.period(range_)).items() if each.views}
-    if search:
-        found = set(matching(User.objects.all(), search).values_list("id", flat=True))
-        did = {who: each for who, each in did.items() if who in found}
+    """A page of the active people who opened a page in the range, the busiest first, and how many they are."""
+    found = set(matching(active_people(), search).values_list("id", flat=True))
+    did = {who: each for who, each in sums.by_person(sums.period(range_)).items() if each.views and who in found}
     ordered = sorted(did, key=lambda who: (-getattr(did[who], sort.column), who))
     chosen = ordered[offset : offset + limit]
     users = User.objects.in_bulk(chosen)

@@ -143,13 +143,14 @@ def summary(range_: Range) -> Summary:
     now = Totals((name, outcome, each) for (_, name, outcome), each in found.events.items())
     before = Totals((name, outcome, each) for (name, outcome), each in found.before.items())
     load, paint = (_times(found.timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
-    seen, staff = len(found.people), active_people().count()
+    staff = set(active_people().values_list("pk", flat=True))
+    seen = len(found.people & staff)
     return Summary(
         range=range_,
         first_day=over.first_day,
         last_day=over.last_day,
         sessions=Kpi(now.sessions, before.sessions),
-        people=Kpi(seen, part=seen, whole=staff),
+        people=Kpi(seen, part=seen, whole=len(staff)),
         login_rate=_rate_of(now.logins, before.logins),
         task_completion=_rate_of(now.tasks, before.tasks),
         session_seconds=Kpi(now.session_seconds, before.session_seconds),

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.actions.people import deactivate_person
 from accounts.tests.factories import UserFactory
 from analytics import actions, rules
 from analytics.enums import Name, Outcome, PersonSort, Range
@@ -233,3 +234,17 @@ def test_a_figure_that_is_remembered_moves_with_the_next_event(now: datetime) ->
     assert [figures.sessions.value for figures, _ in (first, second)] == [1, 2]
     assert [did.views for _, did in (first, second)] == [1, 2]
     assert summary(Range.WEEK) == second[0]
+
+
+def test_active_people_are_never_more_than_the_people_there_are(now: datetime, admin: Any) -> None:
+    gone, here = UserFactory(), UserFactory()
+    for person in (gone, here):
+        happened(Name.PAGE_VIEW, now - timedelta(days=1), person, path="/")
+    actions.roll_up()
+    deactivate_person(by=admin, user_id=gone.id)
+
+    kpi = summary(Range.WEEK).people
+    listed, total = people(Range.WEEK, limit=10)
+
+    assert (kpi.value, kpi.part, kpi.whole) == (1, 1, 2)
+    assert ([person.user for person in listed], total) == ([here], 1)

@@ -66,7 +66,7 @@ LISTS = (
     "/api/loyalty-points/{person}",
     "/api/loyalty-points/{person}/history?limit=20&offset=0",
     "/api/users?limit=20&offset=0&ordering=fullName",
-    "/api/users/online?limit=8&offset=0",
+    "/api/users/online?role=employee&limit=8&offset=0",
     "/api/users/{person}/activity-trail?limit=20&offset=0",
     "/api/notifications?limit=20",
     "/api/notifications/{person}/unread-count",

@@ -6,6 +6,7 @@ from rest_framework.test import APIClient
 
 from core import audit
 from core.api import MAX_PAGE
+from core.models import AuditEvent
 
 pytestmark = [pytest.mark.urls("core.tests.urls"), pytest.mark.django_db]
 
@@ -108,3 +109,11 @@ def test_paginate_costs_the_same_whether_the_page_is_full_or_not(
     for limit in (2, 10):
         with django_assert_num_queries(session_and_person + rows + count):
             client.get(f"/api/probe/events?limit={limit}")
+
+
+def test_a_list_without_a_limit_ends_at_500(client: APIClient) -> None:
+    AuditEvent.objects.bulk_create(AuditEvent(event="a", actor_label="x") for _ in range(MAX_PAGE + 1))
+
+    answer = client.get("/api/probe/events")
+
+    assert (len(answer.json()), answer["X-Total-Count"]) == (MAX_PAGE, str(MAX_PAGE + 1))

@@ -247,3 +247,12 @@ def test_remembered_nothing_is_remembered_too(db: Any) -> None:
         assert remembered("figure", ["a"], nothing) is None
 
     assert figure.computed == 1
+
+
+@pytest.mark.django_db
+def test_a_remembered_value_that_a_caller_changes_stays_as_it_was() -> None:
+    for _ in range(2):
+        figures = remembered("figure", ["a"], lambda: {"views": [1]})
+        figures["views"].append(2)
+
+    assert remembered("figure", ["a"], dict) == {"views": [1]}

@@ -65,7 +65,7 @@ def test_hint_of_the_dashboard_is_in_the_page_until_the_person_sends_it_away(
 
 PANEL_CARDS = {
     "/api/earnings/totals",
-    "/api/users/online?limit=8&offset=0",
+    "/api/users/online?role=employee&limit=8&offset=0",
     "/api/users?role=employee&limit=1&offset=0",
     "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
 }

@@ -21,10 +21,10 @@ export function presenceWords(isOnline: boolean): { label: string; tone: Tone } 
   return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };
 }
 
-/** Who is here now, the first of them, asked every 5 s. */
+/** The employees who are here now, the first of them, asked every 5 s. */
 export function onlineQuery() {
   return {
-    ...listQuery<Person>(`${PEOPLE_PATH}/online?limit=8&offset=0`),
+    ...listQuery<Person>(`${PEOPLE_PATH}/online?role=employee&limit=8&offset=0`),
     refetchInterval: POLL_ONLINE_MS,
   };
 }
