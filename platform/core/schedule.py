@@ -3,17 +3,25 @@
 A job is registered by decorating a function in an app's `jobs` module; it must be safe to repeat.
 """
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
+from django.db import DatabaseError, connections
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from core.models import PeriodicJob
 
 log = structlog.get_logger(__name__)
 Job = Callable[[], object]
+CLAIM = timedelta(seconds=30)
+"""How long a job stays with a worker that says nothing more."""
+CLOCK_TOLERANCE = timedelta(minutes=1)
+"""How far the clocks of two machines may be apart."""
 
 
 @dataclass(frozen=True)
@@ -60,22 +68,55 @@ def run_due() -> list[str]:
     if missing:
         PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
         known |= {job.name: job.due_at for job in missing}
-    due = [job for name, job in registry.items() if known[name] <= now]
+    due = [job for name, job in registry.items() if _is_due(job, known[name], now)]
     return [job.name for job in due if _claim_and_run(job, known[job.name])]
 
 
+def _is_due(job: Periodic, due_at: datetime, now: datetime) -> bool:
+    """Its time has come, or lies farther ahead than it is ever set: then the clock that set it was wrong."""
+    if due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE:
+        log.warning("clock_went_back", job=job.name, due_at=due_at.isoformat())
+        return True
+    return due_at <= now
+
+
 def _claim_and_run(job: Periodic, due_at: datetime) -> bool:
+    """Run it if nobody else took it. The claim lasts for CLAIM and is renewed while it runs, so a job whose worker was
+    killed is due again soon; a worker that lost its claim leaves the row to the one that took it over."""
     now = timezone.now()
-    claimed = PeriodicJob.objects.filter(name=job.name, due_at=due_at).update(
-        due_at=now + job.every, last_started_at=now
-    )
-    if claimed != 1:
+    row = PeriodicJob.objects.filter(name=job.name)
+    if not row.filter(due_at=due_at).update(due_at=now + CLAIM, last_started_at=now):
         return False
+    mine = row.filter(last_started_at=now)
     error = ""
-    try:
-        job.run()
-    except Exception as failure:
-        log.exception("periodic_job_failed", job=job.name)
-        error = type(failure).__name__
-    PeriodicJob.objects.filter(name=job.name).update(last_finished_at=timezone.now(), last_error=error)
+    with _kept(mine):
+        try:
+            job.run()
+        except Exception as failure:
+            log.exception("periodic_job_failed", job=job.name)
+            error = type(failure).__name__
+    mine.update(due_at=now + job.every, last_finished_at=timezone.now(), last_error=error)
     return True
+
+
+@contextmanager
+def _kept(claimed: "QuerySet[PeriodicJob]") -> Iterator[None]:
+    """Renew a claim as long as the block runs."""
+    over = threading.Event()
+
+    def renew() -> None:
+        while not over.wait(CLAIM.total_seconds() / 3):
+            try:
+                claimed.update(due_at=timezone.now() + CLAIM)
+            except DatabaseError:
+                log.exception("periodic_job_not_kept")
+            finally:
+                connections.close_all()
+
+    keeper = threading.Thread(target=renew, name="periodic-job", daemon=True)
+    keeper.start()
+    try:
+        yield
+    finally:
+        over.set()
+        keeper.join()

@@ -12,11 +12,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 GRACE_S = 40.0
 # gunicorn tries for its port five times, a second apart, before it ends.
 QUICK_DEATH_S = 15.0
 MAX_QUICK_DEATHS = 3
+MAX_BACK_OFF_S = 30.0
 # A proxy of the environment is not for our own loopback address.
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -29,7 +31,7 @@ class PortInUse(Exception):
 
 
 class ChildFailed(Exception):
-    """A child keeps dying right after its start."""
+    """The web keeps dying right after its start, and never answered."""
 
 
 @dataclass
@@ -39,28 +41,54 @@ class Child:
     name: str
     command: list[str]
     process: subprocess.Popen[bytes] | None = None
-    started_at: float = 0.0
+    start_at: float = 0.0
+    """time.monotonic() of its start, or of the next one while it is down."""
     quick_deaths: int = field(default=0)
+    pulse: socket.socket | None = None
+    """Where it says that it is not frozen (core.pulse)."""
+    heard_at: float | None = None
+    """When it said so last; None before the first time, since a start takes as long as it takes."""
 
     def start(self, environment: dict[str, str]) -> None:
-        self.started_at = time.monotonic()
+        if self.pulse is not None:
+            environment = environment | {"NOTIFY_SOCKET": self.pulse.getsockname()}
+        self.start_at, self.heard_at = time.monotonic(), None
         # A session of its own: Ctrl-C reaches the supervisor alone, which then stops everything in order.
         self.process = subprocess.Popen(self.command, env=environment, start_new_session=True)  # noqa: S603 - our own commands
 
     def revive(self, environment: dict[str, str]) -> None:
-        """Start it again if it died; give up on one that dies at once, time after time."""
-        if self.process is None or self.process.poll() is None:
+        """Start it again if it died: at once, or after a pause that doubles when it died soon after its start."""
+        now = time.monotonic()
+        if self.process is None:
+            if now >= self.start_at:
+                self.start(environment)
+        elif (code := self.process.poll()) is not None:
+            self.quick_deaths = self.quick_deaths + 1 if now - self.start_at < QUICK_DEATH_S else 0
+            back_off_s = min(2.0 ** (self.quick_deaths - 1), MAX_BACK_OFF_S) if self.quick_deaths else 0.0
+            self.process, self.start_at = None, now + back_off_s
+            _say(f"O processo '{self.name}' terminou (código {code}) e recomeça em {back_off_s:.0f} s.")
+
+    def end_if_silent(self, lease_s: float) -> None:
+        """Kill it when it said for some time that it was alive and then nothing for `lease_s`: it is frozen, and what it
+        holds (the queue of SQLite's writers, say) is free once it is gone."""
+        if self.process is None or self.pulse is None:
             return
-        quick = time.monotonic() - self.started_at < QUICK_DEATH_S
-        self.quick_deaths = self.quick_deaths + 1 if quick else 0
-        if self.quick_deaths >= MAX_QUICK_DEATHS:
-            raise ChildFailed(f"O processo '{self.name}' não fica de pé; veja as mensagens acima.")
-        self.start(environment)
+        with suppress(BlockingIOError):
+            while self.pulse.recv(4096):
+                self.heard_at = time.monotonic()
+        if self.heard_at is not None and time.monotonic() - self.heard_at > lease_s:
+            _say(f"O processo '{self.name}' não dá sinal há {lease_s:.0f} s e será reiniciado.")
+            self.heard_at = None
+            self.signal(signal.SIGKILL)
 
     def signal(self, number: int) -> None:
         if self.process is not None and self.process.poll() is None:
             with suppress(ProcessLookupError):  # it may end by itself right now
                 os.killpg(self.process.pid, number)
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
 
 
 def require_free(host: str, port: int) -> None:
@@ -87,8 +115,19 @@ def children(root: Path, *, host: str, port: int, sandbox_port: int, dev: bool) 
     ]
 
 
-def run(processes: list[Child], *, environment: dict[str, str], health_url: str, on_ready: Callable[[], None]) -> None:
-    """Start the children, say when the web answers, keep them alive until SIGINT, SIGTERM or SIGHUP, stop them."""
+def run(
+    processes: list[Child],
+    *,
+    environment: dict[str, str],
+    health_url: str,
+    lease_s: float,
+    on_ready: Callable[[], None],
+) -> None:
+    """Start the children, say when the web answers, keep them alive until SIGINT, SIGTERM or SIGHUP, stop them.
+
+    A child that is frozen for `lease_s` is killed and started anew. Raises ChildFailed when the web cannot start; once it
+    answered, whatever dies is started again for ever.
+    """
     stopping = False
 
     def stop(*_: object) -> None:
@@ -98,17 +137,24 @@ def run(processes: list[Child], *, environment: dict[str, str], health_url: str,
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
     ready = False
-    try:
-        for child in processes:
-            child.start(environment)
-        while not stopping:
+    with TemporaryDirectory(prefix="plataforma-") as folder:
+        try:
             for child in processes:
-                child.revive(environment)
-            if not ready and (ready := _answers(health_url)):
-                on_ready()
-            time.sleep(0.3 if ready else 0.05)
-    finally:
-        _stop_all(processes)
+                child.pulse = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+                child.pulse.setblocking(False)
+                child.pulse.bind(f"{folder}/{child.name}")
+                child.start(environment)
+            while not stopping:
+                for child in processes:
+                    child.end_if_silent(lease_s)
+                    child.revive(environment)
+                    if child.name == "web" and not ready and child.quick_deaths >= MAX_QUICK_DEATHS:
+                        raise ChildFailed("O processo 'web' não fica de pé; veja as mensagens acima.")
+                if not ready and (ready := _answers(health_url)):
+                    on_ready()
+                time.sleep(0.3 if ready else 0.05)
+        finally:
+            _stop_all(processes)
 
 
 def _answers(url: str) -> bool:
@@ -124,6 +170,8 @@ def _stop_all(processes: list[Child]) -> None:
         child.signal(signal.SIGTERM)
     deadline = time.monotonic() + GRACE_S
     for child in processes:
+        if child.pulse is not None:
+            child.pulse.close()
         if child.process is None:
             continue
         try:

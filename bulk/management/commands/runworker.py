@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import autoreload
 
 from bulk.engine.worker import Worker
+from core import pulse
 
 
 class Command(BaseCommand):
@@ -24,6 +25,7 @@ class Command(BaseCommand):
         if once:
             worker.run_once()
             return
+        pulse.start()
         if reload:  # what was in hand when the code changed is looked up, as after a kill
             autoreload.run_with_reloader(worker.run)
             return

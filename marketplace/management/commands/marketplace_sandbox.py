@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from core import pulse
 from marketplace.sandbox.server import add_arguments, serve
 
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
         add_arguments(parser, default_state=settings.VAR_DIR / "sandbox.sqlite3", default_port=default_port)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        pulse.start()
         try:
             serve(
                 host=options["host"],

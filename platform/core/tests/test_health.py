@@ -38,6 +38,26 @@ def test_ready_needs_a_worker_heard_of_in_the_last_30_seconds() -> None:
 
 
 @pytest.mark.django_db
+def test_sign_of_a_worker_from_the_future_is_not_believed() -> None:
+    """The clock was hours ahead and was set right; that worker may be dead since."""
+    with time_machine.travel(timezone.now() + timedelta(hours=3), tick=False):
+        health.beat("worker-1")
+        assert health.ready()
+
+    assert not health.ready()
+    assert health.workers_alive() == 0
+
+
+@pytest.mark.django_db
+def test_ready_looks_at_the_migrations_once(django_assert_num_queries: Any) -> None:
+    health.beat("worker-1")
+    assert health.ready()
+
+    with django_assert_num_queries(1):
+        assert health.ready()
+
+
+@pytest.mark.django_db
 def test_beat_keeps_one_row_a_worker_and_forget_removes_it() -> None:
     health.beat("worker-1")
     health.beat("worker-1")

@@ -1,4 +1,5 @@
 import threading
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -89,6 +90,73 @@ def test_two_workers_run_a_due_job_once(real_database: Any) -> None:
     assert len(ran) == 1
     assert sorted(claimed) == [[]] * 7 + [["once"]]
     assert PeriodicJob.objects.get().last_finished_at is not None
+
+
+@pytest.mark.django_db
+def test_job_of_a_worker_that_was_killed_is_due_again_at_once_and_not_after_its_period(runs: list[str]) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+
+        def killed() -> None:
+            raise SystemExit
+
+        schedule.registry["first"] = schedule.Periodic("first", HOURLY, killed, forgets=None)
+        with pytest.raises(SystemExit):
+            schedule.run_due()
+        schedule.registry["first"] = schedule.Periodic("first", HOURLY, lambda: runs.append("first"), forgets=None)
+        clock.shift(schedule.CLAIM - timedelta(seconds=1))
+        assert "first" not in schedule.run_due()
+        clock.shift(timedelta(seconds=1))
+        assert schedule.run_due() == ["first"]
+
+        kept = PeriodicJob.objects.get(name="first")
+        assert (kept.due_at, kept.last_finished_at) == (timezone.now() + HOURLY, timezone.now())
+
+
+@pytest.mark.django_db
+def test_worker_that_lost_its_claim_leaves_the_row_to_the_one_that_took_it(runs: list[str]) -> None:
+    """It was frozen in the middle of its work, and the job is running again elsewhere."""
+    elsewhere = timezone.now() + timedelta(minutes=2)
+
+    def frozen() -> None:
+        PeriodicJob.objects.filter(name="first").update(last_started_at=elsewhere, due_at=elsewhere)
+
+    schedule.registry["first"] = schedule.Periodic("first", HOURLY, frozen, forgets=None)
+    schedule.run_due()
+
+    kept = PeriodicJob.objects.get(name="first")
+    assert (kept.due_at, kept.last_started_at, kept.last_finished_at) == (elsewhere, elsewhere, None)
+
+
+def test_claim_is_renewed_while_a_long_job_runs(real_database: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "CLAIM", timedelta(milliseconds=60))
+    renewed: list[bool] = []
+
+    def long() -> None:
+        first = PeriodicJob.objects.get(name="long").due_at
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and not renewed:
+            if PeriodicJob.objects.get(name="long").due_at > first:
+                renewed.append(True)
+
+    schedule.periodic(name="long", every=HOURLY)(long)
+    schedule.run_due()
+
+    assert renewed == [True]
+    assert PeriodicJob.objects.get().due_at > timezone.now() + timedelta(minutes=59)
+
+
+@pytest.mark.django_db
+def test_jobs_run_on_after_the_clock_went_back_three_hours(runs: list[str], caplog: Any) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        schedule.run_due()
+        clock.shift(timedelta(hours=-3))
+
+        assert schedule.run_due() == ["first", "second"]
+        assert schedule.run_due() == []
+        clock.shift(timedelta(hours=1))
+        assert schedule.run_due() == ["first", "second"]
+
+    assert [record for record in caplog.records if "clock_went_back" in record.getMessage()] != []
 
 
 def test_name_can_be_used_once() -> None:

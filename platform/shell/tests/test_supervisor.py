@@ -14,7 +14,7 @@ from django.core.management import get_commands, load_command_class
 from core.tests.listener import reserved_port
 from core.tests.processes import PATIENCE_S
 from shell import supervisor
-from shell.supervisor import Child, ChildFailed, PortInUse
+from shell.supervisor import Child, PortInUse
 
 ROOT = Path(__file__).resolve().parents[3]
 SERVES = """
@@ -24,8 +24,16 @@ http.server.HTTPServer(("127.0.0.1", int(sys.argv[2])), http.server.SimpleHTTPRe
 """
 IGNORES_NOTHING = """
 import pathlib, os, sys, time
+sys.path.insert(0, sys.argv[2])
+from core import pulse
+pulse.start()
 pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
 time.sleep(60)
+"""
+DIES = """
+import sys
+print("started", file=open(sys.argv[1], "a"))
+sys.exit(1)
 """
 SUPERVISES = f"""
 import os, sys
@@ -34,18 +42,19 @@ from core.tests.listener import reserved_port
 from core.tests.processes import PATIENCE_S
 from shell import supervisor
 from shell.supervisor import Child
-folder, port, dying = sys.argv[2], sys.argv[3], sys.argv[4:]
+folder, port, lease, dying = sys.argv[2], sys.argv[3], sys.argv[4], sys.argv[5:]
 python = [sys.executable, "-c"]
 children = [
     Child("web", [*python, {SERVES!r}, folder + "/web", port]),
-    Child("worker", [*python, {IGNORES_NOTHING!r}, folder + "/worker"]),
+    Child("worker", [*python, {IGNORES_NOTHING!r}, folder + "/worker", sys.argv[1]]),
 ]
 if dying:
-    children.append(Child("sandbox", [*python, "raise SystemExit(1)"]))
+    children.append(Child("sandbox", [*python, {DIES!r}, folder + "/sandbox"]))
 supervisor.run(
     children,
     environment=dict(os.environ),
     health_url=f"http://127.0.0.1:{{port}}/",
+    lease_s=float(lease),
     on_ready=lambda: print("ready", flush=True),
 )
 """
@@ -58,16 +67,17 @@ def supervise(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
     with reserved_port() as port:
 
-        def start(*arguments: str) -> subprocess.Popen[str]:
-            command = [sys.executable, "-c", SUPERVISES, str(ROOT / "platform"), str(tmp_path), str(port), *arguments]
+        def start(*arguments: str, lease_s: float = PATIENCE_S) -> subprocess.Popen[str]:
+            places = [str(ROOT / "platform"), str(tmp_path), str(port)]
+            command = [sys.executable, "-c", SUPERVISES, *places, str(lease_s), *arguments]
             process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             started.append(process)
             return process
 
         yield start
         for process in started:
-            process.kill()
-            process.communicate()
+            process.terminate()  # and its children, which a kill would leave behind with its pipes
+            process.communicate(timeout=PATIENCE_S)
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE_S) -> None:
@@ -125,37 +135,71 @@ def test_run_starts_a_child_anew_that_was_killed(
     assert not alive(written(tmp_path / "worker"))
 
 
-def test_run_gives_up_on_a_child_that_dies_at_once_and_leaves_nobody_behind(
+def test_frozen_child_is_killed_and_started_anew(
+    supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """What it held (a lane, the queue of SQLite's writers) is free again."""
+    process = supervise(lease_s=3.0)
+    wait_for(lambda: written(tmp_path / "worker"))
+    first = written(tmp_path / "worker")
+    time.sleep(1.5)  # it was heard of: one that is still starting is never taken for frozen
+    os.kill(first, signal.SIGSTOP)
+
+    wait_for(lambda: written(tmp_path / "worker") not in (0, first))
+
+    assert not alive(first)
+    assert process.poll() is None
+
+
+def test_web_stays_when_another_child_dies_again_and_again(
     supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     process = supervise("dying")
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    web = written(tmp_path / "web")
+    started = tmp_path / "sandbox"
 
+    wait_for(lambda: started.exists() and len(started.read_text().splitlines()) > supervisor.MAX_QUICK_DEATHS)
+
+    assert (written(tmp_path / "web"), alive(web), process.poll()) == (web, True, None)
+    process.terminate()
+    _, errors = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 0
+    assert "O processo 'sandbox' terminou (código 1) e recomeça em 1 s." in errors
+    assert "O processo 'sandbox' terminou (código 1) e recomeça em 2 s." in errors
+
+
+def test_run_gives_up_on_a_web_that_never_answers_and_leaves_nobody_behind(
+    supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """Whoever started it is told: with its port taken, say, it would be started anew for ever."""
+    (tmp_path / "web").mkdir()  # where it cannot write its id, so that it dies
+
+    process = supervise()
     _, errors = process.communicate(timeout=PATIENCE_S)
 
     assert process.returncode == 1
-    assert "O processo 'sandbox' não fica de pé; veja as mensagens acima." in errors
-    wait_for(lambda: not any(alive(pid) for name in ("web", "worker") if (pid := written(tmp_path / name))))
+    assert "O processo 'web' não fica de pé; veja as mensagens acima." in errors
+    assert not (worker := written(tmp_path / "worker")) or not alive(worker)
 
 
-def test_run_gives_up_on_a_web_that_never_gets_its_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It ends after some seconds of trying, which is no life either: started anew for ever it would fill the screen."""
+def test_back_off_doubles_to_half_a_minute_and_ends_with_a_life_of_some_length(monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now)  # seven seconds pass, and nothing of what the machine takes
-    web = Child("web", [sys.executable, "-c", ""])
-    web.start(dict(os.environ))
-    for _ in range(supervisor.MAX_QUICK_DEATHS - 1):
-        tried_for_seven_seconds(web)
-        web.revive(dict(os.environ))
-    tried_for_seven_seconds(web)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    worker = Child("worker", [sys.executable, "-c", ""])
+    pauses = []
 
-    with pytest.raises(ChildFailed):
-        web.revive(dict(os.environ))
+    for lived_s in (20, 7, 7, 7, 7, 7, 7, 7, 20):
+        now = worker.start_at
+        worker.revive(dict(os.environ))
+        assert worker.process is not None
+        worker.process.wait()
+        now += lived_s
+        worker.revive(dict(os.environ))
+        pauses.append(worker.start_at - now)
 
-
-def tried_for_seven_seconds(child: Child) -> None:
-    assert child.process is not None
-    child.process.wait()
-    child.started_at -= 7
+    assert pauses == [0, 1, 2, 4, 8, 16, 30, 30, 0]
 
 
 def test_port_that_is_taken_is_refused_with_another_to_try() -> None:

@@ -19,6 +19,9 @@ from shell.demo import PEOPLE
 # Files of libraries that no page of ours asks for; compressing them would make the first start long.
 UNSERVED = ["*.map", "redoc", "rest_framework"]
 
+# A machine that is busy may keep a healthy process from its turn for a moment.
+MIN_SILENCE_S = 5
+
 
 class Command(BaseCommand):
     help = "Prepara o banco, depois inicia web, worker e sandbox em um só comando; Ctrl-C encerra tudo."
@@ -53,6 +56,7 @@ class Command(BaseCommand):
                 supervisor.children(settings.ROOT, host=host, port=port, sandbox_port=sandbox_port, dev=dev),
                 environment=environment,
                 health_url=f"http://{host}:{port}/healthz",
+                lease_s=max(settings.BULK_LEASE_S, MIN_SILENCE_S),
                 on_ready=lambda: self._announce(f"http://{host}:{port}", time.monotonic() - started),
             )
         except supervisor.ChildFailed as error:
