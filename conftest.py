@@ -25,10 +25,14 @@ examples.load_profile("house")
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real, and a turn at
-    the pool is waited for however slow the machine is."""
+    """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real. A turn at the
+    pool or to write is waited for however slow the machine is."""
+    options = connection.settings_dict["OPTIONS"]
     if connection.vendor == "postgresql":
-        connection.settings_dict["OPTIONS"]["pool"]["timeout"] = 600
+        options["pool"]["timeout"] = 600
+        del options["options"]
+    else:
+        options["timeout"] = 600
     for item in items:
         if connection.vendor != "postgresql" and item.get_closest_marker("postgres"):
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: make test-postgres"))

@@ -123,6 +123,7 @@ def environment(database: dict[str, Any], folder: Path, port: int) -> dict[str, 
         url = f"sqlite:///{database['NAME']}"
     return os.environ | {
         "DATABASE_URL": url,
+        "DATABASE_WAIT_S": "60",
         "VAR_DIR": str(folder / "var"),
         "PORT": str(port),
         "WEB_CONCURRENCY": "1",

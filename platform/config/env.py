@@ -141,11 +141,15 @@ def folder(name: str, default: Path, *, root: Path) -> Path:
     return path
 
 
-def database(name: str, default: Path, *, root: Path) -> dict[str, Any]:
-    """Django's database settings: a SQLite file (a relative path starts at `root`) or `postgres://…`, for many machines."""
+def database(name: str, default: Path, *, root: Path, wait_s: int, lease_s: int) -> dict[str, Any]:
+    """Django's database settings: a SQLite file (a relative path starts at `root`) or `postgres://…`, for many machines.
+
+    Nobody waits longer than `wait_s` for a lock or a connection. PostgreSQL ends a transaction that was idle for
+    `lease_s`: whoever began it is frozen or gone.
+    """
     value = text(name)
     if value.startswith(("postgres://", "postgresql://")):
-        return _postgresql(name, value)
+        return _postgresql(name, value, wait_s, lease_s)
     if value and not value.startswith("sqlite:///"):
         raise ImproperlyConfigured(f"{name} aceita sqlite:///caminho ou postgres://…; recebido outro esquema.")
     path = (root / unquote(value.removeprefix("sqlite:///"))).resolve() if value else default
@@ -158,7 +162,7 @@ def database(name: str, default: Path, *, root: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": wait_s,
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;"
                 "PRAGMA cache_size=-20000; PRAGMA journal_size_limit=27103364;"
@@ -169,7 +173,7 @@ def database(name: str, default: Path, *, root: Path) -> dict[str, Any]:
     }
 
 
-def _postgresql(name: str, value: str) -> dict[str, Any]:
+def _postgresql(name: str, value: str, wait_s: int, lease_s: int) -> dict[str, Any]:
     from psycopg import ProgrammingError  # noqa: PLC0415 - only where PostgreSQL is used
     from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415 - only where PostgreSQL is used
 
@@ -180,6 +184,17 @@ def _postgresql(name: str, value: str) -> dict[str, Any]:
     port = str(options.pop("port", ""))
     if not options.get("dbname") or (port and not port.isdigit()):
         raise ImproperlyConfigured(f"{name} deve ter a forma postgres://pessoa:senha@host:porta/banco.")
+    # What the address says of these wins. Migrations are not hurried: core.connections.lift_limits.
+    session = f"-c lock_timeout={wait_s}s -c idle_in_transaction_session_timeout={max(lease_s, 5)}s"
+    limits: dict[str, Any] = {
+        "options": f"{session} {options.pop('options', '')}".rstrip(),
+        "connect_timeout": wait_s,
+        # A server that vanished without a word is noticed within about 25 s, an unanswered write as well.
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 25_000,
+    }
     return {
         "ENGINE": "core.db.postgresql",
         "NAME": options.pop("dbname"),
@@ -189,7 +204,7 @@ def _postgresql(name: str, value: str) -> dict[str, Any]:
         "PORT": port,
         # A pool and returning the connection after each transaction: many lanes share few connections.
         "CONN_MAX_AGE": 0,
-        "OPTIONS": options | {"pool": {"min_size": 0, "max_size": 10, "timeout": 30}},
+        "OPTIONS": limits | options | {"pool": {"min_size": 0, "max_size": 10, "timeout": wait_s}},
     }
 
 

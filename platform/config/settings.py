@@ -102,7 +102,12 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "db.sqlite3", root=ROOT)}
+DATABASE_WAIT_S = env.integer("DATABASE_WAIT_S", 5, minimum=1, maximum=600)
+DATABASES = {
+    "default": env.database(
+        "DATABASE_URL", VAR_DIR / "db.sqlite3", root=ROOT, wait_s=DATABASE_WAIT_S, lease_s=BULK_LEASE_S
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from typing import Any
 
 from django.db import close_old_connections, connection, transaction
 
@@ -41,6 +42,14 @@ def _unsynced_sqlite() -> Iterator[None]:
         yield
     finally:
         _execute("PRAGMA synchronous=FULL")
+
+
+def lift_limits(**kwargs: Any) -> None:
+    """Let migrations on PostgreSQL wait for locks, and compute inside a transaction, as long as they have to. The programs
+    of PostgreSQL that backups use do the same by themselves."""
+    if connection.vendor == "postgresql":
+        _execute("SET lock_timeout = 0")
+        _execute("SET idle_in_transaction_session_timeout = 0")
 
 
 def _execute(statement: str) -> None:

@@ -39,6 +39,11 @@ CODES = {
     503: "unavailable",
 }
 
+RETRY_AFTER_S = 5
+"""What a 503 asks for."""
+DATABASE_BUSY = "O banco de dados não respondeu a tempo. Tente novamente em alguns segundos."
+DISK_FULL = "Não há espaço em disco para gravar. Avise quem cuida do servidor."
+
 Errors = dict[str, list[str]]
 
 

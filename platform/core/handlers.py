@@ -1,9 +1,13 @@
 """Every error leaves in the envelope of core.errors: REST framework's one handler, and Django's pages for the rest."""
 
+import errno
+import re
+import sys
 from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, RequestDataTooBig
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -12,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 from rest_framework.views import set_rollback
 
-from core.errors import TEXTS, ActionError, Errors, TooLarge, envelope
+from core.errors import DATABASE_BUSY, DISK_FULL, RETRY_AFTER_S, TEXTS, ActionError, Errors, TooLarge, envelope
 from core.middleware import is_api
 
 OF_THE_WHOLE = "nonFieldErrors"
@@ -83,8 +87,19 @@ def page_not_found(request: HttpRequest, exception: Http404 | None = None) -> Ht
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Decisions §5: '500 never leaks a trace.' The page is rendered without the request, since whatever failed (the
-    database, say) would fail the person and the sidebar again."""
+    """A 500, which never leaks a trace, or a 503 where the database or the disk is what failed. The page is rendered
+    without the request, since that would fail the person and the sidebar again."""
+    detail = _trouble(sys.exc_info()[1])
+    status, headers = (503, {"Retry-After": str(RETRY_AFTER_S)}) if detail else (500, {})
     if is_api(request):
-        return JsonResponse(envelope(500), status=500)
-    return HttpResponse(render_to_string("shell/500.html", {"message": TEXTS[500]}), status=500)
+        return JsonResponse(envelope(status) | ({"detail": detail} if detail else {}), status=status, headers=headers)
+    page = render_to_string("shell/500.html", {"message": TEXTS[status], "detail": detail})
+    return HttpResponse(page, status=status, headers=headers)
+
+
+def _trouble(error: BaseException | None) -> str:
+    """What people are told of a failure of the database or the disk; empty for any other."""
+    full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    if full or (isinstance(error, OperationalError) and re.search(r"is full|No space|disk I/O", str(error))):
+        return DISK_FULL
+    return DATABASE_BUSY if isinstance(error, OperationalError | InterfaceError) else ""

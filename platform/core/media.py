@@ -180,7 +180,11 @@ def _save(folder: str, extension: str, content: bytes) -> str:
 def _put(name: str, content: bytes) -> str:
     file = ContentFile(content)
     file.content_type = _TYPES[name.rpartition(".")[2]]  # type: ignore[attr-defined]  # the S3 storage sends it along
-    return default_storage.save(name, file)
+    try:
+        return default_storage.save(name, file)
+    except OSError:  # the disk is full: half an image is none
+        default_storage.delete(name)
+        raise
 
 
 def _rebuild(file: "UploadedFile[Any]", *, side: int) -> tuple[str, bytes]:

@@ -13,6 +13,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+MAX_SERIES = 800
+"""Of one process, which has room for no more (METRICS_BYTES in gunicorn.conf.py)."""
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 REQUESTS = Histogram(
@@ -21,6 +23,8 @@ REQUESTS = Histogram(
     ("method", "route", "status"),
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )
+
+_series: set[tuple[str, str, str]] = set()
 
 
 class Gauges(Collector):
@@ -41,7 +45,11 @@ def observe(request: HttpRequest, response: HttpResponse, seconds: float) -> Non
     """Count one answered request under its route, which has no ids in it: what people do cannot make more series."""
     route = request.resolver_match.route if request.resolver_match else "(none)"
     method = request.method if request.method in METHODS else "(other)"
-    REQUESTS.labels(method, route, f"{response.status_code // 100}xx").observe(seconds)
+    series = (method, route, f"{response.status_code // 100}xx")
+    if series not in _series and len(_series) >= MAX_SERIES:
+        series = ("(other)", "(other)", "(other)")
+    _series.add(series)
+    REQUESTS.labels(*series).observe(seconds)
 
 
 def exposition(figures: Mapping[tuple[str, str], Mapping[str, float]]) -> bytes:

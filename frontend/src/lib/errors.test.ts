@@ -30,6 +30,11 @@ describe("the documented text of a status (document 1 §8)", () => {
     expect(await textOf(answer(status, '{"message": "outro"}'))).not.toBe("outro");
   });
 
+  it("503 says under the documented text what it is", async () => {
+    const body = '{"message": "Serviço em manutenção.", "detail": "Não há espaço em disco para gravar."}';
+    expect(await textOf(answer(503, body))).toBe("Serviço em manutenção. Não há espaço em disco para gravar.");
+  });
+
   it("a body that cannot be read is 'Erro HTTP {status}: {statusText}'", async () => {
     expect(await textOf(answer(500, "{broken", { statusText: "Server Error" }))).toBe("Erro HTTP 500: Server Error");
   });

@@ -90,9 +90,11 @@ function asEnvelope(data: unknown): Envelope {
 function textFor(response: Response, data: unknown): string {
   const { status, statusText } = response;
   if (data === null) return `Erro HTTP ${status}: ${statusText}`.trimEnd();
+  const { message, detail } = asEnvelope(data);
+  if (status === 503 && typeof detail === "string") return `${FIXED_TEXTS[503]} ${detail}`;
   return (
     FIXED_TEXTS[status] ??
-    asEnvelope(data).message ??
+    message ??
     DEFAULT_TEXTS[status] ??
     `Erro HTTP ${status}: ${statusText}`.trimEnd()
   );

@@ -47,7 +47,10 @@ def test_blank_counts_as_not_given(given: Any, blank: str | None, tmp_path: Path
     assert env.bind_host("X", "127.0.0.1") == "127.0.0.1"
     assert env.host_list("X") == frozenset()
     assert env.folder("X", tmp_path / "var", root=tmp_path) == tmp_path / "var"
-    assert env.database("X", tmp_path / "db.sqlite3", root=tmp_path)["NAME"] == tmp_path / "db.sqlite3"
+    assert (
+        env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)["NAME"]
+        == tmp_path / "db.sqlite3"
+    )
 
 
 @pytest.mark.parametrize(
@@ -137,16 +140,18 @@ def test_database_is_a_sqlite_file_in_a_folder_that_exists(given: Any, tmp_path:
     (tmp_path / "data").mkdir()
     given(value.format(root=str(tmp_path).lstrip("/")))
 
-    database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path)
+    database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)
 
     assert database["ENGINE"] == "core.db.sqlite3"
     assert database["NAME"] == tmp_path / name
 
 
 def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp_path: Path) -> None:
-    given("postgres://ana:se%2Fnha@db.example:5433/contas?sslmode=require&connect_timeout=5")
+    given(
+        "postgres://ana:se%2Fnha@db.example:5433/contas?sslmode=require&connect_timeout=7&options=-c%20search_path%3Dcontas"
+    )
 
-    database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path)
+    database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)
 
     assert database == {
         "ENGINE": "core.db.postgresql",
@@ -158,8 +163,13 @@ def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
             "sslmode": "require",
-            "connect_timeout": "5",
-            "pool": {"min_size": 0, "max_size": 10, "timeout": 30},
+            "connect_timeout": "7",
+            "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=20s -c search_path=contas",
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 25_000,
+            "pool": {"min_size": 0, "max_size": 10, "timeout": 5},
         },
     }
 
@@ -185,7 +195,7 @@ def test_database_that_cannot_be_is_refused_without_showing_its_password(
     given(value)
 
     with pytest.raises(ImproperlyConfigured, match=r"^X\b") as refusal:
-        env.database("X", tmp_path / "db.sqlite3", root=tmp_path)
+        env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)
 
     assert "ana:segredo" not in str(refusal.value)
 

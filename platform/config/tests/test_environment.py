@@ -31,6 +31,7 @@ NONSENSE: dict[str, tuple[str, dict[str, str]]] = {
     "WEB_CONCURRENCY": ("0", {}),
     "LOG_LEVEL": ("LOUD", {}),
     "DATABASE_URL": ("mysql://host/db", {}),
+    "DATABASE_WAIT_S": ("0", {}),
     "VAR_DIR": ("manage.py/inside", {}),
     "MEDIA_STORAGE": ("ftp", {}),
     "AWS_STORAGE_BUCKET_NAME": (" ", {"MEDIA_STORAGE": "s3"}),
@@ -108,6 +109,7 @@ def test_environment_is_read_in_one_place() -> None:
         if path != ROOT / "platform/config/env.py"
         for node in ast.walk(tree_of(path))
         if reads(node) and isinstance(node, ast.expr)
+        if "NOTIFY_SOCKET" not in ast.unparse(node)  # systemd's way to be told of a pulse, and no setting of ours
     ]
 
     require_none(wrong, "read these in config/settings.py through config.env, and take the setting:")

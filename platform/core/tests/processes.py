@@ -22,6 +22,7 @@ def start(database: dict[str, Any], code: str) -> subprocess.Popen[str]:
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": url_of(database),
+        "DATABASE_WAIT_S": "600",
         "LOG_LEVEL": "ERROR",
     }
     return subprocess.Popen(

@@ -2,12 +2,13 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import OperationalError
 from django.http import Http404
 from django.test import Client, RequestFactory
 from rest_framework import exceptions
 
 from core import handlers
-from core.errors import TEXTS, Conflict, TooManyRequests
+from core.errors import DATABASE_BUSY, DISK_FULL, TEXTS, Conflict, TooManyRequests
 from core.handlers import exception_handler, flatten
 
 pytestmark = pytest.mark.urls("core.tests.urls")
@@ -139,6 +140,34 @@ def test_api_error_leaks_nothing_of_the_exception(kind: str, status: int, code: 
     assert answer.json() == {"message": TEXTS[status], "errors": {}, "code": code}
     assert b"segredo-interno" not in answer.content
     assert b"Traceback" not in answer.content
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail"),
+    [("locked", DATABASE_BUSY), ("gone", DATABASE_BUSY), ("full", DISK_FULL), ("no-room", DISK_FULL)],
+)
+def test_failing_database_or_disk_is_a_503_that_says_so(kind: str, detail: str) -> None:
+    answer = Client(raise_request_exception=False).get(f"/api/probe/explode/{kind}")
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert answer.json() == {
+        "message": "Serviço em manutenção.",
+        "errors": {},
+        "code": "unavailable",
+        "detail": detail,
+    }
+
+
+def test_page_without_a_database_is_a_503_with_the_documented_text_and_ours(built_frontend: None) -> None:
+    try:
+        raise OperationalError("segredo-interno")
+    except OperationalError:
+        answer = handlers.server_error(RequestFactory().get("/tasks"))
+
+    page = answer.content.decode()
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert page.index("Serviço em manutenção.") < page.index(DATABASE_BUSY)
+    assert "segredo-interno" not in page
 
 
 def test_api_path_that_does_not_exist_is_json(db: Any) -> None:

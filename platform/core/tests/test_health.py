@@ -91,6 +91,14 @@ def test_healthz_and_readyz_tell_one_word_to_anyone(unreachable_database: None) 
 
 
 @pytest.mark.django_db
+def test_healthz_asks_nothing_of_the_database_also_of_who_is_signed_in(
+    as_admin: Any, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(0):
+        assert as_admin.get("/healthz").status_code == 200
+
+
+@pytest.mark.django_db
 def test_readyz_is_ok_when_all_is_well() -> None:
     with time_machine.travel(timezone.now(), tick=False):
         health.beat("worker-1")

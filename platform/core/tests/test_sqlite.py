@@ -1,11 +1,13 @@
 """The SQLite backend's queue of writers: what PostgreSQL does by itself."""
 
+import signal
 import threading
 import time
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection, transaction
+from django.db.models import F
 
 from core.models import Stamp
 from core.tests import processes
@@ -109,6 +111,37 @@ def test_killed_writer_frees_the_queue_and_leaves_nothing(real_database: Any) ->
     assert Stamp.objects.get().version == 7
 
 
+def test_writer_gives_up_in_time_and_hands_its_turn_on(real_database: Any) -> None:
+    """Whoever holds the queue is frozen: each waits as long as it may, and nobody keeps a turn that comes later."""
+    Stamp.objects.create(name="counter")
+    holder = processes.start(real_database, HOLD_THE_QUEUE)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "holding\n"
+    holder.send_signal(signal.SIGSTOP)
+    real_database["OPTIONS"]["timeout"] = 0.2
+
+    first = in_threads(4, lambda: Stamp.objects.update(version=7))
+    then = in_threads(4, lambda: Stamp.objects.update(version=8))
+    read: list[int] = []
+    in_threads(1, lambda: read.append(Stamp.objects.get().version))
+    holder.kill()
+    holder.communicate()
+    real_database["OPTIONS"]["timeout"] = 600
+
+    assert [type(failure) for failure in first + then] == [OperationalError] * 8
+    assert read == [0]
+    assert in_threads(8, lambda: Stamp.objects.update(version=F("version") + 1)) == []
+    assert Stamp.objects.get().version == 8
+
+
+def test_process_that_starts_while_another_writes_reads_at_once(real_database: Any) -> None:
+    Stamp.objects.create(name="counter")
+    with transaction.atomic():
+        Stamp.objects.update(version=1)
+        reader = processes.start(real_database, "from core.models import Stamp\nprint(Stamp.objects.get().version)")
+        assert processes.finish(reader) == "0\n"
+
+
 @pytest.mark.parametrize("ending", ["commit", "rollback", "error", "savepoint", "close"])
 def test_queue_is_left_however_a_transaction_ends(real_database: Any, ending: str) -> None:
     Stamp.objects.create(name="counter")
@@ -148,7 +181,7 @@ def test_database_is_durable_fast_and_strict(real_database: Any) -> None:
 
     full, journal = 2, "wal"
     assert (pragma("journal_mode"), pragma("synchronous"), pragma("foreign_keys")) == (journal, full, 1)
-    assert (pragma("recursive_triggers"), pragma("busy_timeout")) == (1, 20_000)
+    assert (pragma("recursive_triggers"), pragma("busy_timeout")) == (1, 600_000)
 
 
 def test_sqlite_library_has_no_wal_reset_bug(db: Any) -> None:

@@ -1,9 +1,10 @@
 """A small API and a few pages that the kernel's tests talk to, through the whole middleware."""
 
+import errno
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
 from rest_framework.request import Request
@@ -76,6 +77,10 @@ class ProbeApi(Api):
     def explode(self, request: Request, kind: str) -> Response:
         raise {
             "runtime": RuntimeError("segredo-interno"),
+            "locked": OperationalError("segredo-interno: database is locked"),
+            "gone": InterfaceError("segredo-interno"),
+            "full": OperationalError("segredo-interno: database or disk is full"),
+            "no-room": OSError(errno.ENOSPC, "segredo-interno"),
             "suspicious": SuspiciousOperation("segredo-interno"),
             "denied": PermissionDenied("segredo-interno"),
             "missing": Http404("segredo-interno"),

@@ -1,6 +1,10 @@
 """`/metrics` in Prometheus' format: 'queue depth, oldest row, sends, failures, request times'."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +12,7 @@ from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
 from core.health import beat
+from core.tests.processes import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -77,3 +82,36 @@ def test_no_token_set_is_no_token_guessed() -> None:
 def test_admins_read_it_and_employees_do_not(client_for: Callable[[Any], Any], admin: Any, employee: Any) -> None:
     assert client_for(admin).get("/metrics").status_code == 200
     assert client_for(employee).get("/metrics").status_code == 404
+
+
+def test_request_times_of_a_process_never_need_more_memory_than_it_has(tmp_path: Path) -> None:
+    """Memory that cannot be had kills the process that writes to it, so all of it is had from the start."""
+    fill = """
+import os, pathlib, runpy, sys
+bytes_ = runpy.run_path("gunicorn.conf.py")["METRICS_BYTES"]
+file = pathlib.Path(sys.argv[1], f"histogram_{os.getpid()}.db")
+file.write_bytes(bytes(bytes_))
+import django
+django.setup()
+from django.http import HttpResponse
+from django.test import RequestFactory
+from types import SimpleNamespace
+from core import metrics
+for number in range(metrics.MAX_SERIES + 50):
+    request = RequestFactory().patch("/")
+    request.resolver_match = SimpleNamespace(route=f"{number:_<90}")
+    metrics.observe(request, HttpResponse(), 0.2)
+used = int.from_bytes(file.read_bytes()[:4], sys.byteorder)
+print(file.stat().st_size == bytes_, used > bytes_ / 2, b"(other)" in metrics.exposition({}))
+"""
+    environment = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    filled = subprocess.run(
+        [sys.executable, "-c", fill, str(tmp_path)],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (filled.returncode, filled.stdout) == (0, "True True True\n"), filled.stderr
