@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import Any
+from urllib.parse import urlsplit
 
 from accounts.queries import upload_settings
 from bulk.content.errors import camel
@@ -28,6 +29,7 @@ from marketplace.adapters.base import Listing, Prepared
 from marketplace.adapters.registry import prepare
 from marketplace.enums import Service
 from marketplace.queries import Effective
+from marketplace.queries.addresses import can_fetch
 
 DESCRIPTIONS = {
     "fortnite": "fortnite_description",
@@ -36,6 +38,12 @@ DESCRIPTIONS = {
     "war-thunder": "warthander_description",
 }
 """Where a person's own description of a game is kept (document 1 §3, its spelling)."""
+
+
+OUT_OF_REACH = (
+    "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "
+    "Defina PUBLIC_BASE_URL com o endereço público da plataforma."
+)
 
 
 @dataclass(frozen=True)
@@ -179,6 +187,16 @@ def digest_of(plan: Plan) -> str:
 def verdicts(plan: Plan) -> list[Verdict]:
     """What is said of every line before anything is sent: everything is checked, no call is made."""
     return [_verdict(row, absolute(plan.image_url)) for row in plan.rows]
+
+
+def warnings(plan: Plan) -> list[str]:
+    """What is wrong with the whole of a plan and refuses nothing."""
+    images = {url for row in plan.rows if row.listing is not None for url in row.listing.image_urls}
+    out_of_reach = sorted(url for url in images if not can_fetch(plan.market, url))
+    if not out_of_reach:
+        return []
+    parts = urlsplit(out_of_reach[0])
+    return [OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
 
 
 def _form(

@@ -13,7 +13,7 @@ from bulk.games import SLUGS
 from bulk.games.lines import MAX_LINES
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
-from bulk.planning import Plan, Verdict, digest_of, verdicts
+from bulk.planning import Plan, Verdict, digest_of, verdicts, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
 from core.serializers import DayField, Input, MoneyField, Output, PersonOutput
@@ -283,12 +283,13 @@ class TotalsOutput(Output):
 
 class PreviewOutput(Output):
     """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
-    `digest` holds a creation to what was shown (`previewDigest`)."""
+    `digest` holds a creation to what was shown (`previewDigest`). `warnings` are about all of it, and refuse nothing."""
 
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()
     priceEur = MoneyField()
     totalEur = MoneyField()
+    warnings = serializers.ListField(child=serializers.CharField())
     digest = serializers.CharField()
 
 
@@ -348,6 +349,7 @@ def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
         "totals": {"total": len(seen), "sendable": len(sent)} | {name: totals[name] for name in VERDICTS},
         "priceEur": f"{plan.price_eur:.2f}",
         "totalEur": f"{sum((verdict.price_eur or Decimal(0) for verdict in sent), Decimal(0)):.2f}",
+        "warnings": warnings(plan),
         "digest": digest_of(plan),
     }
 

@@ -253,3 +253,30 @@ def test_a_run_of_nothing_but_skipped_lines_is_refused(skip: Any, code: str, cli
 
     assert (answer.status_code, answer.json()["code"]) == (400, code)
     assert not Run.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("public", "images", "real", "told"),
+    [
+        ("http://127.0.0.1:8000", [], True, True),
+        ("http://localhost:8000", [], True, True),
+        ("http://127.0.0.1:8000", [IMAGE], True, False),
+        ("https://contas.example.com", [], True, False),
+        ("http://127.0.0.1:8000", [], False, False),
+    ],
+)
+def test_images_that_a_real_marketplace_cannot_fetch_are_told_before_the_run(
+    client_for: ClientFor, owner: Any, settings: Any, public: str, images: list[str], real: bool, told: bool
+) -> None:
+    settings.PUBLIC_BASE_URL = public
+    if real:
+        settings.SANDBOX_ORIGIN = "http://127.0.0.1:1"
+    body = {"game": "roblox", "text": "ana001:x", "settings": {"imageUrls": images}}
+
+    answer = client_for(owner).post(PREVIEW, body, format="json").json()
+
+    text = (
+        f"O marketplace não consegue buscar as imagens: elas estão em {public}, que só existe nesta máquina. "
+        "Defina PUBLIC_BASE_URL com o endereço público da plataforma."
+    )
+    assert (answer["warnings"], answer["totals"]["sendable"]) == ([text] if told else [], 1)

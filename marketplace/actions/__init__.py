@@ -8,7 +8,7 @@ from marketplace.actions.configurations import (
     unsaved_connection,
     use_v2,
 )
-from marketplace.actions.demo import point_demo_configurations, seed_demo
+from marketplace.actions.demo import seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.listings import handle_change, note_listing
 from marketplace.actions.proxy import proxied_creation, proxied_read, proxied_write
@@ -27,7 +27,6 @@ __all__ = [
     "block_key",
     "handle_change",
     "note_listing",
-    "point_demo_configurations",
     "proxied_creation",
     "proxied_read",
     "proxied_write",

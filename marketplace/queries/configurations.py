@@ -1,13 +1,19 @@
 """Whose configuration holds, and the settings that hold for everyone."""
 
 from decimal import Decimal
+from urllib.parse import urlsplit
+
+from django.conf import settings
 
 from accounts.models import User
 from marketplace.models import Configuration, GlobalSettings
 from marketplace.queries.effective import Effective
 from marketplace.queries.training import is_training, training_configuration
+from marketplace.rules import is_loopback
 
 SYSTEM_USER_ID = 1
+DEMO_KEY = "sandbox-demo-key"
+"""Of the demo's configurations, which lead to the sandbox."""
 
 
 def global_settings() -> GlobalSettings:
@@ -58,7 +64,7 @@ def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_
     return Effective(
         user_id=user_id,
         service=keeper.service,
-        base_url=keeper.base_url,
+        base_url=_address_of(keeper),
         api_key=keeper.api_key,
         timeout_ms=chosen.timeout_ms,
         enabled_endpoints=list(chosen.enabled_endpoints),
@@ -67,3 +73,10 @@ def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_
         key_owner_id=keeper.user_id,
         auth_method=auth_method,
     )
+
+
+def _address_of(row: Configuration) -> str:
+    """Where a configuration leads. The demo's follows the sandbox of this process to the port where it listens."""
+    if row.api_key != DEMO_KEY or not is_loopback(row.base_url) or not settings.SANDBOX_ORIGIN:
+        return row.base_url
+    return f"{settings.SANDBOX_ORIGIN}{urlsplit(row.base_url).path}"

@@ -7,6 +7,7 @@ from marketplace.rules.addresses import (
     MIN_TIMEOUT_MS,
     VENDOR_HOSTS,
     canonical_origin,
+    is_loopback,
     speaks_v2,
     with_v2,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "euros",
     "is_enabled",
     "is_known_endpoint",
+    "is_loopback",
     "speaks_v2",
     "with_v2",
 ]

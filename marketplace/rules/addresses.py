@@ -2,7 +2,7 @@
 
 import re
 import socket
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 import idna
@@ -55,6 +55,15 @@ def _canonical_host(host: str) -> str:
     if not ASCII_HOST.fullmatch(host):
         raise ValueError("not the name of a host")
     return host
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address leads to the very machine that calls it."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def speaks_v2(base_url: str) -> bool:

@@ -112,15 +112,14 @@ def test_default_image_is_given_to_a_listing_without_one(admin: Any, sandbox: Ru
     assert sandbox.control.counters()["created"] == 1
 
 
-def test_demo_configurations_work_at_once_and_follow_the_sandbox(
+def test_demo_configurations_follow_the_sandbox_to_another_port(
     system_owner: Any, sandbox: RunningSandbox, settings: Any
 ) -> None:
-    """Decisions §1: 'for user 1 a GameBoost and an LZT configuration that point to the sandbox, so that a bulk run works
-    at once'."""
-    settings.SANDBOX_ORIGIN = "http://127.0.0.1:1"
+    """Two installations on one database each call the sandbox of their own."""
+    origin, settings.SANDBOX_ORIGIN = settings.SANDBOX_ORIGIN, "http://127.0.0.1:1"
     actions.seed_demo()
     actions.seed_demo()
-    actions.point_demo_configurations(origin=sandbox.url)
+    settings.SANDBOX_ORIGIN = origin
     for service in ("gameboost", "lztmarket"):
         effective = queries.configuration_in_effect(system_owner.id, service)
         assert effective is not None
@@ -128,8 +127,27 @@ def test_demo_configurations_work_at_once_and_follow_the_sandbox(
     assert queries.global_settings().default_image_url.endswith("/static/marketplace/listing.png")
 
 
-def test_configuration_with_another_key_is_left_where_it_points(system_owner: Any, sandbox: RunningSandbox) -> None:
-    row = configure(system_owner, "https://api.gameboost.com/v1")
-    actions.point_demo_configurations(origin=sandbox.url)
-    row.refresh_from_db()
-    assert row.base_url == "https://api.gameboost.com/v1"
+@pytest.mark.parametrize(
+    ("key", "base_url"),
+    [
+        ("sandbox-demo-key", "https://api.gameboost.com/v1"),
+        ("sandbox-demo-key", "https://sandbox.example.com/v1"),
+        ("uma-chave-propria", "http://127.0.0.1:9/v1"),
+    ],
+)
+def test_configuration_that_is_not_the_demos_leads_where_it_says(
+    system_owner: Any, sandbox: RunningSandbox, key: str, base_url: str
+) -> None:
+    configure(system_owner, base_url, key=key)
+    effective = queries.configuration_in_effect(system_owner.id, "gameboost")
+    assert effective is not None
+    assert effective.base_url == base_url
+
+
+def test_demo_configuration_keeps_its_version_when_the_sandbox_moves(
+    system_owner: Any, sandbox: RunningSandbox
+) -> None:
+    configure(system_owner, "http://127.0.0.1:9/v2", key="sandbox-demo-key")
+    effective = queries.configuration_in_effect(system_owner.id, "gameboost")
+    assert effective is not None
+    assert effective.base_url == f"{sandbox.url}/v2"

@@ -28,6 +28,7 @@ TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0, minimum=0, maximum=1
 
 # The product's own
 PUBLIC_BASE_URL = env.url("PUBLIC_BASE_URL", f"http://127.0.0.1:{PORT}")
+GAMEBOOST_BASE_URL = env.url("GAMEBOOST_BASE_URL", "https://api.gameboost.com/v1")
 SANDBOX_ORIGIN = env.url("SANDBOX_ORIGIN", f"http://127.0.0.1:{PORT + 1}")
 OUTBOUND_ALLOWED_HOSTS = env.host_list("OUTBOUND_ALLOWED_HOSTS")
 BULK_PAUSE_MS = env.integer("BULK_PAUSE_MS", 500, minimum=0, maximum=60_000)

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils.functional import SimpleLazyObject
@@ -39,6 +40,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
             lambda: {
                 "user": _stored_user(request),
                 "unreadCount": unread_count(user_id=person.id),
+                "gameboostBaseUrl": settings.GAMEBOOST_BASE_URL,
                 "training": {"available": training_is_possible(), "active": is_training(person.id)},
             }
         ),

@@ -39,6 +39,7 @@ NONSENSE: dict[str, tuple[str, dict[str, str]]] = {
     "AWS_QUERYSTRING_AUTH": ("talvez", {"MEDIA_STORAGE": "s3", "AWS_STORAGE_BUCKET_NAME": "b"}),
     "PUBLIC_BASE_URL": ("example.com", {}),
     "OUTBOUND_ALLOWED_HOSTS": ("http://localhost", {}),
+    "GAMEBOOST_BASE_URL": ("api.gameboost.com/v2", {}),
     "SANDBOX_ORIGIN": ("localhost:8001", {}),
     "BULK_PAUSE_MS": ("meio segundo", {}),
     "BULK_VERIFY_AFTER_S": ("-5", {}),

@@ -12,7 +12,6 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from accounts.models import User
-from marketplace.actions import point_demo_configurations
 from shell import supervisor
 from shell.demo import PEOPLE
 
@@ -41,7 +40,7 @@ class Command(BaseCommand):
             supervisor.require_free("127.0.0.1", sandbox_port)
         except supervisor.PortInUse as error:
             raise CommandError(str(error)) from None
-        self._prepare(sandbox_port, collect=not dev)
+        self._prepare(collect=not dev)
         # One line a request would bury what is printed here; LOG_LEVEL=INFO brings it back.
         quiet = {"LOG_LEVEL": "WARNING"}
         environment = (quiet | os.environ) | {
@@ -63,13 +62,12 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         self.stdout.write("Tudo encerrado.")
 
-    def _prepare(self, sandbox_port: int, *, collect: bool) -> None:
+    def _prepare(self, *, collect: bool) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", interactive=False, verbosity=0)
         if not User.objects.exists():
             call_command("seed", demo=True, stdout=self.stdout)
-        point_demo_configurations(origin=f"http://127.0.0.1:{sandbox_port}")
         if collect and self._static_is_old():
             call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNSERVED)
         connection.close()
