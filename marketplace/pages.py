@@ -5,7 +5,8 @@ from typing import Any
 from django import conf
 from django.http import HttpRequest, HttpResponse
 
-from core.actor import actor
+from accounts.queries import person_by_id
+from core.actor import actor, resolve_user_id
 from core.pages import ADMINS, island_page, page
 from marketplace.enums import Service
 from marketplace.rules import FORM_CHOICE, MANAGEMENT_CHOICES, EndpointChoice
@@ -61,14 +62,18 @@ def lztmarket(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def gerenciar_apis(request: HttpRequest) -> HttpResponse:
-    """'Tabs for the marketplace API and the account-market API' (document 2 §2.4)."""
+    """'Tabs for the marketplace API and the account-market API': one's own, or with `?userId=` those of a person, which
+    an admin may mend."""
+    person = person_by_id(resolve_user_id(request, request.GET.get("userId")))
+    is_other = person.pk != actor(request).id
     return island_page(
         request,
         "gerenciar-apis",
         title="Gerenciar APIs",
         template="marketplace/gerenciar-apis.html",
-        queries=[_configuration(request, service) for service in Service],
+        queries=[f"/api/configs/{service}?userId={person.pk}" for service in Service],
         choices={service: _offered(choice) for service, choice in MANAGEMENT_CHOICES.items()},
+        person={"id": person.pk, "fullName": person.full_name} if is_other else None,
     )
 
 

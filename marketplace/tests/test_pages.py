@@ -174,6 +174,20 @@ def test_another_admin_is_not_told_the_system_key(
     assert OWN_KEY not in page.content.decode()
 
 
+def test_key_of_a_person_is_mended_where_the_notice_leads(
+    page_for: Callable[[User, str], Any], admin: User, employee: User
+) -> None:
+    configure(employee, BASE_URL)
+
+    page = page_for(admin, f"/gerenciar-apis?userId={employee.pk}")
+
+    assert page.context["props"]["person"] == {"id": employee.pk, "fullName": employee.full_name}
+    assert queries(page)[f"/api/configs/gameboost?userId={employee.pk}"]["apiKey"] == "••••1234"
+    assert OWN_KEY not in page.content.decode()
+    assert page_for(admin, f"/gerenciar-apis?userId={admin.pk}").context["props"]["person"] is None
+    assert page_for(admin, "/gerenciar-apis?userId=999999").status_code == 404
+
+
 def test_settings_carries_the_settings_and_the_automatic_earning(
     page_for: Callable[[User, str], Any], client: Client, admin: User
 ) -> None:

@@ -15,6 +15,8 @@ export type SessionUser = {
 type AppContext = {
   user: SessionUser | null;
   unreadCount: number;
+  /** The address that a new GameBoost configuration starts from. */
+  gameboostBaseUrl?: string;
   /** Whether runs and calls can go to a sandbox ('Ensaio'), and whether this person's do. */
   training?: { available: boolean; active: boolean };
 };

@@ -69,7 +69,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   const ready = preview.rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
   const isPreviewed = analysed && lines.length > 0;
 
-  const { run, isActive, busy, error, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
+  const { run, isActive, isGoing, busy, error, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
     if (pasted.text !== sent.text) return;
     if (ended.counts.created === ended.total) pasted.settle(withoutLines(sent.text, sent.lines));
     else void preview.refresh();
@@ -162,7 +162,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
             label="Linhas analisadas"
             title="Resultado da análise"
             description={`${integer(ready)} de ${integer(lines.length)} linhas válidas`}
-            actions={<CreateButton rows={preview.rows} busy={isActive} onCreate={askToCreate} />}
+            actions={<CreateButton rows={preview.rows} busy={isGoing} onCreate={askToCreate} />}
             tools={<SeparatorFix pasted={pasted} rule={game.rule} />}
             preview={preview}
             columns={columns}

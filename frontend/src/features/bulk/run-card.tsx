@@ -1,3 +1,4 @@
+import { PauseNote } from "@/features/bulk/pause-note";
 import { isOpen, percent, type Run, type RunVerb } from "@/features/bulk/run";
 import { RunBrakes } from "@/features/bulk/run-brakes";
 import { countWords, RUN_STATES, remainingWords, spokenProgress } from "@/features/bulk/run-words";
@@ -57,7 +58,11 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
           <RunOutOfSight error={error} />
         </div>
       )}
-      {run.pauseReason && <p className="mt-3 text-sm text-warn">{run.pauseReason}</p>}
+      {run.pauseReason && (
+        <div className="mt-3">
+          <PauseNote run={run} />
+        </div>
+      )}
       {isOpen(run) && (
         <div className="mt-4 flex flex-wrap gap-2">
           <RunBrakes run={run} busy={busy} onAsk={onAsk} />

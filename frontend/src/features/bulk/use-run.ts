@@ -43,9 +43,12 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
     onEnd(ended);
   });
 
+  const isActive = id !== null && (shown === null ? isFetching || isOutOfReach(error) : isOpen(shown));
   return {
     run: shown,
-    isActive: id !== null && (shown === null ? isFetching || isOutOfReach(error) : isOpen(shown)),
+    isActive,
+    /** It goes on by itself: one that is paused waits for a person, who may create others meanwhile. */
+    isGoing: isActive && shown?.state !== "paused",
     busy: isPending,
     /** Why the last look at the run failed; it is looked at again until the server answers. */
     error: id === null ? null : error,

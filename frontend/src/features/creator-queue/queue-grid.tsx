@@ -50,7 +50,7 @@ export default function QueueGrid({ game, creator, title, description, standard,
           actions={
             <CreateButton
               rows={preview.rows}
-              busy={runs.isActive}
+              busy={runs.isGoing}
               label={game.createLabel}
               onCreate={creator.askToCreate}
             />

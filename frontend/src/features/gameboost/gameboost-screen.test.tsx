@@ -311,7 +311,10 @@ describe("the configuration beside it", () => {
 
   it("says 'API configuration saved successfully', or that it failed", async () => {
     serveAccounts(() => [account(1)]);
-    server.use(http.post("/api/configs/gameboost", () => HttpResponse.json(SAVED)));
+    server.use(
+      http.post("/api/configs/gameboost/test", () => HttpResponse.json({ success: true, data: null })),
+      http.post("/api/configs/gameboost", () => HttpResponse.json(SAVED)),
+    );
     show();
     await screen.findByLabelText("Chave da API");
     await press("Salvar");

@@ -15,6 +15,8 @@ const LZT: Configuration = {
   enabledEndpoints: ["listings"],
 };
 
+const SYSTEM: Configuration = { ...CONFIGURATION, userId: 9, apiKey: "••••1234", isSystemDefault: true };
+
 const CHOICES = {
   gameboost: choiceOf(
     { accounts: "Listar e criar contas", games: "Lista de jogos", statistics: "Estatísticas", payments: "Pagamentos" },
@@ -39,6 +41,7 @@ function show(gameboost: Configuration | null = CONFIGURATION) {
 function acceptSaving(): unknown[] {
   const sent: unknown[] = [];
   server.use(
+    http.post("/api/configs/gameboost/test", () => HttpResponse.json({ success: true, data: {} })),
     http.post("/api/configs/gameboost", async ({ request }) => {
       const body = (await request.json()) as Configuration;
       sent.push(body);
@@ -188,6 +191,7 @@ describe("saving", () => {
   });
 
   it("says that it failed, and beside the field why", async () => {
+    answerTests({ success: true, data: {} });
     server.use(
       http.post("/api/configs/gameboost", () =>
         HttpResponse.json(
@@ -203,6 +207,148 @@ describe("saving", () => {
     expect(url()).toHaveAttribute("aria-invalid", "true");
     expect(toastText()).toBe("ErroFalha ao salvar configuração da API GameBoost");
   });
+});
+
+const REFUSED: ConnectionTest = { success: false, error: "Missing, invalid, or expired API key", status: 401 };
+const GONE: ConnectionTest = { success: false, error: "O GameBoost desativou a versão 1 da API.", status: 410 };
+
+describe("saving a key whose test failed", () => {
+  const question = () => screen.findByRole("alertdialog", { name: "Este teste falhou. Salvar mesmo assim?" });
+
+  it("asks first, and saves on 'Salvar mesmo assim'", async () => {
+    const sent = acceptSaving();
+    answerTests(REFUSED);
+    show();
+    await key();
+    await press("Salvar Configuração");
+    expect(await question()).toHaveTextContent("Missing, invalid, or expired API key");
+    expect(sent).toEqual([]);
+    await press("Salvar mesmo assim");
+    await waitFor(() => expect(toastText()).toBe("SucessoConfiguração da API GameBoost salva com sucesso"));
+    expect(sent).toHaveLength(1);
+  });
+
+  it("saves nothing on 'Voltar', and keeps what was typed", async () => {
+    const sent = acceptSaving();
+    answerTests(REFUSED);
+    show();
+    await key();
+    await replace(timeout(), "8000");
+    await press("Salvar Configuração");
+    await question();
+    await press("Voltar");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(timeout()).toHaveValue(8000);
+    expect(sent).toEqual([]);
+  });
+
+  it("asks as well when the test could not be made", async () => {
+    const sent = acceptSaving();
+    server.use(http.post("/api/configs/gameboost/test", () => HttpResponse.json({ message: "x" }, { status: 429 })));
+    show();
+    await key();
+    await press("Salvar Configuração");
+    expect(await question()).toHaveTextContent("Muitas tentativas. Aguarde um momento e tente novamente.");
+    expect(sent).toEqual([]);
+  });
+
+  it("does not ask about values that were just seen to work", async () => {
+    const sent = acceptSaving();
+    const tried = answerTests({ success: true, data: {} });
+    show();
+    await key();
+    await press("Testar Conexão");
+    await screen.findByText(/GameBoost respondeu/);
+    await press("Salvar Configuração");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(tried).toHaveLength(1);
+  });
+});
+
+describe("a version 1 that is gone", () => {
+  /** Version 1 answers 410 and version 2 works. */
+  function answerByVersion(): string[] {
+    const tried: string[] = [];
+    server.use(
+      http.post("/api/configs/gameboost/test", async ({ request }) => {
+        const { baseUrl } = (await request.json()) as Configuration;
+        tried.push(baseUrl);
+        return HttpResponse.json(baseUrl.endsWith("/v2") ? { success: true, data: {} } : GONE);
+      }),
+    );
+    return tried;
+  }
+
+  it("is told on saving, and version 2 is one press away", async () => {
+    const sent = acceptSaving();
+    const tried = answerByVersion();
+    show();
+    await key();
+    await press("Salvar Configuração");
+    expect(await screen.findByRole("alertdialog")).toHaveTextContent("O GameBoost desativou a versão 1 da API.");
+    await press("Usar a versão 2");
+    await waitFor(() => expect(url()).toHaveValue("https://api.gameboost.com/v2"));
+    expect(tried).toEqual(["https://api.gameboost.com/v1", "https://api.gameboost.com/v2"]);
+    expect(sent).toEqual([expect.objectContaining({ apiKey: "••••", baseUrl: "https://api.gameboost.com/v2" })]);
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("is told on a test, and version 2 is one press away", async () => {
+    const sent = acceptSaving();
+    answerByVersion();
+    show();
+    await key();
+    await press("Testar Conexão");
+    await userEvent.click(await screen.findByRole("button", { name: "Usar a versão 2" }));
+    await waitFor(() => expect(url()).toHaveValue("https://api.gameboost.com/v2"));
+    expect(sent).toHaveLength(1);
+  });
+
+  it("of the system's key is moved where that key was saved", async () => {
+    const moved: unknown[] = [];
+    answerByVersion();
+    server.use(
+      http.post("/api/configs/gameboost/use-v2", async ({ request }) => {
+        moved.push(await request.json());
+        return HttpResponse.json({ ...CONFIGURATION, baseUrl: "https://api.gameboost.com/v2" });
+      }),
+      http.get("/api/configs/gameboost", () =>
+        HttpResponse.json(moved.length > 0 ? { ...SYSTEM, baseUrl: "https://api.gameboost.com/v2" } : SYSTEM),
+      ),
+    );
+    signIn({ ...ANA, id: 9, role: "admin" });
+    renderScreen(<GerenciarApisScreen choices={CHOICES} />, { "/api/configs/gameboost?userId=9": SYSTEM });
+    await key();
+    await press("Testar Conexão");
+    await userEvent.click(await screen.findByRole("button", { name: "Usar a versão 2" }));
+    await waitFor(() => expect(toastText()).toBe("SucessoA chave usa a versão 2 da API do GameBoost."));
+    expect(moved).toEqual([{ userId: 1 }]);
+    await waitFor(() => expect(url()).toHaveValue("https://api.gameboost.com/v2"));
+  });
+
+  it("stays, and says why, while an outcome is open", async () => {
+    const text = "Esta chave tem 1 conta enviada sem resultado confirmado.";
+    answerByVersion();
+    server.use(http.post("/api/configs/gameboost", () => HttpResponse.json({ message: text }, { status: 409 })));
+    show();
+    await key();
+    await press("Salvar Configuração");
+    await userEvent.click(await screen.findByRole("button", { name: "Usar a versão 2" }));
+    await waitFor(() => expect(toastText()).toBe(`Erro${text}`));
+    expect(url()).toHaveValue("https://api.gameboost.com/v1");
+  });
+});
+
+it("shows the configurations of the person that an admin mends", async () => {
+  const sent = acceptSaving();
+  const theirs = { ...CONFIGURATION, userId: 7, apiKey: "••••4321" };
+  renderScreen(<GerenciarApisScreen choices={CHOICES} person={{ id: 7, fullName: "Ana Souza" }} />, {
+    "/api/configs/gameboost?userId=7": theirs,
+  });
+  expect(await screen.findByText("API GameBoost de Ana Souza")).toBeInTheDocument();
+  expect(await key()).toHaveValue("••••4321");
+  await press("Salvar Configuração");
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ userId: 7 })]));
 });
 
 describe("the connection test", () => {

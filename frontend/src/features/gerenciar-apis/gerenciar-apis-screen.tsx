@@ -4,12 +4,16 @@ import { managementWords } from "@/features/marketplace/words";
 import { useUrlState } from "@/lib/use-url-state";
 import { Tabs } from "@/ui/tabs";
 
-type GerenciarApisProps = { choices: Record<Service, EndpointChoice> };
+type GerenciarApisProps = {
+  choices: Record<Service, EndpointChoice>;
+  /** Whose configurations they are, where not one's own. */
+  person?: { id: number; fullName: string } | null;
+};
 
 const SERVICES = Object.keys(SERVICE_NAMES) as Service[];
 
 /** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API' (document 2 §2.4). */
-export function GerenciarApisScreen({ choices }: GerenciarApisProps) {
+export function GerenciarApisScreen({ choices, person }: GerenciarApisProps) {
   const [tab, setTab] = useUrlState("api", "gameboost");
   return (
     <Tabs
@@ -19,17 +23,20 @@ export function GerenciarApisScreen({ choices }: GerenciarApisProps) {
       tabs={SERVICES.map((service) => ({
         value: service,
         label: SERVICE_NAMES[service],
-        content: <ServiceTab key={service} service={service} choice={choices[service]} />,
+        content: <ServiceTab key={service} service={service} choice={choices[service]} person={person} />,
       }))}
     />
   );
 }
 
-function ServiceTab({ service, choice }: { service: Service; choice: EndpointChoice }) {
+type ServiceTabProps = { service: Service; choice: EndpointChoice; person: GerenciarApisProps["person"] };
+
+function ServiceTab({ service, choice, person }: ServiceTabProps) {
   return (
     <div className="max-w-3xl">
       <ConfigurationCard
-        title={`API ${SERVICE_NAMES[service]}`}
+        title={`API ${SERVICE_NAMES[service]}${person ? ` de ${person.fullName}` : ""}`}
+        userId={person?.id}
         service={service}
         choice={choice}
         words={managementWords(service)}

@@ -9,7 +9,7 @@ import { Skeleton } from "@/ui/skeleton";
 export function ConfigurationCard(props: Omit<ComponentProps<typeof ConfigurationForm>, "saved">) {
   return (
     <Answer
-      query={useQuery(configurationQuery(props.service))}
+      query={useQuery(configurationQuery(props.service, props.userId))}
       failed={LOAD_FAILED}
       framed
       place={<Skeleton className="h-116" />}

@@ -1,7 +1,8 @@
 import { maskedKey } from "@/features/marketplace/configuration";
 import { EndpointChoices } from "@/features/marketplace/endpoint-choices";
 import { KeyField } from "@/features/marketplace/key-field";
-import { DEFAULT_BASE_URLS, type Service } from "@/features/marketplace/service";
+import { defaultBaseUrl, type Service } from "@/features/marketplace/service";
+import { TestFailedDialog } from "@/features/marketplace/test-failed-dialog";
 import { TestResult } from "@/features/marketplace/test-result";
 import { type ConfigurationFormOptions, useConfigurationForm } from "@/features/marketplace/use-configuration-form";
 import { dateTime } from "@/lib/format";
@@ -9,10 +10,8 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/text-field";
 
-const URL_HINTS: Record<Service, string> = {
-  gameboost: `Padrão: ${DEFAULT_BASE_URLS.gameboost}. Com /v2 no fim, fala a versão 2 da API.`,
-  lztmarket: `Padrão: ${DEFAULT_BASE_URLS.lztmarket}`,
-};
+/** After the default address. */
+const URL_HINTS: Record<Service, string> = { gameboost: ". Com /v2 no fim, fala a versão 2 da API.", lztmarket: "" };
 /** The vendor's own advice is '300+ seconds'. */
 const TIMEOUT_HINTS: Partial<Record<Service, string>> = { lztmarket: "Uma compra pode levar 30000 ms ou mais." };
 
@@ -38,7 +37,7 @@ export function ConfigurationForm({ title, ...options }: ConfigurationFormProps)
             <TextField
               {...form.field("baseUrl")}
               label="URL base"
-              hint={URL_HINTS[service]}
+              hint={`Padrão: ${defaultBaseUrl(service)}${URL_HINTS[service]}`}
               type="url"
               inputMode="url"
               spellCheck={false}
@@ -60,7 +59,9 @@ export function ConfigurationForm({ title, ...options }: ConfigurationFormProps)
             kept={form.kept}
             error={form.problems.enabledEndpoints}
           />
-          <div aria-live="polite">{form.test && <TestResult service={service} test={form.test} />}</div>
+          <div aria-live="polite">
+            {form.test && <TestResult service={service} test={form.test} onUseV2={form.useV2} />}
+          </div>
         </div>
         <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3">
           <Button icon="link" busy={form.testing} disabled={form.saving} onClick={form.tryOut}>
@@ -71,6 +72,7 @@ export function ConfigurationForm({ title, ...options }: ConfigurationFormProps)
           </Button>
         </footer>
       </Card>
+      <TestFailedDialog service={service} question={form.question} onUseV2={form.useV2} />
     </form>
   );
 }

@@ -26,16 +26,34 @@ export async function saveConfiguration(
   client: QueryClient,
   service: Service,
   { apiKey, ...values }: Address & { enabledEndpoints: readonly string[] },
+  userId: number,
 ): Promise<Configuration> {
-  const body = { userId: currentUser().id, service, ...values, apiKey: apiKey || MASK };
+  const body = { userId, service, ...values, apiKey: apiKey || MASK };
   const saved = await api.post<Configuration>(configurationPath(service), body);
-  client.setQueryData(configurationQuery(service).queryKey, saved);
+  client.setQueryData(configurationQuery(service, userId).queryKey, saved);
   return saved;
 }
 
-/** Make a real call with the values typed: 'Connection tests are real, everywhere' (decisions §8). */
-export function testConnection(service: Service, address: Address) {
-  const body = { userId: currentUser().id, ...address };
+/** Moves the saved GameBoost key of a person to version 2, once that has answered to it. */
+export async function switchToV2(client: QueryClient, userId: number): Promise<Configuration> {
+  const saved = await api.post<Configuration>("/api/configs/gameboost/use-v2", { userId });
+  client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
+  // Whoever uses the system's key is led by it too.
+  await client.invalidateQueries({ queryKey: configurationQuery("gameboost").queryKey });
+  return saved;
+}
+
+/** The status of every answer of a version that is no longer served. */
+export const VERSION_GONE = 410;
+
+/** The address of version 2 at the same place. */
+export function withV2(baseUrl: string): string {
+  return `${baseUrl.trim().replace(/\/(v1\/?)?$/i, "")}/v2`;
+}
+
+/** Make a real call with the values typed. */
+export function testConnection(service: Service, address: Address, userId: number) {
+  const body = { userId, ...address };
   // The marketplace may take all the time it is given; the answer to us comes a little later.
   const timeoutMs = address.timeout + TEST_MARGIN_MS;
   return api.post<ConnectionTest>(`${configurationPath(service)}/test`, body, { timeoutMs });

@@ -1,14 +1,15 @@
 /** The two marketplaces of document 2 §1. */
+import { appContext } from "@/lib/app-context";
 
 export type Service = "gameboost" | "lztmarket";
 
 export const SERVICE_NAMES: Record<Service, string> = { gameboost: "GameBoost", lztmarket: "LZT Market" };
 
-/** Decisions §8: 'Default base URLs'. */
-export const DEFAULT_BASE_URLS: Record<Service, string> = {
-  gameboost: "https://api.gameboost.com/v1",
-  lztmarket: "https://prod-api.lzt.market",
-};
+/** The address that a configuration starts from. */
+export function defaultBaseUrl(service: Service): string {
+  if (service === "lztmarket") return "https://prod-api.lzt.market";
+  return appContext().gameboostBaseUrl ?? "https://api.gameboost.com/v1";
+}
 
 /** Document 2 §9: 'API timeout | default 5000 ms, minimum 1000'. */
 export const DEFAULT_TIMEOUT_MS = 5000;

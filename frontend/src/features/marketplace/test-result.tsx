@@ -1,17 +1,31 @@
-import type { ConnectionTest } from "@/features/marketplace/configuration";
+import { type ConnectionTest, VERSION_GONE } from "@/features/marketplace/configuration";
 import { SERVICE_NAMES, type Service } from "@/features/marketplace/service";
+import { USE_V2 } from "@/features/marketplace/use-switch-to-v2";
 import { TEST_WORDS } from "@/features/marketplace/words";
 import { counted } from "@/lib/format";
 import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+
+type TestResultProps = {
+  service: Service;
+  test: ConnectionTest;
+  /** Goes on with version 2, where the answer was that version 1 is no longer served. */
+  onUseV2?: (() => void) | undefined;
+};
 
 /** What the marketplace answered to a connection test: whose key it is, or why it does not work. */
-export function TestResult({ service, test }: { service: Service; test: ConnectionTest }) {
+export function TestResult({ service, test, onUseV2 }: TestResultProps) {
   if (test.success) return <Alert tone="good">{answerWords(service, test.data)}</Alert>;
   return (
     <Alert tone="bad">
       <p className="font-medium">{test.error || TEST_WORDS.refused}</p>
       {test.detail && <p>{test.detail}</p>}
-      {test.status && <p className="text-sm">HTTP {test.status}</p>}
+      {test.status && test.status !== VERSION_GONE && <p className="text-sm">HTTP {test.status}</p>}
+      {test.status === VERSION_GONE && onUseV2 && (
+        <Button className="mt-2" onClick={onUseV2}>
+          {USE_V2}
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -6,16 +6,21 @@ import {
   type ConnectionTest,
   saveConfiguration,
   testConnection,
+  withV2,
 } from "@/features/marketplace/configuration";
 import { isAboutMarketplace } from "@/features/marketplace/proxy";
 import {
-  DEFAULT_BASE_URLS,
   DEFAULT_TIMEOUT_MS,
+  defaultBaseUrl,
   type EndpointChoice,
   MIN_TIMEOUT_MS,
   type Service,
 } from "@/features/marketplace/service";
+import { SYSTEM_USER_ID, useSwitchToV2 } from "@/features/marketplace/use-switch-to-v2";
+import { useTestedSave } from "@/features/marketplace/use-tested-save";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/features/marketplace/words";
+import { currentUser } from "@/lib/app-context";
+import { ApiError } from "@/lib/errors";
 import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -27,13 +32,16 @@ type Act = "save" | "test";
 
 export type ConfigurationFormOptions = {
   service: Service;
+  /** Whose configuration it is; one's own when left out. */
+  userId?: number | undefined;
   saved: Configuration | null;
   choice: EndpointChoice;
   words: FormWords;
 };
 
 /** One configuration as a form that is saved or tried; `test` is the result of the last try of exactly these values. */
-export function useConfigurationForm({ service, saved, choice, words }: ConfigurationFormOptions) {
+export function useConfigurationForm(options: ConfigurationFormOptions) {
+  const { service, userId = currentUser().id, saved, choice, words } = options;
   const client = useQueryClient();
   const act = useRef<Act>("save");
   const [running, setRunning] = useState<Act>("save");
@@ -43,20 +51,26 @@ export function useConfigurationForm({ service, saved, choice, words }: Configur
   /** 'Accounts are fetched when the configuration loads and after a successful connection test' (document 2 §2.2). */
   const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace(service) });
 
+  const test = (values: Values) => testConnection(service, addressOf(values), userId);
+  const { prove, question } = useTestedSave(test);
+  const switching = useSwitchToV2(SYSTEM_USER_ID);
+  const proveAndSave = async (values: Values): Promise<Configuration | null> => {
+    const works = tested?.of === values && tested.test.success;
+    if (!works && !(await prove(values))) return null;
+    const enabledEndpoints = [...namesIn(values.enabledEndpoints), ...others];
+    return saveConfiguration(client, service, { ...addressOf(values), enabledEndpoints }, userId);
+  };
   const saving = useMutation({
-    mutationFn: (values: Values) =>
-      saveConfiguration(client, service, {
-        ...addressOf(values),
-        enabledEndpoints: [...namesIn(values.enabledEndpoints), ...others],
-      }).catch(toldAs(() => words.saveFailed)),
+    mutationFn: (values: Values) => proveAndSave(values).catch(toldAs(savingFailed(words))),
     onSuccess: (next) => {
+      if (next === null) return;
       toast.success(words.saved);
       form.reset(valuesOf(next, service, choice));
       reload();
     },
   });
   const testing = useMutation({
-    mutationFn: (values: Values) => testConnection(service, addressOf(values)).catch(toldAs(() => TEST_WORDS.failed)),
+    mutationFn: (values: Values) => test(values).catch(toldAs(() => TEST_WORDS.failed)),
     onSuccess: (test, of) => {
       setTested({ test, of });
       if (!test.success) return toast.error(test.error || TEST_WORDS.refused, TEST_WORDS.refusedTitle);
@@ -79,22 +93,35 @@ export function useConfigurationForm({ service, saved, choice, words }: Configur
   };
   return {
     ...form,
+    question,
+    useV2: () => {
+      question?.answer(false);
+      // The system's key moves where it was saved.
+      if (saved?.isSystemDefault && form.values.apiKey === "") switching.mutate();
+      else saving.mutate({ ...form.values, baseUrl: withV2(form.values.baseUrl) });
+    },
     save: (event: SyntheticEvent) => run("save", event),
     tryOut: (event: SyntheticEvent) => run("test", event),
-    saving: form.busy && running === "save",
+    saving: saving.isPending || switching.isPending,
     testing: form.busy && running === "test",
-    test: tested?.of === form.values ? tested.test : null,
+    test: tested?.of === form.values && !saving.isPending ? tested.test : null,
     endpoints: namesIn(form.values.enabledEndpoints),
     setEndpoints: (names: string[]) => form.set("enabledEndpoints", names.join(",")),
     kept: others.length,
   };
 }
 
+/** A conflict says what stands in the way; anything else has the documented words. */
+function savingFailed(words: FormWords) {
+  return (reason: string, failure: Error) =>
+    failure instanceof ApiError && failure.status === 409 ? reason : words.saveFailed;
+}
+
 function valuesOf(saved: Configuration | null, service: Service, choice: EndpointChoice): Values {
   const enabled = saved?.enabledEndpoints.filter((name) => offers(choice, name)) ?? choice.defaults;
   return {
     apiKey: "",
-    baseUrl: saved?.baseUrl ?? DEFAULT_BASE_URLS[service],
+    baseUrl: saved?.baseUrl ?? defaultBaseUrl(service),
     timeout: String(saved?.timeout ?? DEFAULT_TIMEOUT_MS),
     enabledEndpoints: enabled.join(","),
   };

@@ -95,6 +95,7 @@ describe("'Alterar' and 'Salvar'", () => {
     await press("Salvar");
     expect(await screen.findByText("Configuração da API GameBoost salva com sucesso")).toBeInTheDocument();
     expect(sent).toEqual([
+      { userId: 7, apiKey: "outra-chave-0001", baseUrl: "https://api.gameboost.com/v1", timeout: 9000 },
       {
         userId: 7,
         service: "gameboost",
@@ -112,7 +113,7 @@ describe("'Alterar' and 'Salvar'", () => {
     expect(key()).toHaveAccessibleDescription("Deixe como está para manter a chave atual.");
     await retype(timeout(), "7000");
     await press("Salvar");
-    await waitFor(() => expect(sent).toMatchObject([{ apiKey: "••••1234", timeout: 7000 }]));
+    await waitFor(() => expect(sent).toMatchObject([{}, { apiKey: "••••1234", timeout: 7000 }]));
   });
 
   it("typing over a mask puts the whole mask away", async () => {
@@ -161,6 +162,55 @@ describe("'Alterar' and 'Salvar'", () => {
     await retype(url(), "https://outra.example");
     await press("Cancelar");
     expect(url()).toHaveValue("https://api.gameboost.com/v1");
+  });
+});
+
+describe("a key whose test failed", () => {
+  const gone = { success: false, error: "O GameBoost desativou a versão 1 da API.", status: 410 };
+
+  it("is saved on 'Salvar mesmo assim' alone", async () => {
+    server.use(
+      http.post("/api/configs/gameboost/test", () =>
+        HttpResponse.json({ success: false, error: "Unauthenticated.", status: 401 }),
+      ),
+    );
+    await openProfile("api");
+    await press("Alterar");
+    await press("Salvar");
+    const dialog = await screen.findByRole("alertdialog", { name: "Este teste falhou. Salvar mesmo assim?" });
+    expect(dialog).toHaveTextContent("Unauthenticated.");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Voltar" }));
+    expect(await screen.findByRole("button", { name: "Salvar" })).toBeInTheDocument();
+    expect(sent).toEqual([]);
+
+    await press("Salvar");
+    await userEvent.click(await screen.findByRole("button", { name: "Salvar mesmo assim" }));
+    expect(await screen.findByText("Configuração da API GameBoost salva com sucesso")).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+    expect(await screen.findByRole("button", { name: "Alterar" })).toBeInTheDocument();
+  });
+
+  it("of a version that is gone is one press away from version 2", async () => {
+    server.use(
+      http.post("/api/configs/gameboost/test", async ({ request }) => {
+        const { baseUrl } = (await request.json()) as { baseUrl?: string };
+        return HttpResponse.json(baseUrl?.endsWith("/v2") ? { success: true, data: {} } : gone);
+      }),
+    );
+    await openProfile("api");
+    await press("Testar Conexão");
+    await press("Usar a versão 2");
+    expect(await screen.findByText("Configuração da API GameBoost salva com sucesso")).toBeInTheDocument();
+    expect(sent).toMatchObject([{ apiKey: "chave-secreta-9876", baseUrl: "https://api.gameboost.com/v2" }]);
+    expect(screen.queryByRole("button", { name: "Usar a versão 2" })).not.toBeInTheDocument();
+  });
+
+  it("offers an employee no version for the system's key", async () => {
+    server.use(http.post("/api/configs/gameboost/test", () => HttpResponse.json(gone)));
+    await openSystemDefault();
+    await press("Testar Conexão");
+    expect(await screen.findAllByText("O GameBoost desativou a versão 1 da API.")).not.toHaveLength(0);
+    expect(screen.queryByRole("button", { name: "Usar a versão 2" })).not.toBeInTheDocument();
   });
 });
 

@@ -1,12 +1,23 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Configuration, configurationQuery } from "@/features/marketplace/configuration";
+import {
+  type Configuration,
+  type ConnectionTest,
+  configurationQuery,
+  VERSION_GONE,
+  withV2,
+} from "@/features/marketplace/configuration";
+import { TestFailedDialog } from "@/features/marketplace/test-failed-dialog";
+import { TestResult } from "@/features/marketplace/test-result";
+import { SYSTEM_USER_ID, useSwitchToV2 } from "@/features/marketplace/use-switch-to-v2";
+import { useTestedSave } from "@/features/marketplace/use-tested-save";
 import {
   type ConfigurationValues,
   configurationProblems,
   isMasked,
   isSystemOwner,
   saveConfiguration,
+  testConnection,
   timeoutOf,
   valuesOf,
   withoutMask,
@@ -15,6 +26,7 @@ import { ConnectionTestButton } from "@/features/profile/connection-test-button"
 import { EditCard } from "@/features/profile/edit-card";
 import { ResetDialog } from "@/features/profile/reset-dialog";
 import { useEditing } from "@/features/profile/use-editing";
+import { currentUser } from "@/lib/app-context";
 import { dateTime } from "@/lib/format";
 import { sayingInstead } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
@@ -30,18 +42,34 @@ type ApiFormProps = { userId: number; configuration: Configuration | null };
 export function ApiForm({ userId, configuration }: ApiFormProps) {
   const client = useQueryClient();
   const [resetting, setResetting] = useState(false);
-  const { mutateAsync: save } = useMutation({
-    mutationFn: (values: ConfigurationValues) =>
-      saveConfiguration(userId, values).catch(
-        sayingInstead("Não foi possível salvar as configurações da API GameBoost"),
-      ),
+  const [gone, setGone] = useState<ConnectionTest | null>(null);
+  const { prove, question } = useTestedSave((values: ConfigurationValues) => testConnection(userId, values));
+  const { mutateAsync: save, mutate: saveNow } = useMutation({
+    mutationFn: async (values: ConfigurationValues) => {
+      const told = sayingInstead("Não foi possível salvar as configurações da API GameBoost", [409]);
+      return (await prove(values).catch(told)) ? saveConfiguration(userId, values).catch(told) : null;
+    },
     onSuccess: (saved) => {
+      if (saved === null) return;
+      setGone(null);
       client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
       toast.success("Configuração da API GameBoost salva com sucesso");
     },
   });
   const saved = valuesOf(configuration);
   const form = useEditing<ConfigurationValues>({ name: "api", saved, validate: configurationProblems, save });
+  const switching = useSwitchToV2(SYSTEM_USER_ID);
+  const usesSystemKey = configuration?.isSystemDefault === true && isMasked(form.values.apiKey);
+  const useV2 = () => {
+    question?.answer(false);
+    setGone(null);
+    if (usesSystemKey) return switching.mutate();
+    saveNow(
+      { ...(form.editing ? form.values : saved), baseUrl: withV2(form.editing ? form.values.baseUrl : saved.baseUrl) },
+      { onSuccess: (next) => next !== null && form.cancel() },
+    );
+  };
+  const onUseV2 = usesSystemKey && currentUser().role !== "admin" ? undefined : useV2;
   const incomplete = Object.keys(configurationProblems(form.values)).length > 0;
   return (
     <EditCard
@@ -58,6 +86,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
             userId={userId}
             values={form.editing ? form.values : undefined}
             disabled={form.editing ? incomplete : configuration === null}
+            onTested={(test) => setGone(test.status === VERSION_GONE ? test : null)}
           />
           <Button icon="undo" disabled={form.busy} onClick={() => setResetting(true)}>
             Redefinir para Padrão
@@ -74,6 +103,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
       {configuration === null && (
         <Alert tone="warn">Nenhuma API configurada. Sem uma chave não é possível criar contas.</Alert>
       )}
+      {gone && <TestResult service="gameboost" test={gone} onUseV2={onUseV2} />}
       <PasswordField
         {...form.field("apiKey")}
         label="Chave da API"
@@ -103,6 +133,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
           onBlur={() => form.editing && form.set("timeout", String(timeoutOf(form.values.timeout)))}
         />
       </div>
+      <TestFailedDialog service="gameboost" question={question} onUseV2={onUseV2} />
       <ResetDialog userId={userId} open={resetting} onClose={() => setResetting(false)} onReset={form.cancel} />
     </EditCard>
   );

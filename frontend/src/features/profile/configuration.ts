@@ -1,6 +1,7 @@
 /** One's way to the GameBoost API (document 2 §3 'API configuration', §7; decisions §8). */
 import { type Configuration, type ConnectionTest, configurationPath } from "@/features/marketplace/configuration";
-import { DEFAULT_BASE_URLS, DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS } from "@/features/marketplace/service";
+import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/features/marketplace/service";
+import { SYSTEM_USER_ID } from "@/features/marketplace/use-switch-to-v2";
 import { api } from "@/lib/api";
 
 /** What is typed. */
@@ -8,8 +9,6 @@ export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: st
 
 const MAX_TIMEOUT_MS = 300_000;
 const MASK = "•";
-/** 'the system default configuration taken from user 1' (document 1 §2 'Profile'). */
-const SYSTEM_USER_ID = 1;
 
 const PATH = configurationPath("gameboost");
 
@@ -30,7 +29,7 @@ export function testConnection(userId: number, values?: ConfigurationValues) {
 export function valuesOf(configuration: Configuration | null): ConfigurationValues {
   return {
     apiKey: configuration?.apiKey ?? "",
-    baseUrl: configuration?.baseUrl ?? DEFAULT_BASE_URLS.gameboost,
+    baseUrl: configuration?.baseUrl ?? defaultBaseUrl("gameboost"),
     timeout: String(configuration?.timeout ?? DEFAULT_TIMEOUT_MS),
   };
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import type { ConnectionTest } from "@/features/marketplace/configuration";
 import { type ConfigurationValues, testConnection } from "@/features/profile/configuration";
 import { sayingInstead } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
@@ -9,13 +10,15 @@ type ConnectionTestButtonProps = {
   /** What is being typed; the stored configuration without it. */
   values: ConfigurationValues | undefined;
   disabled: boolean;
+  onTested: (test: ConnectionTest) => void;
 };
 
 /** A real call to the marketplace, told in the words of document 2 §8. */
-export function ConnectionTestButton({ userId, values, disabled }: ConnectionTestButtonProps) {
+export function ConnectionTestButton({ userId, values, disabled, onTested }: ConnectionTestButtonProps) {
   const test = useMutation({
     mutationFn: () => testConnection(userId, values).catch(sayingInstead("Failed to test API connection", [400])),
     onSuccess: (tested) => {
+      onTested(tested);
       if (tested.success) return toast.success("API connection successful");
       const why = tested.error || "Could not connect to API";
       return toast.error(tested.detail ? `${why}\n${tested.detail}` : why, "Connection Failed");

@@ -11,6 +11,7 @@ export function useEditing<V extends Values>(options: {
   name: string;
   saved: V;
   validate?: (values: V) => Partial<Record<keyof V, string>>;
+  /** Null when nothing was saved after all: then editing goes on. */
   save: (values: V) => Promise<unknown>;
 }) {
   const { name, saved } = options;
@@ -24,8 +25,7 @@ export function useEditing<V extends Values>(options: {
     draft,
     validate: options.validate,
     onSubmit: async (values) => {
-      await options.save(values);
-      setEditing(false);
+      if ((await options.save(values)) !== null) setEditing(false);
     },
   });
 

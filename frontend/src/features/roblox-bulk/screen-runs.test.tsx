@@ -137,3 +137,18 @@ test("Limpar Resultados takes the last run away for good", async () => {
   expect(screen.queryByText("Resultados")).not.toBeInTheDocument();
   expect(localStorage.getItem("cleared-run:roblox")).toBe("31");
 });
+
+test("the button to create waits while a run goes, and no longer once it is paused", async () => {
+  const reason = "O GameBoost desativou a versão 1 da API. Mude a chave para a versão 2 e retome a execução.";
+  const paused = aRun({ state: "paused", pauseCode: "version_gone", pauseReason: reason, keyUserId: 7 });
+  let run = aRun({ state: "running" });
+  server.use(http.get(`/api/bulk/runs/${run.id}`, () => HttpResponse.json(run)));
+  const user = open({ activeRun: run });
+  await paste(user, "jogador09:a");
+  expect(await screen.findByRole("button", { name: "Criando contas" })).toHaveAttribute("aria-busy", "true");
+
+  run = paused;
+  expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toBeEnabled();
+  expect(screen.getByText(reason)).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Usar a versão 2" })).toBeInTheDocument();
+}, 30_000);

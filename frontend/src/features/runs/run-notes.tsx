@@ -1,3 +1,4 @@
+import { PauseNote } from "@/features/bulk/pause-note";
 import type { RunDetail } from "@/features/runs/run-detail";
 import { counted } from "@/lib/format";
 import { Alert } from "@/ui/alert";
@@ -9,7 +10,7 @@ export function RunNotes({ run }: { run: RunDetail }) {
   const hopeless = counts.failed - run.retryable;
   return (
     <>
-      {run.pauseReason && <Alert tone="warn">{run.pauseReason}</Alert>}
+      <PauseNote run={run} />
       {stopped && counts.sending > 0 && (
         <Alert>Uma conta já estava sendo enviada e ainda é concluída; nenhuma outra sai depois dela.</Alert>
       )}

@@ -12,7 +12,7 @@ type CheckStepProps = {
   fields: readonly UploadField[];
   mapping: Mapping;
   preview: PreviewState<Item>;
-  isActive: boolean;
+  isGoing: boolean;
   standard: { title: string; price: string; priceName: string };
   rate: string;
   onEdit: (change: (items: readonly Item[]) => readonly Item[]) => void;
@@ -22,7 +22,7 @@ type CheckStepProps = {
 };
 
 /** 'see each line's verdict, fix in place, start the run', in the preview that all creators share. */
-export function CheckStep({ fields, mapping, preview, isActive, standard, rate, onEdit, ...rest }: CheckStepProps) {
+export function CheckStep({ fields, mapping, preview, isGoing, standard, rate, onEdit, ...rest }: CheckStepProps) {
   const { title, price, priceName } = standard;
   const { answer } = preview;
   const columns = useMemo(() => {
@@ -44,7 +44,7 @@ export function CheckStep({ fields, mapping, preview, isActive, standard, rate, 
         </span>
       }
       description="Corrija aqui mesmo: o arquivo não precisa ser enviado de novo."
-      actions={<CreateButton rows={preview.rows} busy={isActive} needsAny onCreate={rest.onCreate} />}
+      actions={<CreateButton rows={preview.rows} busy={isGoing} needsAny onCreate={rest.onCreate} />}
       preview={preview}
       columns={columns}
       onEdit={(edits) => onEdit((items) => rewritten(items, mapping, edits))}

@@ -327,3 +327,18 @@ test("the templates to fill in are those of the game", async () => {
     "/api/bulk/uploads/template?game=roblox&format=xlsx",
   );
 });
+
+test("a configuration that cannot be read is not told as a missing key", async () => {
+  server.use(http.get("/api/configs/gameboost", () => HttpResponse.error()));
+  signIn(ANA);
+  renderScreen(<Upload {...props} />, { [CONFIG_PATH]: null });
+  const user = userEvent.setup();
+  await dropAndMap(user);
+
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+
+  const toasts = () => document.getElementById("toasts");
+  await waitFor(() => expect(toasts()).toHaveTextContent("Não foi possível carregar suas configurações de API."));
+  expect(toasts()).not.toHaveTextContent("não encontrada");
+  expect(previews).toEqual([]);
+}, 30_000);

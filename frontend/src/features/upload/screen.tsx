@@ -84,7 +84,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
   // What went out of this file, by stamp.
   const [sent, setSent] = useState<ReadonlySet<string>>(NOTHING_SENT);
   const top = useRef<HTMLDivElement>(null);
-  const { run, isActive, busy, error, ...runs } = useRun(game.slug, game.activeRun, null, (ended) => {
+  const { run, isActive, isGoing, busy, error, ...runs } = useRun(game.slug, game.activeRun, null, (ended) => {
     if (ended.counts.created === ended.total) drop(new Set(valid.map(({ line }) => line)));
     else void preview.refresh();
   });
@@ -131,7 +131,8 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
   };
   const askToCreate = async () => {
     // A key that was missing may have been saved in another tab since.
-    const { data } = hasKey ? configuration : await configuration.refetch();
+    const { data, error } = hasKey ? configuration : await configuration.refetch();
+    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
     if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
     start.begin();
     setConfirming(true);
@@ -168,7 +169,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
           fields={reading.fields}
           mapping={sheet.mapping}
           preview={preview}
-          isActive={isActive}
+          isGoing={isGoing}
           standard={{
             title: standard.text("title"),
             price: String(settings[priceName(settings)] ?? ""),

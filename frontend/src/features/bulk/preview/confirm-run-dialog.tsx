@@ -129,9 +129,15 @@ function Findings({ preview }: { preview: Preview }) {
   const known = preview.rows.filter(({ verdict }) => verdict === "duplicate").length;
   const refused = preview.rows.filter(({ verdict }) => verdict === "invalid").length;
   const fines = finesOf(preview);
+  const warnings = preview.warnings ?? [];
   const reasons = [...reasonsOf(preview, "invalid"), ...reasonsOf(preview, "warning")];
   return (
     <>
+      {warnings.map((text) => (
+        <Said key={text} tone="warn">
+          {text}
+        </Said>
+      ))}
       {known > 0 && <Said tone="warn">{knownText(known)}</Said>}
       {refused > 0 && <Said tone="warn">{refusedText(refused)}</Said>}
       {reasons.map((text) => (
@@ -144,7 +150,9 @@ function Findings({ preview }: { preview: Preview }) {
           <FineText {...fine} />
         </Said>
       ))}
-      {known + refused + fines.length + reasons.length === 0 && <Said tone="good">Tudo conferido pelo servidor.</Said>}
+      {warnings.length + known + refused + fines.length + reasons.length === 0 && (
+        <Said tone="good">Tudo conferido pelo servidor.</Said>
+      )}
     </>
   );
 }

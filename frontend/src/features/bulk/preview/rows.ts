@@ -30,6 +30,8 @@ export type Preview = {
   totals: Totals;
   priceEur: string;
   totalEur?: string;
+  /** What is wrong with all of it and refuses nothing. */
+  warnings?: string[];
   digest?: string;
 };
 
