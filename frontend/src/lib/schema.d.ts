@@ -2543,7 +2543,7 @@ export interface components {
         };
         /**
          * @description `priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
-         *     `digest` holds a creation to what was shown (`previewDigest`).
+         *     `digest` holds a creation to what was shown (`previewDigest`). `warnings` are about all of it, and refuse nothing.
          */
         BulkPreviewOutput: {
             rows: components["schemas"]["BulkPreviewRowOutput"][];
@@ -2558,6 +2558,7 @@ export interface components {
              * @example 12.50
              */
             totalEur: string;
+            warnings: string[];
             digest: string;
         };
         /**
