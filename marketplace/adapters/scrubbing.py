@@ -23,10 +23,9 @@ COPY_NAME = re.compile(r"copy_?format", re.IGNORECASE)
 LOGIN_NAMES = frozenset({"login", "email_login"})
 PAIR_NAME = re.compile(r"login_?password|login_?data|credential", re.IGNORECASE)
 """Fields that hold 'login:password', or lines of 'Password: …'."""
-IDS = frozenset({"id", "item_id"})
-STRUCTURE = IDS | LOGIN_NAMES | {"status", "item_state", "game_slug", "slug", "server"}
-"""Fields that adapters read. One that merely equals a secret of the same listing (a password that is the login) is
-not a repetition of it, and a listing must not become unreadable by it."""
+STRUCTURE = LOGIN_NAMES | {"id", "item_id", "status", "item_state", "game_slug", "slug", "server"}
+"""Fields that adapters tell a listing by. In a success they stay as they are: a password may be a part of its login or
+of a game's name, and the listing would not be known any more."""
 
 SHORT = 6
 """A secret of fewer characters is taken out only where it stands alone: it may be a part of any word."""
@@ -34,6 +33,7 @@ SHORTEST_NAMED = 3
 """Below it a value under a secret's name is more likely a flag."""
 
 _BACKSLASH = r"\\|%(?:25)*5[Cc]"
+_BACKSLASHES = re.compile(r"\\+")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 _FIELD = re.compile(r"[A-Za-z_]+")
 _ALPHANUMERIC = re.compile(r"[A-Za-z0-9]*")
@@ -60,7 +60,8 @@ class Secret:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        body = "".join(map(_forms, self.value))
+        # Several backslashes are matched as one, since patterns of them one after another take for ever to fail.
+        body = "".join(map(_forms, _BACKSLASHES.sub(r"\\", self.value)))
         return re.compile(body if len(self.value) >= SHORT else rf"(?:(?<!\w)|(?<=%[0-9A-Fa-f]{{2}})){body}(?!\w)")
 
 
@@ -79,40 +80,42 @@ class Scrubber:
         drop. In a failed answer such a name is that of a field, with a sentence about it; and since nothing but texts
         for people is read from it, it loses the logins that were sent too."""
         if failed:
-            return _scrubbed(data, [*self._sent, *self._logins], [], [])
+            return _scrubbed(data, [*self._sent, *self._logins], [], [], frozenset())
         shown, named = _parted(data)
         # Most answers repeat nothing, and to scrub each text of a long list takes a while.
         whole = "\n".join(shown)
         if not any(secret.may_be_in(whole) for secret in [*self._sent, *named]):
             return data
-        return _scrubbed(data, self._sent, named, _parted(data, in_lists=False)[1])
+        return _scrubbed(data, self._sent, named, _parted(data, in_lists=False)[1], STRUCTURE)
 
 
-def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[Secret], *, name: str = "") -> Any:
+def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[Secret], kept: frozenset[str]) -> Any:
     """`named` are the secrets that the answer names. A listing of a list, which names its own, is only held against
-    these and those `around` the list: what is one account's password may be a word in another one's title."""
+    these and those `around` the list: what is one account's password may be a word in another one's title. Fields of
+    the names `kept` stay as they are."""
     if isinstance(value, dict):
         return {
-            each if _FIELD.fullmatch(each) else _without(each, [*sent, *named]): _scrubbed(
-                item, sent, *(([], []) if _is_private(each) else (named, around)), name=each
-            )
-            for each, item in value.items()
+            name if _FIELD.fullmatch(name) else _without(name, [*sent, *named]): item
+            if name in kept and not isinstance(item, dict | list)
+            else _scrubbed(item, sent, *(([], []) if _is_private(name) else (named, around)), kept)
+            for name, item in value.items()
         }
     if isinstance(value, list):
-        return [_scrubbed_item(item, sent, named, around) for item in value]
+        return [_scrubbed_item(item, sent, named, around, kept) for item in value]
     if isinstance(value, str):
-        text = value if name in IDS and value.isdigit() else _without(value, sent)
-        return text if name in STRUCTURE and any(text == each.value for each in named) else _without(text, named)
-    if isinstance(value, int) and not isinstance(value, bool) and name not in IDS:
+        return _without(value, [*sent, *named])
+    if isinstance(value, int) and not isinstance(value, bool):
         return MASK if any(len(each.value) >= SHORT and str(value) == each.value for each in sent) else value
     return value
 
 
-def _scrubbed_item(item: Any, sent: list[Secret], named: list[Secret], around: list[Secret]) -> Any:
+def _scrubbed_item(
+    item: Any, sent: list[Secret], named: list[Secret], around: list[Secret], kept: frozenset[str]
+) -> Any:
     own = _parted(item)[1] if isinstance(item, dict) else []
     if not own:
-        return _scrubbed(item, sent, named, around)
-    return _scrubbed(item, sent, [*around, *own], [*around, *own])
+        return _scrubbed(item, sent, named, around, kept)
+    return _scrubbed(item, sent, [*around, *own], [*around, *own], kept)
 
 
 def _without(text: str, secrets: Iterable[Secret]) -> str:

@@ -9,7 +9,10 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from core.crypto import MASK
+from marketplace.adapters.base import Created, Found
 from marketplace.adapters.scrubbing import Scrubber
+from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.conftest import war_thunder
 
 KEY = "gb_live_9f8e/7d+6c=5b"
 PASSWORD = 'S3nha "ção" & <x>/\\1'
@@ -112,7 +115,25 @@ def test_secret_that_an_answer_names_is_masked_everywhere_else_in_its_listing() 
     assert scrubbed == {"items": [masked | {"loginData": login_data}, other]}
 
 
-def test_login_that_is_its_own_password_can_still_be_read() -> None:
-    offer = {"id": 7, "login": "piloto77", "credentials": {"login": "piloto77", "password": "piloto77"}}
-    scrubbed = Scrubber(KEY).answer({"data": [offer | {"description": "de piloto77"}]}, failed=False)
-    assert scrubbed == {"data": [offer | {"description": f"de {MASK}"}]}
+@pytest.mark.parametrize(
+    ("login", "password"), [("piloto77", "piloto77"), ("maria123456", "123456"), ("ana@example.com", "example")]
+)
+def test_listing_whose_login_holds_its_password_is_still_found(
+    sandbox: RunningSandbox, adapter: Any, lzt: Any, adapter_v2: Any, login: str, password: str
+) -> None:
+    for market, changes in ((adapter, {}), (adapter_v2, {}), (lzt, {"game": "roblox", "account_data": {}})):
+        mail = {"email_login": "a@example.com", "email_password": "Exemplo#9"}
+        sandbox.control.reset()
+        assert isinstance(market.create(war_thunder(login, password=password, **mail, **changes)), Created)
+        found = market.find_by_login(login)
+        assert isinstance(found, Found)
+        assert [each.login for each in found.listings] == [login]
+
+
+def test_game_whose_name_holds_a_password_is_still_read() -> None:
+    account = {"id": "7", "login": "piloto77", "password": "thunder", "game_slug": "war-thunder", "note": "war-thunder"}
+    assert Scrubber(KEY).answer({"data": [account]}, failed=False)["data"] == [account | {"note": f"war-{MASK}"}]
+
+
+def test_secret_of_many_backslashes_is_found_without_delay() -> None:
+    assert told("a" + "\\" * 60 + "b " + "\\" * 5000, {"password": "a" + "\\" * 30 + "b"}) == f"{MASK} " + "\\" * 5000
