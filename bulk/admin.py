@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from bulk import actions
 from bulk.enums import ROW_SOURCE, RowState
-from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run
+from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run, TextDraft
 from bulk.queries import doubled_rows
 from core.actor import actor
 from core.admin import ReadOnlyAdmin, ReasonForm, about_people, act, credits_from, link_to, needs_attention
@@ -125,9 +125,9 @@ class OrphanListingAdmin(ReadOnlyAdmin):
     list_select_related = ("row__run",)
 
 
-@admin.register(QueueDraft)
-class QueueDraftAdmin(ReadOnlyAdmin):
-    """Whose queue waits; what is in it is theirs."""
+@admin.register(QueueDraft, TextDraft)
+class DraftAdmin(ReadOnlyAdmin):
+    """Whose work waits; what is in it is theirs."""
 
     list_display = ("__str__", link_to("owner", "pessoa"), "updated_at")
     list_select_related = ("owner",)

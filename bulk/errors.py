@@ -56,10 +56,16 @@ class QueueChanged(ActionError):
     message = "A fila foi alterada em outra aba."
 
 
-class QueueVersionMissing(ActionError):
+class TextChanged(ActionError):
+    status = 412
+    code = "text_changed"
+    message = "O texto foi alterado em outra aba."
+
+
+class VersionMissing(ActionError):
     status = 428
     code = "version_missing"
-    message = "Informe em If-Match a versão da fila que foi lida."
+    message = "Informe em If-Match a versão que foi lida."
 
 
 class NotConfirmed(Conflict):

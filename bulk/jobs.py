@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from bulk import actions
+from bulk.actions.drafts import DRAFTS_KEPT
 from bulk.actions.purging import CONNECTIONS_KEPT
-from bulk.actions.queue import QUEUES_KEPT
 from core.schedule import Kept, periodic
 from marketplace.queries import global_settings
 
@@ -14,10 +14,10 @@ CREDENTIALS = Kept(
     "mascarados; cada revelação aparece no seu perfil.",
     how_long=lambda: f"{global_settings().credential_days} dias depois da execução",
 )
-QUEUES = Kept(
-    what="Contas na fila de um criador, ainda não enviadas",
-    why="Para que a fila sobreviva a um recarregamento. Guardadas cifradas; só você as vê.",
-    how_long=f"{QUEUES_KEPT.days} dias sem alteração",
+DRAFTS = Kept(
+    what="Contas coladas ou na fila de um criador, ainda não enviadas",
+    why="Para que você as encontre ao voltar. Guardadas cifradas; só você as vê.",
+    how_long=f"{DRAFTS_KEPT.days} dias sem alteração",
 )
 CONNECTIONS = Kept(
     what="Cópia da chave de API com que uma execução envia",
@@ -32,10 +32,10 @@ def purge_credentials() -> int:
     return actions.purge_credentials()
 
 
-@periodic(name="bulk.purge_queues", every=timedelta(hours=6), forgets=QUEUES)
-def purge_queues() -> int:
-    """Accounts put together and left alone for a week."""
-    return actions.purge_queues()
+@periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)
+def purge_drafts() -> int:
+    """Accounts pasted or put together, and left alone for a week."""
+    return actions.purge_drafts()
 
 
 @periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)

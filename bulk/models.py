@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
 from bulk.rules.states import LIVE
-from core.fields import EncryptedJSONField
+from core.fields import EncryptedJSONField, EncryptedTextField
 
 
 class Lane(models.Model):
@@ -165,17 +165,25 @@ class Row(models.Model):
         return f"Execução {self.run_id}, linha {self.line}"
 
 
-class QueueDraft(models.Model):
-    """Accounts of one game that a person has put together on a creator's screen and not created yet.
+class Draft(models.Model):
+    """What a person has on the creator's screen of one game and has not created yet.
 
-    `entries` is what that screen wrote; `version` tells two tabs of it apart. Forgotten a week after the last write.
+    `version` tells two tabs of that screen apart. Deleted a week after the last write, and with its person.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
     game = models.CharField("jogo", max_length=40)
-    entries = EncryptedJSONField("contas", default=list)
     version = models.PositiveBigIntegerField("versão", default=1)
     updated_at = models.DateTimeField("alterada em", db_default=Now())
+
+    class Meta:
+        abstract = True
+
+
+class QueueDraft(Draft):
+    """Accounts that were put together; `entries` is what the screen wrote."""
+
+    entries = EncryptedJSONField("contas", default=list)
 
     class Meta:
         verbose_name = "fila de criação"
@@ -185,6 +193,23 @@ class QueueDraft(models.Model):
 
     def __str__(self) -> str:
         return f"Fila de {self.game}"
+
+
+class TextDraft(Draft):
+    """Lines that were pasted, without those that have a session cookie; `overrides` is what lines have of their own, by
+    login."""
+
+    text = EncryptedTextField("texto")
+    overrides = EncryptedJSONField("ajustes por login", default=dict)
+
+    class Meta:
+        verbose_name = "texto não enviado"
+        verbose_name_plural = "textos não enviados"
+        constraints = [models.UniqueConstraint(fields=["owner", "game"], name="text_one_per_person_and_game")]
+        indexes = [models.Index(fields=["updated_at"], name="text_by_age")]
+
+    def __str__(self) -> str:
+        return f"Texto de {self.game}"
 
 
 class LabelAlias(models.Model):

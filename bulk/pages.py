@@ -109,8 +109,8 @@ def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> Htt
     user_id = actor(request).id
     has_queue = slug in GAMES_WITH_A_QUEUE
     queries = [f"/api/configs/gameboost?userId={user_id}"]
-    if has_queue and not fetched_ahead(request):
-        queries.append(f"/api/bulk/queue?game={slug}")
+    if not fetched_ahead(request):
+        queries.append(f"/api/bulk/{'queue' if has_queue else 'text-draft'}?game={slug}")
     return island_page(
         request,
         island,

@@ -8,6 +8,8 @@ from e2e.conftest import UNHURRIED, NewContext, SignIn
 from e2e.creation import confirm, create, expect_created
 from marketplace.sandbox.client import SandboxControl
 
+KEEPS = "**/api/bulk/text-draft?game=roblox"
+
 
 def test_pasted_roblox_lines_become_listings_and_earnings(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*ANA)
@@ -36,6 +38,33 @@ def test_no_line_of_a_paste_is_lost_on_its_way_to_the_server(sign_in: SignIn, ma
     created = market.counters()["creates"]
     assert [created.get(login) for login in ("IAN_linha", "ıan_linha", "caio_linha")] == [1, 1, 1]
     expect(page.get_by_label("Detalhes das contas")).to_have_value("sem separador")
+
+
+def test_lines_with_a_problem_are_there_when_one_comes_back(sign_in: SignIn, market: SandboxControl) -> None:
+    """Left by the sidebar while the run goes: nothing is asked, since the server keeps what was not sent."""
+    market.set_faults(UNHURRIED)
+    page = sign_in(*ANA)
+    page.goto("/roblox-bulk")
+    page.get_by_label("Detalhes das contas").fill("voltei1:Senha#1\nsem separador\nvoltei2:Senha#2\nVOLTEI1:Senha#3")
+    page.get_by_role("button", name="Analisar Texto").click()
+    expect(page.get_by_text("Guardado por 7 dias, só para você.")).to_be_visible()
+    with page.expect_response(KEEPS):
+        run_id = create(page, "Criar 2 contas")
+    page.get_by_role("navigation").get_by_role("link", name="Dashboard").click()
+    page.wait_for_url("**/")
+
+    page.get_by_role("navigation").get_by_role("link", name="Roblox").click()
+
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("sem separador")
+    expect(page.get_by_text("Recuperamos o texto que você deixou aqui")).to_be_visible()
+    market.set_faults()
+    expect_created(page, run_id, 2)
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("sem separador")
+    assert "separador" not in page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
+    with page.expect_response(KEEPS):
+        page.get_by_role("button", name="Limpar", exact=True).click()
+    page.reload()
+    expect(page.get_by_label("Detalhes das contas")).to_have_value("")
 
 
 def test_progress_is_there_after_a_reload_and_in_a_second_browser(

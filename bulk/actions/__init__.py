@@ -9,11 +9,11 @@ from bulk.actions.content import (
     delete_template,
 )
 from bulk.actions.control import cancel_run, pause_run, resume_run, retry_run, withdraw_row, withdraw_run
+from bulk.actions.drafts import purge_drafts, save_queue, save_text
 from bulk.actions.labels import forget_label, teach_label
 from bulk.actions.lanes import pause_key, release_key
 from bulk.actions.proof import proof_of
 from bulk.actions.purging import purge_connections, purge_credentials
-from bulk.actions.queue import purge_queues, save_queue
 from bulk.actions.rows import export_corrections, resolve_row, reveal_credentials
 from bulk.actions.starting import start_run
 from bulk.actions.waiting import wait_for_run
@@ -33,13 +33,14 @@ __all__ = [
     "proof_of",
     "purge_connections",
     "purge_credentials",
-    "purge_queues",
+    "purge_drafts",
     "release_key",
     "resolve_row",
     "resume_run",
     "retry_run",
     "reveal_credentials",
     "save_queue",
+    "save_text",
     "start_run",
     "teach_label",
     "wait_for_run",

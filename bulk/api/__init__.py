@@ -3,7 +3,7 @@
 from bulk.api.analysis import AnalysisApi, LabelApi
 from bulk.api.content import ContentTemplateApi, RareListApi
 from bulk.api.creation import BulkCreateApi, PreviewApi
-from bulk.api.queue import QueueApi
+from bulk.api.drafts import QueueApi, TextDraftApi
 from bulk.api.runs import RunApi
 from bulk.api.spreadsheets import SpreadsheetApi
 from bulk.api.stats import StatsApi
@@ -20,5 +20,6 @@ __all__ = [
     "RunApi",
     "SpreadsheetApi",
     "StatsApi",
+    "TextDraftApi",
     "UploadApi",
 ]

@@ -1,11 +1,12 @@
 """The queue as its owner finds it: what was created since has left, what failed says why."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from bulk.enums import RowState
-from bulk.models import QueueDraft, Row
+from bulk.models import QueueDraft, Row, TextDraft
 
 Place = tuple[int, int]
 """Run and line."""
@@ -20,6 +21,17 @@ class Queue:
     entries: list[dict[str, Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A person's lines of one game; `overrides` is what lines have of their own, by login."""
+
+    game: str
+    version: int = 0
+    text: str = ""
+    overrides: dict[str, Any] = field(default_factory=dict)
+    updated_at: datetime | None = None
+
+
 def queue_of(owner_id: int, game: str) -> Queue:
     """Document 2 §4: 'Accounts created successfully are removed from the queue …; failed ones stay.'
 
@@ -32,6 +44,14 @@ def queue_of(owner_id: int, game: str) -> Queue:
     rows = _rows_of(owner_id, draft.entries)
     told = [entry | _outcome(rows.get(place_of(entry))) for entry in draft.entries]
     return Queue(game, draft.version, [entry for entry in told if entry["state"] != RowState.CREATED])
+
+
+def text_of(owner_id: int, game: str) -> Text:
+    """A person's text of one game; one that nobody has written yet is empty, at version 0."""
+    draft = TextDraft.objects.filter(owner=owner_id, game=game).first()
+    if draft is None:
+        return Text(game)
+    return Text(game, draft.version, draft.text, draft.overrides, draft.updated_at)
 
 
 def place_of(entry: dict[str, Any]) -> Place | None:

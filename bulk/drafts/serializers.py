@@ -6,23 +6,26 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from bulk.drafts.queries import Queue
+from bulk.drafts.queries import Queue, Text
 from bulk.enums import RowState
-from bulk.games.lines import COOKIE_MARKERS
+from bulk.games.lines import carries_cookie, check_size, visible
 from core.errors import ActionError, TooLarge
 from core.serializers import Input, Output
 
 GAMES_WITH_A_QUEUE = ("fortnite", "valorant")
+GAMES_WITH_A_TEXT = ("roblox", "war-thunder")
 MAX_ENTRIES = 1_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE = 5_000
 
 
 class CookieInQueue(ActionError):
-    """'Pasted lines with a … session cookie are refused and not stored' (decisions §9)."""
-
     code = "session_cookie"
     message = "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
+
+
+class CookieInText(CookieInQueue):
+    message = "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
 
 
 class QueueQuery(Input):
@@ -62,9 +65,27 @@ class QueueInput(Input):
         text = json.dumps(entries, ensure_ascii=False)
         if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
             raise TooLarge("A fila passa de 2 MB. Crie parte das contas antes de adicionar outras.")
-        if any(marker in text.casefold() for marker in COOKIE_MARKERS):
+        if carries_cookie(text):
             raise CookieInQueue
         return entries
+
+
+class TextDraftQuery(Input):
+    game = serializers.ChoiceField(choices=GAMES_WITH_A_TEXT)
+
+
+class TextDraftInput(Input):
+    """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    overrides = serializers.DictField(child=AccountField(), required=False, default=dict)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        own = json.dumps(attrs["overrides"], ensure_ascii=False)
+        check_size(attrs["text"] + own)
+        if carries_cookie(visible(attrs["text"]) + own):
+            raise CookieInText
+        return attrs
 
 
 class SentOutput(Output):
@@ -89,6 +110,20 @@ class QueueOutput(Output):
     game = serializers.CharField()
     version = serializers.IntegerField()
     entries = EntryOutput(many=True)
+
+
+class TextDraftOutput(Output):
+    """`updatedAt` is null where nothing was written yet."""
+
+    game = serializers.CharField()
+    version = serializers.IntegerField()
+    text = serializers.CharField()
+    overrides = serializers.DictField(child=AccountField())
+    updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
+
+
+def text_json(text: Text) -> dict[str, Any]:
+    return dict(TextDraftOutput(text).data)
 
 
 def queue_json(queue: Queue) -> dict[str, Any]:

@@ -209,7 +209,7 @@ def test_a_queue_left_alone_for_a_week_is_forgotten(client_for: ClientFor, emplo
     QueueDraft.objects.filter(owner=employee).update(updated_at=timezone.now() - timedelta(days=7, minutes=1))
     QueueDraft.objects.filter(owner=other_employee).update(updated_at=timezone.now() - timedelta(days=6))
 
-    assert (actions.purge_queues(), actions.purge_queues()) == (1, 0)
+    assert (actions.purge_drafts(), actions.purge_drafts()) == (1, 0)
     assert list(QueueDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
 
 

@@ -18,6 +18,7 @@ from bulk.api import (
     RunApi,
     SpreadsheetApi,
     StatsApi,
+    TextDraftApi,
     UploadApi,
 )
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
@@ -150,6 +151,7 @@ urlpatterns = [
     path("analysis/labels/<int:label_id>", LabelApi.as_view({"delete": "destroy"})),
     path("bulk/preview", PreviewApi.as_view({"post": "create"})),
     path("bulk/queue", QueueApi.as_view({"get": "retrieve", "put": "save"})),
+    path("bulk/text-draft", TextDraftApi.as_view({"get": "retrieve", "put": "save"})),
     path("bulk/uploads/read", SpreadsheetApi.as_view({"post": "read"})),
     path("bulk/uploads/template", SpreadsheetApi.as_view({"get": "template"})),
     path("bulk/templates", ContentTemplateApi.as_view({"get": "list", "post": "create"})),

@@ -35,6 +35,7 @@ MUTABLE = {
     "bulk.RareItemList",
     "bulk.Row",
     "bulk.Run",
+    "bulk.TextDraft",
     "core.IdempotencyRecord",
     "core.KeyMaterial",
     "core.PeriodicJob",

@@ -17,11 +17,11 @@ import { RunCard, RunOutOfSight } from "@/features/bulk/run-card";
 import { RunResults } from "@/features/bulk/run-results";
 import { SeparatorFix } from "@/features/bulk/separator-fix";
 import { type CommonSettings, type Problems, problemsIn, problemText } from "@/features/bulk/settings";
+import { useDraft } from "@/features/bulk/use-draft";
 import type { PastedText } from "@/features/bulk/use-pasted-text";
 import { useRun } from "@/features/bulk/use-run";
 import { integer, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { useHeldPage } from "@/lib/use-held-page";
 import { FirstHint } from "@/ui/first-hint";
 
 type BulkScreenProps<O extends LineOverride> = {
@@ -89,7 +89,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     },
   });
   usePreviewCode();
-  useHeldPage(pasted.text.trim() !== "" && pasted.text !== sent.text);
+  const draft = useDraft(game.slug, pasted, sent);
 
   const tellFields = useEffectEvent(form.onProblems);
   useEffect(() => {
@@ -148,6 +148,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
         )}
         <PasteCard
           game={game}
+          draft={draft}
           pasted={pasted}
           analysed={isPreviewed}
           onAnalyse={analyse}

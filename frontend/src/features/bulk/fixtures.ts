@@ -3,7 +3,9 @@ import { HttpResponse, http } from "msw";
 import { type LineRule, parseText, verdictOf } from "@/features/bulk/lines";
 import type { Preview, PreviewRow } from "@/features/bulk/preview/rows";
 import type { Run, RunRow } from "@/features/bulk/run";
+import type { Draft } from "@/features/bulk/use-draft";
 import { robloxLine } from "@/features/roblox-bulk/parse";
+import { server } from "../../../test/server";
 
 /** The dry run of a server that reads lines by the game's rule, and finds fault with the lines given besides. */
 export function dryRun(
@@ -20,6 +22,24 @@ export function dryRun(
     });
     return HttpResponse.json({ rows, totals: {}, priceEur: "8.70", digest: "d1", ...answer });
   });
+}
+
+/** A server that keeps the text of a game as ours does. */
+export function keepText(game: string, text = "", overrides: Draft["overrides"] = {}) {
+  const kept = { draft: { game, version: 1, text, overrides, updatedAt: "2026-11-21T14:05:00-03:00" } as Draft };
+  server.use(
+    http.get("/api/bulk/text-draft", () => HttpResponse.json(kept.draft)),
+    http.put("/api/bulk/text-draft", async ({ request }) => {
+      if (request.headers.get("If-Match") !== `"${kept.draft.version}"`) {
+        const message = "O texto foi alterado em outra aba.";
+        return HttpResponse.json({ message, code: "text_changed" }, { status: 412 });
+      }
+      const given = (await request.json()) as Pick<Draft, "text" | "overrides">;
+      kept.draft = { ...kept.draft, ...given, version: kept.draft.version + 1 };
+      return HttpResponse.json(kept.draft);
+    }),
+  );
+  return kept;
 }
 
 /** A cell of the preview by its line and the place of its column, 0 for the status. */

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
+import { DraftNote, DraftNotices } from "@/features/bulk/draft-note";
 import type { BulkGame } from "@/features/bulk/game";
 import { countLines, type ParsedLine, TEXT_EMPTY, validLines } from "@/features/bulk/lines";
+import type { DraftState } from "@/features/bulk/use-draft";
 import type { PastedText } from "@/features/bulk/use-pasted-text";
 import { counted, integer } from "@/lib/format";
 import { Button } from "@/ui/button";
@@ -10,6 +12,7 @@ import { Textarea } from "@/ui/textarea";
 
 type PasteCardProps = {
   game: BulkGame;
+  draft: DraftState;
   pasted: Pick<PastedText, "text" | "lines" | "problem" | "change" | "undo">;
   /** The next step is the preview below, no longer the analysis. */
   analysed: boolean;
@@ -20,7 +23,7 @@ type PasteCardProps = {
 };
 
 /** The text area with its line counter; Ctrl+Enter analyses. */
-export function PasteCard({ game, pasted, analysed, onAnalyse, onClear, onPaste }: PasteCardProps) {
+export function PasteCard({ game, draft, pasted, analysed, onAnalyse, onClear, onPaste }: PasteCardProps) {
   // Thousands of lines take long to count and to lay out: neither holds up the typing, here or in the grid.
   const [focused, setFocused] = useState(false);
   const late = useDeferredValue(pasted.text);
@@ -32,6 +35,7 @@ export function PasteCard({ game, pasted, analysed, onAnalyse, onClear, onPaste 
   const problem = pasted.problem === TEXT_EMPTY ? undefined : (pasted.problem ?? undefined);
   return (
     <Card title="Contas" description={game.format}>
+      {pasted.text !== "" && <DraftNotices draft={draft} />}
       <Field label="Detalhes das contas" hint={counter(late, pasted.lines)} error={problem}>
         <Textarea
           code
@@ -65,6 +69,7 @@ export function PasteCard({ game, pasted, analysed, onAnalyse, onClear, onPaste 
             Desfazer
           </Button>
         )}
+        {pasted.text !== "" && <DraftNote draft={draft} />}
       </div>
     </Card>
   );

@@ -8,7 +8,7 @@ type Paste<O extends LineOverride> = { text: string; overrides: Overrides<O> };
 
 /** The pasted text, what single lines have of their own, and their reading, which follows without holding up the typing.
  *
- * Credentials stay in memory: nothing of the text is put into browser storage.
+ * Nothing of the text is put into browser storage; `useDraft` keeps it on the server.
  */
 export function usePastedText<O extends LineOverride>(rule: LineRule) {
   const history = useHistory<Paste<O>>({ text: "", overrides: new Map() });
@@ -49,6 +49,12 @@ export function usePastedText<O extends LineOverride>(rule: LineRule) {
     clear: () => history.set((current) => ({ ...current, text: "" })),
     /** Without a way back, for text that was sent. */
     settle: (rest: string) => history.reset({ text: rest, overrides }),
+    /** What the server kept. */
+    restore: (kept: { text: string; overrides: object }, { undoable = false } = {}) => {
+      const paste = { text: kept.text, overrides: new Map(Object.entries(kept.overrides)) as Overrides<O> };
+      if (undoable) history.set(paste);
+      else history.reset(paste);
+    },
     undo: history.undo,
     redo: history.redo,
   };

@@ -1,7 +1,7 @@
 /** The screen as its tests open it. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { CONFIG, CONFIG_PATH, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
+import { CONFIG, CONFIG_PATH, keepText, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
 import { RobloxBulk, type RobloxBulkProps } from "@/features/roblox-bulk/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 
@@ -25,9 +25,15 @@ const props: RobloxBulkProps = {
   options: { providers: PROVIDERS, tags: ["Old Account", "Limited"], experiences: ["King Legacy", "Jailbreak"] },
 };
 
-export function open(changes: Partial<RobloxBulkProps> = {}, config: object | null = CONFIG) {
+export const TEXT_PATH = "/api/bulk/text-draft?game=roblox";
+
+export function open(
+  changes: Partial<RobloxBulkProps> = {},
+  config: object | null = CONFIG,
+  kept = keepText("roblox"),
+) {
   signIn(ANA);
-  renderScreen(<RobloxBulk {...props} {...changes} />, { [CONFIG_PATH]: config });
+  renderScreen(<RobloxBulk {...props} {...changes} />, { [CONFIG_PATH]: config, [TEXT_PATH]: kept.draft });
   return userEvent.setup();
 }
 

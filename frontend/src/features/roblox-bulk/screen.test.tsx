@@ -100,19 +100,6 @@ test("5,000 lines render as many rows as are in sight, and 5,001 are refused", a
   expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 });
 
-test("leaving with text that was not sent is asked about, and no credential is put into storage", async () => {
-  const user = open();
-  const leave = () => {
-    const event = new Event("beforeunload", { cancelable: true });
-    dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-  expect(leave()).toBe(false);
-  await paste(user, "jogador01:segredo");
-  expect(leave()).toBe(true);
-  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("segredo");
-});
-
 test("without an API key nothing is sent and the documents' text says why", async () => {
   server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(null)));
   const user = open({}, null);

@@ -13,6 +13,14 @@ export type Override = Partial<Record<CountName | "title" | "priceUsd", string>>
 /** The three switches of document 2 §2.8. */
 export type Switches = { titles: boolean; images: boolean; settings: boolean };
 
+/** The switches without which some of these would not count. */
+export function switchesOf(overrides: readonly Override[]): Partial<Switches> {
+  const names = new Set(overrides.flatMap((own) => Object.keys(filled(own))));
+  const titles = names.delete("title");
+  const images = names.delete("imageUrls");
+  return { ...(titles && { titles }), ...(images && { images }), ...(names.size > 0 && { settings: true }) };
+}
+
 /** Document 2 §9: 'War Thunder line title 'Conta War Thunder - {login}''. */
 export function titleOf({ login }: ParsedLine): string {
   return `Conta War Thunder - ${login}`;

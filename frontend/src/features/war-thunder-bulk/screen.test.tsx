@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { aRun, CONFIG, CONFIG_PATH, cell, dryRun, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
+import { aRun, CONFIG, CONFIG_PATH, cell, dryRun, keepText, LIMITS, PROVIDERS } from "@/features/bulk/fixtures";
 import { warThunderLine } from "@/features/war-thunder-bulk/parse";
 import { WarThunderBulk } from "@/features/war-thunder-bulk/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
@@ -35,6 +35,13 @@ beforeAll(() => {
 beforeEach(() => server.use(dryRun({}, {}, warThunderLine)));
 
 async function openWith(text: string) {
+  const user = openScreen(keepText("war-thunder"));
+  await user.type(screen.getByLabelText("Detalhes das contas"), text);
+  await user.click(screen.getByRole("button", { name: "Processar Contas" }));
+  return user;
+}
+
+function openScreen(kept: ReturnType<typeof keepText>) {
   signIn(ANA);
   renderScreen(
     <WarThunderBulk
@@ -45,12 +52,9 @@ async function openWith(text: string) {
       limits={LIMITS}
       options={{ providers: PROVIDERS, nations: NATIONS }}
     />,
-    { [CONFIG_PATH]: CONFIG },
+    { [CONFIG_PATH]: CONFIG, "/api/bulk/text-draft?game=war-thunder": kept.draft },
   );
-  const user = userEvent.setup();
-  await user.type(screen.getByLabelText("Detalhes das contas"), text);
-  await user.click(screen.getByRole("button", { name: "Processar Contas" }));
-  return user;
+  return userEvent.setup();
 }
 
 /** Confirms, and answers the body that was sent. */
@@ -147,4 +151,17 @@ test("the images tab has its own switch, and an account then has images of its o
   await user.click(screen.getByRole("switch", { name: /Imagens personalizadas/ }));
   await user.click((await screen.findAllByRole("button", { name: "Configurar" }))[0] as HTMLElement);
   await waitFor(() => expect(screen.getAllByLabelText("Adicionar imagens")).toHaveLength(2));
+});
+
+test("what accounts had of their own comes back with their text, and with its switches", async () => {
+  const own = { piloto01: { title: "Meu piloto", goldenEagles: "9" } };
+  const user = openScreen(keepText("war-thunder", PASTE, own));
+  expect(screen.getByLabelText("Detalhes das contas")).toHaveValue(PASTE);
+  expect(screen.getByRole("switch", { name: /Títulos personalizados/ })).toBeChecked();
+  expect(screen.getByRole("switch", { name: /Configurações por conta/ })).toBeChecked();
+  await user.click(screen.getByRole("button", { name: "Processar Contas" }));
+
+  const body = await create(user, "Criar 2 contas");
+
+  expect(body.overrides).toEqual({ "1": { title: "Meu piloto", goldenEagles: "9" } });
 });

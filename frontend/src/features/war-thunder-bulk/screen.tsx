@@ -14,6 +14,7 @@ import {
   type Override,
   type Switches,
   stated,
+  switchesOf,
   titleOf,
 } from "@/features/war-thunder-bulk/overrides";
 import { warThunderLine } from "@/features/war-thunder-bulk/parse";
@@ -99,7 +100,7 @@ export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limit
   return (
     <BulkScreen
       game={game}
-      pasted={withSwitch(pasted, () => setSwitches((current) => ({ ...current, settings: true })))}
+      pasted={withSwitches(pasted, (on) => setSwitches((current) => ({ ...current, ...on })))}
       activeRun={activeRun}
       lastRun={lastRun}
       usdEurRate={usdEurRate}
@@ -122,13 +123,18 @@ export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limit
   );
 }
 
-/** A price of one line's own is one of the settings that the switch lets lines have, so writing one turns it on. */
-function withSwitch(pasted: PastedText<Override>, turnOn: () => void): PastedText<Override> {
+/** A price of one line's own is one of the settings that a switch lets lines have, so writing one turns it on; so does
+ * what lines have of their own in a text that comes back. */
+function withSwitches(pasted: PastedText<Override>, turnOn: (on: Partial<Switches>) => void): PastedText<Override> {
   return {
     ...pasted,
     edit: (edits) => {
-      if (edits.some(({ column }) => column === "priceUsd")) turnOn();
+      if (edits.some(({ column }) => column === "priceUsd")) turnOn({ settings: true });
       pasted.edit(edits);
+    },
+    restore: (kept, options) => {
+      turnOn(switchesOf(Object.values(kept.overrides)));
+      pasted.restore(kept, options);
     },
   };
 }

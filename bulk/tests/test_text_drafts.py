@@ -1,0 +1,145 @@
+"""Lines that were pasted and not created yet: kept encrypted, their owner's alone, for a week."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from bulk import actions
+from bulk.actions.drafts import delete_drafts_of
+from bulk.models import QueueDraft, TextDraft
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[Any], APIClient]
+
+TEXT = "/api/bulk/text-draft?game=roblox"
+LINES = "ana:Senha-Do-Texto#9\r\n\r\nsem separador "
+OWN = {"ana": {"priceUsd": "5,00"}}
+
+
+def put(client: APIClient, version: int, text: str = LINES, path: str = TEXT, **changes: Any) -> Any:
+    return client.put(path, {"text": text, "overrides": OWN} | changes, headers={"If-Match": f'"{version}"'})
+
+
+def test_a_text_nobody_wrote_is_empty_at_version_0(client_for: ClientFor, employee: Any) -> None:
+    answer = client_for(employee).get(TEXT)
+
+    assert (answer.status_code, answer["ETag"], answer["Cache-Control"]) == (200, '"0"', "private, no-store")
+    assert answer.json() == {"game": "roblox", "version": 0, "text": "", "overrides": {}, "updatedAt": None}
+    assert not TextDraft.objects.exists()
+
+
+def test_a_text_comes_back_character_for_character(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+
+    written = put(client, 0)
+
+    assert (written.status_code, written["ETag"]) == (200, '"1"')
+    read = client.get(TEXT).json()
+    assert read == written.json()
+    assert (read["text"], read["overrides"]) == (LINES, OWN)
+    assert client.get("/api/bulk/text-draft?game=war-thunder").json()["text"] == ""
+    assert client.get("/api/bulk/text-draft?game=fortnite").status_code == 400
+
+
+def test_a_text_is_its_owners_alone(client_for: ClientFor, employee: Any, other_employee: Any, admin: Any) -> None:
+    put(client_for(employee), 0)
+
+    assert [client_for(person).get(TEXT).json()["text"] for person in (other_employee, admin)] == ["", ""]
+
+
+def test_a_slower_tab_is_refused_and_the_text_stays(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0)
+    put(client, 1, "bia:x")
+
+    answers = [put(client, 1, "caio:x"), put(client, 0, "caio:x")]
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(412, "text_changed")] * 2
+    assert client.get(TEXT).json()["text"] == "bia:x"
+
+
+def test_the_version_of_an_emptied_text_is_not_given_again(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0)
+    put(client, 1, "")
+
+    assert put(client, 0, "bia:x").status_code == 412
+    assert client.get(TEXT).json()["version"] == 2
+
+
+@pytest.mark.parametrize("stated", [{}, {"If-Match": "*"}, {"If-Match": "1"}])
+def test_a_write_says_what_it_has_read(stated: dict[str, str], client_for: ClientFor, employee: Any) -> None:
+    answer = client_for(employee).put(TEXT, {"text": LINES}, headers=stated)
+
+    assert (answer.status_code, answer.json()["code"]) == (428, "version_missing")
+    assert not TextDraft.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"text": "ana:_|WARN\u200bING:-DO-NOT-SHARE-THIS.|_ABC"}, "session_cookie"),
+        ({"text": "ana:roblo\u017fecurity"}, "session_cookie"),
+        ({"text": "ana:x", "overrides": {"ana": {"title": ".ROBLOSECURITY"}}}, "session_cookie"),
+        ({"text": "x" * 2_100_000}, "text_too_large"),
+        ({"text": ["ana:x"]}, "invalid"),
+        ({"text": "ana:x", "overrides": {"ana": "5,00"}}, "invalid"),
+    ],
+    ids=["session cookie", "its other letters", "in a line's own", "over 2 MB", "no text", "no object"],
+)
+def test_what_is_no_text_is_refused(body: dict[str, Any], code: str, client_for: ClientFor, employee: Any) -> None:
+    answer = client_for(employee).put(TEXT, body, headers={"If-Match": '"0"'})
+
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert not TextDraft.objects.exists()
+
+
+def test_nothing_of_a_text_is_readable_in_the_database(client_for: ClientFor, employee: Any) -> None:
+    put(client_for(employee), 0)
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM bulk_textdraft")
+        stored = str(cursor.fetchall())
+    assert "Senha-Do-Texto" not in stored
+    assert "priceUsd" not in stored
+
+
+def test_a_text_left_alone_for_a_week_is_deleted(client_for: ClientFor, employee: Any, other_employee: Any) -> None:
+    for person in (employee, other_employee):
+        put(client_for(person), 0)
+    TextDraft.objects.filter(owner=employee).update(updated_at=timezone.now() - timedelta(days=7, minutes=1))
+
+    assert (actions.purge_drafts(), actions.purge_drafts()) == (1, 0)
+    assert list(TextDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
+
+
+def test_what_somebody_has_not_sent_goes_with_them(client_for: ClientFor, employee: Any, other_employee: Any) -> None:
+    for person in (employee, other_employee):
+        put(client_for(person), 0)
+    QueueDraft.objects.create(owner=employee, game="fortnite", entries=[])
+
+    assert delete_drafts_of(employee.id) == 2
+    assert not QueueDraft.objects.exists()
+    assert list(TextDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
+
+
+@pytest.mark.usefixtures("built_frontend")
+def test_the_page_carries_the_text_unless_the_browser_may_keep_it(
+    client: Client, client_for: ClientFor, owner: Any
+) -> None:
+    put(client_for(owner), 0)
+    client.force_login(owner)
+
+    asked, ahead = client.get("/roblox-bulk"), client.get("/roblox-bulk", headers={"Sec-Purpose": "prefetch"})
+
+    assert asked["Cache-Control"] == "private, no-store"
+    assert asked.context["props"]["queries"][TEXT]["text"] == LINES
+    assert TEXT not in ahead.context["props"]["queries"]
+    assert "Senha-Do-Texto" not in ahead.content.decode()
