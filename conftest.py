@@ -55,7 +55,7 @@ def _sealed(settings: Any, tmp_path: Any) -> None:
     """Nothing of one test reaches another: media, remembered figures, keys made by the installation."""
     settings.MEDIA_ROOT = tmp_path / "media"
     cache.clear()
-    crypto.forget_index_key()
+    crypto.forget_own_keys()
 
 
 @pytest.fixture

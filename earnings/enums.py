@@ -56,4 +56,5 @@ class Audited(models.TextChoices):
     BALANCE_ADDED = "earnings.balance_added", "Adicionou saldo a você"
     CORRECTED = "earnings.corrected", "Corrigiu um ganho seu"
     AUTOMATIC_AMOUNT_CHANGED = "earnings.automatic_amount_changed", "Alterou o valor automático de ganhos"
+    LEDGER_SEALED = "earnings.ledger_sealed", "Selou o razão com uma chave própria"
     SCHEDULE_CHANGED = "earnings.schedule_changed", "Alterou a data de pagamento"

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from core import crypto
 from core.append_only import AppendOnlyModel
 from core.money import ZERO, MoneyField
 from earnings import rules
@@ -184,8 +185,9 @@ class Posting(AppendOnlyModel):
         return f"{self.get_kind_display()} {self.sequence}"
 
     def computed_hash(self) -> str:
-        """What `hash` must be for this row and its place in the chain."""
-        return rules.digest(
+        """What `hash` must be for this row and its place in the chain; nobody without the key can compute it."""
+        return rules.keyed_digest(
+            crypto.own_key(crypto.LEDGER_KEY),
             self.previous_hash,
             self.user_id,
             self.sequence,

@@ -1,6 +1,7 @@
 """Arithmetic of money: bonus, limits, what a transfer pays and where it cuts. Exact decimals, no database, no clock."""
 
 import hashlib
+import hmac
 import json
 from calendar import monthrange
 from collections.abc import Sequence
@@ -79,6 +80,11 @@ def rescale(parts: Parts, amount: Decimal) -> Parts:
 def digest(*values: str | float | None) -> str:
     """SHA-256 of values in a written form that no two different lists share."""
     return hashlib.sha256(_encode(values).encode()).hexdigest()
+
+
+def keyed_digest(key: bytes, *values: str | float | None) -> str:
+    """HMAC-SHA-256 of values: what `digest` does, for whoever has the key alone."""
+    return hmac.new(key, _encode(values).encode(), hashlib.sha256).hexdigest()
 
 
 def to_cents(amount: Decimal) -> int:

@@ -1,14 +1,19 @@
 """Every way of tampering with one row is found."""
 
 from decimal import Decimal
+from importlib import import_module
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
+from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 
-from earnings import actions
+from core import crypto
+from core.models import AuditEvent
+from earnings import actions, rules
 from earnings.models import Balance, Earning, Posting
 from earnings.queries import verify_ledger
 from earnings.tests.factories import owe
@@ -35,6 +40,8 @@ def tamper(statement: str, *values: Any) -> None:
                 for verb in ("update", "delete"):
                     cursor.execute(f"DROP TRIGGER IF EXISTS earnings_{table}_no_{verb}")
         cursor.execute(statement, values)
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL session_replication_role = origin")
 
 
 def alter(row: Model, change: str) -> None:
@@ -204,3 +211,75 @@ def test_command_fails_and_names_the_place(history: None, employee: Any, capsys:
         call_command("verify_ledger")
 
     assert capsys.readouterr().err.startswith(f"Pessoa {employee.id}: saldo pendente de ")
+
+
+def chain_unkeyed(person: Any) -> None:
+    """Recompute a person's chain as anybody can who knows how it is built but has no key."""
+    head = rules.GENESIS
+    for posting in Posting.objects.filter(user=person).order_by("sequence"):
+        posting.previous_hash = head
+        head = unkeyed_hash(posting)
+        alter(posting, f"previous_hash = '{posting.previous_hash}', hash = '{head}'")
+    Balance.objects.filter(user=person).update(head=head)
+
+
+def unkeyed_hash(posting: Posting) -> str:
+    return rules.digest(
+        posting.previous_hash,
+        posting.user_id,
+        posting.sequence,
+        str(posting.kind),
+        rules.to_cents(posting.amount),
+        posting.earning_id,
+        posting.payout_id,
+        posting.by_id,
+        posting.reason,
+        posting.created_at.timestamp(),
+        posting.earning_seal,
+    )
+
+
+def test_chain_recomputed_without_the_key_is_found(history: None, employee: Any) -> None:
+    alter(Posting.objects.filter(user=employee)[1], "reason = 'outro'")
+    chain_unkeyed(employee)
+
+    faults = verify_ledger().faults
+
+    assert [fault for fault in faults if fault.startswith(f"Pessoa {employee.id}, lançamento 2:")] == [
+        f"Pessoa {employee.id}, lançamento 2: o conteúdo não confere com o hash."
+    ]
+    assert len(faults) == 6
+
+
+def test_ledger_verifies_after_its_keys_were_rotated(history: None, settings: Any) -> None:
+    before = verify_ledger().fingerprint
+    new = Fernet.generate_key().decode()
+    settings.FIELD_ENCRYPTION_KEYS = [new, *settings.FIELD_ENCRYPTION_KEYS]
+    call_command("rotate_keys")
+    settings.FIELD_ENCRYPTION_KEYS = [new]
+    crypto.forget_own_keys()
+
+    found = verify_ledger()
+
+    assert (found.faults, found.fingerprint) == ([], before)
+
+
+def test_migration_seals_sound_chains_and_leaves_altered_ones_to_be_found(
+    history: None, employee: Any, other_employee: Any
+) -> None:
+    """As an installation of the release before comes here."""
+    for person in (employee, other_employee):
+        chain_unkeyed(person)
+    alter(Posting.objects.filter(user=employee)[1], "reason = 'outro'")
+    import_module("earnings.migrations.0004_key_of_the_ledger").seal_with_key(apps, connection.schema_editor())
+
+    faults = verify_ledger().faults
+
+    assert faults
+    assert all(fault.startswith(f"Pessoa {employee.id},") for fault in faults)
+    assert AuditEvent.objects.get(event="earnings.ledger_sealed").after == {
+        "postings": 6,
+        "peopleWithFaults": [employee.id],
+    }
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE earnings_posting SET reason = 'x'")

@@ -12,6 +12,6 @@ class CoreConfig(AppConfig):
         from core import checks, connections, crypto, logs  # noqa: F401, PLC0415 - checks register themselves once the registry is ready
 
         pre_migrate.connect(connections.lift_limits, sender=self)
-        post_migrate.connect(crypto.make_index_key, sender=self)
+        post_migrate.connect(crypto.make_own_keys, sender=self)
         logs.configure(level=settings.LOG_LEVEL)
         autodiscover_modules("jobs")

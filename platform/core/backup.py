@@ -28,7 +28,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from core import health, media, transfer
+from core import crypto, health, media, transfer
 from core.models import WorkerHeartbeat
 
 FORMAT = 1
@@ -103,6 +103,7 @@ def restore(source: Path, *, force: bool = False) -> Archive:
         if has_keys:
             (inside / SECRETS).chmod(0o600)
             (inside / SECRETS).replace(settings.VAR_DIR / SECRETS)
+        crypto.forget_own_keys()
         taken_at = datetime.fromisoformat(manifest["takenAt"])
         with transaction.atomic():
             for follow in after_restore:

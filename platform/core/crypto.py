@@ -16,7 +16,10 @@ from django.db import connections
 
 PREFIX = "v1:"
 MASK = "••••"
-INDEX_KEY = "blind-index"
+INDEX_KEY, LEDGER_KEY = "blind-index", "ledger"
+OWN_KEYS = (INDEX_KEY, LEDGER_KEY)
+"""Keys that an installation makes for itself. They lie encrypted in the database, so that they are backed up, restored
+and re-encrypted with everything else, and rotating FIELD_ENCRYPTION_KEYS changes nothing that was made with them."""
 
 
 @lru_cache(maxsize=8)
@@ -80,35 +83,34 @@ def is_masked(value: str) -> bool:
 
 
 def blind_index(*parts: str) -> str:
-    """A keyed hash (64 hexadecimal digits) by which equal secrets are found without being readable.
-
-    Its key lies encrypted in the database, so rotating FIELD_ENCRYPTION_KEYS does not change the index.
-    """
-    return hmac.new(_index_key(), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
+    """A keyed hash (64 hexadecimal digits) by which equal secrets are found without being readable."""
+    return hmac.new(own_key(INDEX_KEY), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
 
-_index_key_cache: dict[str, bytes] = {}
+_own_keys: dict[tuple[str, str], bytes] = {}
 
 
-def _index_key() -> bytes:
+def own_key(name: str) -> bytes:
+    """One of OWN_KEYS, read once a process."""
     from core.models import KeyMaterial  # noqa: PLC0415 - the model's encrypted field needs this module
 
-    database = str(settings.DATABASES["default"]["NAME"])
-    if database not in _index_key_cache:
-        _index_key_cache[database] = bytes.fromhex(KeyMaterial.objects.get(name=INDEX_KEY).value)
-    return _index_key_cache[database]
+    place = str(settings.DATABASES["default"]["NAME"]), name
+    if place not in _own_keys:
+        _own_keys[place] = bytes.fromhex(KeyMaterial.objects.get(name=name).value)
+    return _own_keys[place]
 
 
-def make_index_key(using: str, **kwargs: Any) -> None:
+def make_own_keys(using: str, **kwargs: Any) -> None:
     """After every `migrate`. Not on first use: that may be inside a transaction, and a key that is rolled back after
     a process has cached it would make two indexes of one secret.
     """
     from core.models import KeyMaterial  # noqa: PLC0415 - the model's encrypted field needs this module
 
     if KeyMaterial._meta.db_table in connections[using].introspection.table_names():
-        KeyMaterial.objects.using(using).get_or_create(name=INDEX_KEY, defaults={"value": secrets.token_hex(32)})
+        for name in OWN_KEYS:
+            KeyMaterial.objects.using(using).get_or_create(name=name, defaults={"value": secrets.token_hex(32)})
 
 
-def forget_index_key() -> None:
-    """For tests that start from another database."""
-    _index_key_cache.clear()
+def forget_own_keys() -> None:
+    """When another database takes the place of this one."""
+    _own_keys.clear()

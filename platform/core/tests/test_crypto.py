@@ -115,7 +115,7 @@ def test_blind_index_survives_a_key_rotation_and_a_restart(keys: Any, settings: 
     for material in KeyMaterial.objects.all():
         material.save()
     keys(NEW)
-    crypto.forget_index_key()
+    crypto.forget_own_keys()
 
     assert crypto.blind_index("login") == before
 
@@ -124,7 +124,7 @@ def test_blind_index_survives_a_key_rotation_and_a_restart(keys: Any, settings: 
 def test_blind_index_key_is_made_by_migrate_once() -> None:
     key = KeyMaterial.objects.get(name="blind-index").value
 
-    crypto.make_index_key(using="default")
+    crypto.make_own_keys(using="default")
 
     assert KeyMaterial.objects.get(name="blind-index").value == key
     assert len(bytes.fromhex(key)) == 32
@@ -134,7 +134,7 @@ def test_blind_index_key_is_made_by_migrate_once() -> None:
 def test_blind_index_of_another_installation_is_another() -> None:
     before = crypto.blind_index("login")
     KeyMaterial.objects.all().delete()
-    crypto.make_index_key(using="default")
-    crypto.forget_index_key()
+    crypto.make_own_keys(using="default")
+    crypto.forget_own_keys()
 
     assert crypto.blind_index("login") != before

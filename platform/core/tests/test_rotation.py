@@ -21,6 +21,7 @@ OLD, NEW, LOST = (Fernet.generate_key().decode() for _ in range(3))
 @pytest.fixture
 def secrets(db: Any, keys: Callable[..., None]) -> Callable[[int], None]:
     """Secrets under the old key, the new one standing in front of it from now on."""
+    KeyMaterial.objects.filter(name=crypto.LEDGER_KEY).delete()
     index_key = KeyMaterial.objects.get(name=crypto.INDEX_KEY).value
     keys(OLD)
     KeyMaterial.objects.filter(name=crypto.INDEX_KEY).update(value=index_key)
@@ -62,7 +63,7 @@ def test_everything_opens_after_the_old_key_is_gone(secrets: Callable[[int], Non
     index = crypto.blind_index("login")
     assert "26 segredos regravados." in rotate("--batch", "10")
     keys(NEW)
-    crypto.forget_index_key()
+    crypto.forget_own_keys()
     values = dict(KeyMaterial.objects.exclude(name=crypto.INDEX_KEY).values_list("name", "value"))
     assert values == {f"s{n}": f"segredo {n}" for n in range(25)}
     assert crypto.blind_index("login") == index
