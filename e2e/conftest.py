@@ -164,8 +164,9 @@ def sign_in(page: Page, sessions: Sessions) -> SignIn:
 
 @pytest.fixture
 def market(stack: Installation) -> Iterator[SandboxControl]:
-    """The sandbox, without faults when the test is over."""
+    """The sandbox, without faults when the test is over, and with version 1 served."""
     control = SandboxControl(stack.sandbox_url)
     yield control
     control.set_faults()
+    control.set_policy(v1_gone=0)
     control.close()

@@ -9,9 +9,9 @@ import requests
 from playwright.sync_api import Page, expect
 
 from bench.installation import ROOT, Installation
-from bench.people import ADMIN, CARLA
+from bench.people import ADMIN, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import SignIn, Watch
+from e2e.conftest import SignIn, Watch, post
 from e2e.creation import create, expect_created
 from marketplace.actions.demo import DEMO_KEY
 from marketplace.sandbox.client import SandboxControl
@@ -293,3 +293,30 @@ def test_practice_is_marked_on_every_page_and_earns_nothing(sign_in: SignIn) -> 
     page.get_by_role("switch", name="Ensaio").click()
     expect(banner).to_have_count(0)
     expect(page.get_by_role("switch", name="Ensaio")).not_to_be_checked()
+
+
+def test_a_key_whose_version_1_is_gone_is_moved_to_version_2_in_one_press(
+    sign_in: SignIn, market: SandboxControl, stack: Installation
+) -> None:
+    """Saving tells the 410 in words; one press later accounts are created by version 2."""
+    page = sign_in(*DIEGO)
+    market.set_policy(v1_gone=1)
+    page.goto("/profile?tab=api")
+    page.get_by_role("button", name="Alterar").click()
+    page.get_by_label("Chave da API").fill("sandbox-diego-v2")
+    page.get_by_label("URL base").fill(f"{stack.sandbox_url}/v1")
+    page.get_by_role("button", name="Salvar", exact=True).click()
+    question = page.get_by_role("alertdialog", name="Este teste falhou. Salvar mesmo assim?")
+    expect(question).to_contain_text("O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2.")
+
+    question.get_by_role("button", name="Usar a versão 2").click()
+
+    toast(page, "Configuração da API GameBoost salva com sucesso")
+    expect(page.get_by_label("URL base")).to_have_value(f"{stack.sandbox_url}/v2")
+    page.goto("/roblox-bulk")
+    page.get_by_label("Detalhes das contas").fill("versao2.e2e:Exemplo#123")
+    page.get_by_role("button", name="Analisar Texto").click()
+    expect_created(page, create(page, "Criar 1 conta"), 1)
+    made = [call["path"] for call in market.log() if call["login"] == "versao2.e2e" and call["endpoint"] == "create"]
+    assert made == ["/v2/account-offers"]
+    post(page, "/api/configs/gameboost/reset", {})
