@@ -3,11 +3,13 @@
 from typing import Any
 
 from django import forms
+from django.apps import apps
 from django.contrib import admin
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
+from accounts.queries import person_by_id
 from bulk import actions
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run, TextDraft
@@ -45,11 +47,22 @@ class PauseForm(ReasonForm):
     minutes = forms.IntegerField(label="Minutos", required=False, min_value=1, max_value=7 * 24 * 60, initial=60)
 
 
-@act("Decidir conta incerta")
+@act("Atribuir a uma pessoa")
+def assign(request: HttpRequest, account: Model, reason: str) -> None:
+    person_id = request.POST.get("person", "")
+    person = person_by_id(int(person_id) if person_id.isdigit() else 0)
+    actions.assign_listing(account_id=account.pk, person=person, reason=reason, by=actor(request))
+
+
+# A listing is paid by this app, which stands above the one that keeps it.
+admin.site.get_model_admin(apps.get_model("marketplace", "RemoteAccount")).actions = (assign,)
+
+
+@act("Decidir conta incerta ou duplicada")
 def resolve(request: HttpRequest, row: Row, reason: str) -> None:
     outcome, remote_id = request.POST.get("outcome", ""), request.POST.get("remote_id", "").strip()
-    created = outcome == RowState.CREATED
-    proof = actions.proof_of(row, remote_id) if created and row.state == RowState.UNCERTAIN else None
+    decidable = row.state in (RowState.UNCERTAIN, RowState.DUPLICATE)
+    proof = actions.proof_of(row, remote_id) if outcome == RowState.CREATED and decidable else None
     with transaction.atomic():
         actions.resolve_row(
             row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)

@@ -67,6 +67,7 @@ class Audited(models.TextChoices):
     RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
     ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
+    LISTING_ASSIGNED = "bulk.listing_assigned", "Atribuiu a você um anúncio sem execução conhecida"
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
     KEY_PAUSED = "bulk.key_paused", "Pausou uma chave de API"
     KEY_RELEASED = "bulk.key_released", "Liberou uma chave de API"

@@ -94,6 +94,13 @@ class CredentialsPurged(ActionError):
     message = "As credenciais desta conta já foram apagadas."
 
 
+class LoginTaken(Conflict):
+    """Another row holds the login of a duplicate that somebody wants to count as created."""
+
+    code = "login_taken"
+    message = "Outra linha já responde por esta conta."
+
+
 class RemoteIdTaken(Conflict):
     code = "remote_id_taken"
     message = "Este anúncio já está ligado a outra linha."

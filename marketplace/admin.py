@@ -1,8 +1,10 @@
 """Django admin of the integration: configurations and calls are looked at, never changed, and no key is shown."""
 
+from django import forms
 from django.contrib import admin
 
-from core.admin import ReadOnlyAdmin, needs_attention
+from accounts.queries import active_people
+from core.admin import ReadOnlyAdmin, ReasonForm, needs_attention
 from marketplace.models import (
     Activity,
     Configuration,
@@ -17,6 +19,11 @@ from marketplace.models import (
 )
 
 needs_attention("Mudanças em anúncios a tratar", ListingChange, lambda: {"handled_at__isnull": "True"})
+needs_attention(
+    "Anúncios sem execução conhecida",
+    RemoteAccount,
+    lambda: {"unexplained__exact": "1", "user__isnull": "True", "gone_at__isnull": "True"},
+)
 
 
 @admin.register(Activity)
@@ -58,6 +65,10 @@ class GameTemplateAdmin(ReadOnlyAdmin):
     list_filter = ("game",)
 
 
+class AssignForm(ReasonForm):
+    person = forms.ModelChoiceField(label="Pessoa", required=False, queryset=active_people())
+
+
 @admin.register(RemoteAccount)
 class RemoteAccountAdmin(ReadOnlyAdmin):
     list_display = (
@@ -72,9 +83,10 @@ class RemoteAccountAdmin(ReadOnlyAdmin):
         "gone_at",
         "lookup_error",
     )
-    list_filter = ("service", "status", "game")
+    list_filter = ("service", "status", "game", "unexplained")
     list_select_related = ("user",)
     search_fields = ("remote_id", "title")
+    action_form = AssignForm
 
 
 @admin.register(ListingChange)

@@ -4,6 +4,9 @@ from enum import StrEnum
 
 from django.db import models
 
+LISTING_SOURCE = "listing"
+"""The `source_kind` of earnings for listings whose run is lost; the source is the RemoteAccount."""
+
 
 class Service(models.TextChoices):
     """The two integrations of document 2 §1; the values are the path segments of /api/configs/{service}."""

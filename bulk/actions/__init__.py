@@ -1,5 +1,6 @@
 """Writes of bulk runs, as people and other apps ask for them."""
 
+from bulk.actions.assigning import assign_listing
 from bulk.actions.content import (
     change_list,
     change_template,
@@ -19,6 +20,7 @@ from bulk.actions.starting import start_run
 from bulk.actions.waiting import wait_for_run
 
 __all__ = [
+    "assign_listing",
     "cancel_run",
     "change_list",
     "change_template",

@@ -37,7 +37,7 @@ def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
 
 def pause_restored_runs(taken_at: datetime) -> None:
     """After a restore: what waits here may have been created since the copy, so a person looks before anything is sent."""
-    reason = f"Restaurada do backup de {moment(taken_at)}. O que foi criado depois não consta aqui: confira antes de retomar."
+    reason = f"Restaurada do backup de {moment(taken_at)}. Ao retomar, o que já foi criado depois é reconhecido."
     for run_id in Run.objects.filter(GOING).values_list("pk", flat=True):
         transitions.touch(run_id, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=reason)
 

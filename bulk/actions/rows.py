@@ -1,12 +1,15 @@
 """What people do to one row: decide an uncertain one, see its credentials."""
 
-from django.db import transaction
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from bulk import transitions
 from bulk.actions.proof import UNREACHABLE, Proof, require_remote_id
 from bulk.corrections import corrections_csv
 from bulk.enums import Audited, RowState
-from bulk.errors import CredentialsPurged, NoDecision, NotConfirmed, RemoteIdTaken, WrongState
+from bulk.errors import CredentialsPurged, LoginTaken, NoDecision, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Row, Run
 from bulk.rules.states import TRANSITIONS
 from core import audit
@@ -15,23 +18,32 @@ from marketplace import actions as marketplace
 
 DECIDED_FAILED = "Conferida por uma pessoa: a conta não foi criada."
 REASON_WANTED = "Informe o motivo para decidir sem a confirmação do marketplace."
+ONLY_ADMINS = "Só um administrador pode decidir uma conta duplicada."
 ASK_AN_ADMIN = "Sem essa confirmação, só um administrador pode decidir."
 
 
 def resolve_row(
     *, row: Row, outcome: str, remote_id: str = "", proof: Proof | None = None, reason: str = "", by: Actor
 ) -> Row:
-    """Decide an uncertain row: `created` with the listing's id, which credits it once, or `failed`.
+    """Decide an uncertain row: `created` with the listing's id, which credits it once, or `failed`. An admin may also
+    decide, with a reason, that a duplicate was `created` by this very run.
 
     `created` wants the marketplace's own word (`proof_of`); against it, or without it, only an admin may decide, and
-    says why. Raises NoDecision, NoRemoteId, WrongState for a row that is not uncertain, RemoteIdTaken for a listing that
-    another row answers for, NotConfirmed.
+    says why. Raises NoDecision, NoRemoteId, WrongState for a row that is neither, RemoteIdTaken for a listing that
+    another row answers for, LoginTaken, NotConfirmed.
     """
     if outcome not in TRANSITIONS[RowState.UNCERTAIN]:
         raise NoDecision()
     outcome = RowState(outcome)
     if outcome is RowState.CREATED:
         require_remote_id(remote_id)
+    source = RowState.DUPLICATE if row.state == RowState.DUPLICATE else RowState.UNCERTAIN
+    if source is RowState.DUPLICATE and not by.is_admin:
+        raise WrongState(ONLY_ADMINS)
+    if source is RowState.DUPLICATE and outcome is not RowState.CREATED:
+        raise WrongState("Uma conta duplicada só pode ser decidida como criada.")
+    if source is RowState.DUPLICATE and not reason:
+        raise NotConfirmed(REASON_WANTED, errors={"reason": [REASON_WANTED]})
     with transaction.atomic():
         transitions.touch(row.run_id)
         rows = Row.objects.filter(pk=row.pk)
@@ -41,7 +53,7 @@ def resolve_row(
             changes = {"remote_id": remote_id, "error": "", "errors": {}}
         else:
             changes = {"error": DECIDED_FAILED}
-        if not transitions.move(rows, RowState.UNCERTAIN, outcome, **changes):
+        if not _moved(rows, source, outcome, changes):
             raise WrongState("Esta conta não está mais incerta.")
         if outcome is RowState.CREATED:
             _require_proof(proof or Proof(UNREACHABLE), reason, by)
@@ -58,6 +70,14 @@ def resolve_row(
             after={"outcome": outcome, "remoteId": row.remote_id, "confirmed": bool(proof and not proof.doubt)},
         )
     return row
+
+
+def _moved(rows: QuerySet[Row], source: RowState, outcome: RowState, changes: dict[str, Any]) -> int:
+    try:
+        with transaction.atomic():
+            return transitions.move(rows, source, outcome, **changes)
+    except IntegrityError:
+        raise LoginTaken from None
 
 
 def _require_proof(proof: Proof, reason: str, by: Actor) -> None:

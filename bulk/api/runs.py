@@ -155,12 +155,12 @@ class RunApi(Api):
     @extend_schema(request=ResolveInput, responses=RowOutput)
     @idempotent(atomic=False)
     def resolve(self, request: Request, run_id: int, row_id: int) -> Response:
-        """Decide an uncertain row. That its listing exists is asked of the marketplace first."""
+        """Decide an uncertain row, or as an admin a duplicate. That its listing exists is asked of the marketplace first."""
         stated = ResolveInput.read(request.data)
         row = visible_row(actor(request), run_id, row_id)
         outcome = RowState(stated["outcome"])
         proof = None
-        if outcome is RowState.CREATED and row.state == RowState.UNCERTAIN:
+        if outcome is RowState.CREATED and row.state in (RowState.UNCERTAIN, RowState.DUPLICATE):
             proof = actions.proof_of(row, stated["remoteId"])
         with transaction.atomic():
             row = actions.resolve_row(

@@ -15,6 +15,7 @@ from marketplace.adapters.base import (
     RemoteListing,
 )
 from marketplace.adapters.references import names_of
+from marketplace.queries import claimed_listings
 
 MAX_PAGES = 500
 CLOCK_SKEW = timedelta(minutes=5)
@@ -70,6 +71,11 @@ def find_among_newest(holding: Holding, adapter: ListingAdapter, row: Row) -> Lo
     with short_read():
         unknown = nameless - known(run.market, nameless)
     return LookupFailed(NAMELESS.format(id=min(unknown))) if unknown else Absent()
+
+
+def taken(market: str, remote_ids: set[str]) -> frozenset[str]:
+    """Those that somebody listed, as far as is known: by a row, or in another way through this product."""
+    return frozenset(known(market, remote_ids) | claimed_listings(market, remote_ids))
 
 
 def known(market: str, remote_ids: set[str]) -> set[str]:

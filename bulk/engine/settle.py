@@ -19,6 +19,8 @@ from bulk.rules.pace import back_off_s
 from bulk.rules.states import OPEN
 from core.connections import short_transaction
 from core.happenings import tell
+from marketplace import actions as marketplace
+from marketplace.adapters.base import RemoteListing
 
 log = structlog.get_logger(__name__)
 
@@ -52,12 +54,26 @@ def settle_looked_up(holding: Holding, row: Row, decision: Decision, policy: Pol
     """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing."""
     with short_transaction():
         settle_lane(holding, decision.news)
-        transitions.touch(row.run_id)
-        same = Row.objects.filter(pk=row.pk, attempts=row.attempts)
-        state = _state_in_run(row, decision)
-        if transitions.move(same, RowState(row.state), state, **_changes(decision)):
-            _follow(row, state, decision)
+        _settle(row, decision)
     _log(row, decision, policy)
+
+
+def settle_adopted(holding: Holding, row: Row, decision: Decision, policy: Policy, found: RemoteListing) -> None:
+    """Write that a listing of nobody's is this row's, which was never sent as far as we know. One that an admin gives to
+    somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate."""
+    with short_transaction():
+        settle_lane(holding, decision.news)
+        if marketplace.claim_listing(holding.connection, found, user_id=row.run.owner_id, game=row.run.game):
+            _settle(row, decision)
+    _log(row, decision, policy)
+
+
+def _settle(row: Row, decision: Decision) -> None:
+    transitions.touch(row.run_id)
+    same = Row.objects.filter(pk=row.pk, attempts=row.attempts)
+    state = _state_in_run(row, decision)
+    if transitions.move(same, RowState(row.state), state, **_changes(decision)):
+        _follow(row, state, decision)
 
 
 def _changes(decision: Decision) -> dict[str, Any]:

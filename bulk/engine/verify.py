@@ -1,8 +1,10 @@
 """Asking the marketplace about a login: before its first send, and whenever an outcome is unknown."""
 
+from dataclasses import replace
+
 from bulk.engine import listings
 from bulk.engine.lane import Holding
-from bulk.engine.settle import settle_looked_up
+from bulk.engine.settle import settle_adopted, settle_looked_up
 from bulk.models import Row
 from bulk.rules import outcomes
 from bulk.rules.outcomes import Decision, Facts, KnownLookup, Policy
@@ -18,11 +20,19 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
     Asked before every send, the first one and every other: a second one is never a guess.
     """
     outcome = look_up(holding, adapter, row)
-    decision = outcomes.before_send(outcome, facts_of(holding, row), policy())
-    if decision is not None:
+    facts = facts_of(holding, row)
+    if isinstance(outcome, Found) and not row.in_doubt:
+        ids = {listing.remote_id for listing in outcome.listings}
+        facts = replace(facts, since=listings.since_of(row.run), taken=listings.taken(row.run.market, ids))
+    decision = outcomes.before_send(outcome, facts, policy())
+    if decision is None:
+        return True
+    if decision.in_doubt and not row.in_doubt:
+        settle_adopted(holding, row, decision, policy(), _found(outcome, decision))
+    else:
         settle_looked_up(holding, row, decision, policy())
         _note(holding, row, outcome, decision)
-    return decision is None
+    return False
 
 
 def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
@@ -50,8 +60,12 @@ def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:
     """A listing that was found to be ours is watched from now on as one whose answer came."""
     if isinstance(outcome, Found) and decision.remote_id:
-        found = next(each for each in outcome.listings if each.remote_id == decision.remote_id)
-        note_found(holding, row, found)
+        note_found(holding, row, _found(outcome, decision))
+
+
+def _found(outcome: KnownLookup, decision: Decision) -> RemoteListing:
+    assert isinstance(outcome, Found)
+    return next(each for each in outcome.listings if each.remote_id == decision.remote_id)
 
 
 def note_found(holding: Holding, row: Row, found: RemoteListing) -> None:

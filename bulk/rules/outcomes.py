@@ -5,6 +5,7 @@ rests, then is looked up by login: found is `created`; absent twice is sent agai
 """
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from bulk.enums import PauseCode, RowState
 from bulk.rules.health import News, Pause, news_of, sentence
@@ -56,7 +57,8 @@ class Facts:
     """What is known of the row that was asked about. `attempts` counts its sends.
 
     `in_doubt`: some send had an unknown outcome, so a listing of this login may be ours. `same_key`: the key that asks
-    is the one that sent.
+    is the one that sent. `since`: no listing of the run is older. `taken`: ids of the listings found that somebody is
+    known to have listed.
     """
 
     line: int
@@ -66,6 +68,8 @@ class Facts:
     failed_lookups: int = 0
     in_doubt: bool = False
     same_key: bool = True
+    since: datetime | None = None
+    taken: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +155,9 @@ def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s
 def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision | None:
     """What a look-up right before sending says; None clears the row to be sent.
 
-    'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.' A row whose
+    'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.' One that came
+    there since the run was made, by nobody who is known, was sent by this very run before an older copy of the database
+    was restored: it is the row's. A row whose
     look-up keeps failing rests while others go on, and ends at last: see `_not_asked`.
     """
     news = news_of(outcome)
@@ -165,6 +171,8 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
                 return None
             if facts.in_doubt:
                 return _created(listing.remote_id, facts, news)
+            if _made_by_the_run(outcome.listings, facts):
+                return replace(_created(listing.remote_id, facts, news), in_doubt=True)
             text = f"Este login já está no marketplace (anúncio {listing.remote_id})."
             return replace(waits, state=RowState.DUPLICATE, error=text)
         case Unauthorized():
@@ -271,6 +279,14 @@ def _first_error(facts: Facts, policy: Policy, error: str) -> Pause | None:
     if not policy.stops_at_first_error:
         return None
     return Pause(code=PauseCode.FIRST_ERROR, reason=f"Parada no primeiro erro (linha {facts.line}): {error}")
+
+
+def _made_by_the_run(listings: list[RemoteListing], facts: Facts) -> bool:
+    of_game = [listing for listing in listings if listing.game in ("", facts.game)]
+    return facts.since is not None and all(
+        listing.created_at is not None and listing.created_at >= facts.since and listing.remote_id not in facts.taken
+        for listing in of_game
+    )
 
 
 def _of_game(listings: list[RemoteListing], game: str) -> RemoteListing | None:

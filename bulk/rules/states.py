@@ -29,7 +29,8 @@ TRANSITIONS: Mapping[RowState, frozenset[RowState]] = {
     S.FAILED: frozenset({S.QUEUED, S.DUPLICATE, S.CREATED}),
     S.UNSENT: frozenset({S.CREATED}),
     S.CREATED: frozenset(),
-    S.DUPLICATE: frozenset(),
+    # An admin knows better, or its listing turns up after all.
+    S.DUPLICATE: frozenset({S.CREATED}),
 }
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bulk import actions
 from bulk.enums import RowState
-from bulk.errors import CredentialsPurged, NotConfirmed, RemoteIdTaken, WrongState
+from bulk.errors import CredentialsPurged, LoginTaken, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, row_of, state_of, states, work
 from core.models import AuditEvent
@@ -167,6 +167,51 @@ def test_an_admin_decides_against_the_marketplace_with_a_reason_that_is_kept(
         "Vendida antes da conferência; vi no painel.",
     )
     assert event.after == {"outcome": "created", "remoteId": "987654", "confirmed": False}
+
+
+@pytest.fixture
+def duplicate(start: Start, market: Any, sandbox: RunningSandbox) -> Row:
+    """Found on the marketplace before its first send, listed by somebody known."""
+    remote_id = list_account(sandbox, "bia002")
+    run = start("bia002")
+    Row.objects.update(state="duplicate", settled_at=timezone.now(), error=f"Anúncio {remote_id}.")
+    return row_of(run)
+
+
+def test_a_duplicate_that_an_admin_decides_as_created_is_credited_once(
+    duplicate: Row, market: Any, owner: Any, admin: Any
+) -> None:
+    remote_id = str(market.listings()[-1]["id"])
+    with pytest.raises(NotConfirmed) as refused:
+        resolve(duplicate, remote_id, admin)
+    assert refused.value.errors["reason"] == ["Informe o motivo para decidir sem a confirmação do marketplace."]
+    assert credited() == {}
+
+    resolve(duplicate, remote_id, admin, "Criada antes da restauração.")
+    with pytest.raises(RemoteIdTaken):
+        resolve(row_of(duplicate.run), remote_id, admin, "De novo.")
+
+    row = row_of(duplicate.run)
+    assert (row.state, row.remote_id) == ("created", remote_id)
+    assert list(credited()) == [row.pk]
+    event = AuditEvent.objects.get(event="bulk.row_resolved")
+    assert (event.actor_id, event.subject_id, event.reason) == (admin.id, owner.id, "Criada antes da restauração.")
+
+
+def test_a_duplicate_is_decided_by_admins_alone(duplicate: Row, owner: Any) -> None:
+    with pytest.raises(WrongState):
+        resolve(duplicate, "987654", owner, "É minha.")
+
+    assert (states(duplicate.run), credited()) == ({1: "duplicate"}, {})
+
+
+def test_a_duplicate_of_another_row_stays_one(duplicate: Row, start: Start, admin: Any) -> None:
+    start("bia002")
+
+    with pytest.raises(LoginTaken):
+        resolve(duplicate, "987654", admin, "É esta.")
+
+    assert (states(duplicate.run), credited()) == ({1: "duplicate"}, {})
 
 
 def test_an_uncertain_account_decided_failed_earns_nothing(uncertain: Row, owner: Any) -> None:

@@ -10,7 +10,7 @@ from marketplace.actions.configurations import (
 )
 from marketplace.actions.demo import seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
-from marketplace.actions.listings import handle_change, note_listing
+from marketplace.actions.listings import claim_listing, claim_unexplained, handle_change, note_listing
 from marketplace.actions.proxy import proxied_creation, proxied_read, proxied_write
 from marketplace.actions.publishing import publish_drafts
 from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
@@ -25,6 +25,8 @@ __all__ = [
     "adapter_for",
     "before_version_change",
     "block_key",
+    "claim_listing",
+    "claim_unexplained",
     "handle_change",
     "note_listing",
     "proxied_creation",

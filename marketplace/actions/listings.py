@@ -14,7 +14,7 @@ from core.conditional import bump
 from core.connections import unsynced_transaction
 from core.errors import Conflict
 from core.money import quantize
-from marketplace.adapters.base import Connection, Created, Listing, Watcher
+from marketplace.adapters.base import Connection, Created, Listing, RemoteListing, Watcher
 from marketplace.enums import Audited, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount
 from marketplace.queries import CHANGES_STAMP
@@ -111,6 +111,35 @@ def note_listing(
         )
         if is_draft:
             add_changes([ListingChange(account=account, kind=ChangeKind.DRAFT)])
+
+
+def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int, game: str) -> bool:
+    """Note a listing that nobody is known to have listed as this person's; False where somebody claimed it meanwhile.
+    Belongs inside the transaction of what follows from it."""
+    accounts = RemoteAccount.objects.select_for_update().filter(market=connection.market, remote_id=found.remote_id)
+    if any(account.user_id is not None for account in accounts):
+        return False
+    note_listing(
+        connection,
+        remote_id=found.remote_id,
+        user_id=user_id,
+        game=game,
+        title=found.title,
+        status=found.status,
+        price_eur=found.price_eur,
+    )
+    return True
+
+
+def claim_unexplained(*, account_id: int, user_id: int) -> RemoteAccount:
+    """Give a listing whose run is lost to a person; Conflict where somebody has it already. Belongs inside the
+    transaction of what follows from it."""
+    account = RemoteAccount.objects.select_for_update().get(pk=account_id)
+    if account.user_id is not None:
+        raise Conflict("Este anúncio já tem dono.")
+    account.user_id = user_id
+    account.save(update_fields=["user"])
+    return account
 
 
 def add_changes(changes: list[ListingChange]) -> list[ListingChange]:

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.queries import active_admins
+from core.backup import restored_from
 from core.money import quantize
 from marketplace.actions.calls import adapter_for
 from marketplace.actions.listings import add_changes, settle_drafts
@@ -32,7 +33,7 @@ from marketplace.adapters.base import (
 from marketplace.enums import ChangeKind, RemoteStatus, Service
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import Effective, configurations_with_own_keys, work_list_url
-from marketplace.rules.listings import SETTLED, change_of, told, told_skipped
+from marketplace.rules.listings import SETTLED, change_of, is_unexplained, told, told_skipped
 from notifications import actions as notifications
 
 PASS_EVERY = timedelta(minutes=15)
@@ -168,7 +169,9 @@ def _finish(key: KeyWatched, running: SyncPass) -> bool:
     new = [(each.remote_id, each.lookup_error) for each in skipped if each.lookup_failures == FAILURES_BEFORE_SKIP]
     with transaction.atomic():
         mine = SyncPass.objects.filter(pk=running.pk, started_at=running.started_at, finished_at=None)
-        if mine.update(finished_at=now, stepped_at=now, error=error[:500]) and new:
+        if not mine.update(finished_at=now, stepped_at=now, error=error[:500]):
+            return False
+        if new:
             for admin_id in active_admins().values_list("pk", flat=True):
                 notifications.notify(
                     user_id=admin_id,
@@ -177,7 +180,25 @@ def _finish(key: KeyWatched, running: SyncPass) -> bool:
                     body=told_skipped(new),
                     url="/integrations?aba=mudancas",
                 )
+        _tell_unexplained(key, running)
     return False
+
+
+def _tell_unexplained(key: KeyWatched, running: SyncPass) -> None:
+    """Tell the admins of the listings that this pass is the first one to show, and that no run here knows of."""
+    first_shown = RemoteAccount.objects.filter(lane_key=key.lane_key, created_at__gte=running.started_at)
+    count = first_shown.filter(unexplained=True, user=None, gone_at=None).count()
+    if not count:
+        return
+    for admin_id in active_admins().values_list("pk", flat=True):
+        notifications.notify(
+            user_id=admin_id,
+            kind="listing_unexplained",
+            title=f"Anúncios sem execução conhecida no {Service(key.connection.provider).label}: {count}",
+            body="Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a quem "
+            "criou, no Django admin.",
+            url="/admin/marketplace/remoteaccount/?unexplained__exact=1&user__isnull=True",
+        )
 
 
 def _rest(running: SyncPass, failure: LookupFailed) -> bool:
@@ -214,9 +235,15 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
     fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at"]
     fields += ["lookup_failures", "lookup_error", "skipped_at"]
     RemoteAccount.objects.bulk_update(updated, fields)
+    copied_at = restored_from() if shown else None
     RemoteAccount.objects.bulk_create(
         [
-            _show(RemoteAccount(market=market, remote_id=remote_id), listing, key, now)
+            _show(
+                RemoteAccount(market=market, remote_id=remote_id, unexplained=is_unexplained(listing, copied_at)),
+                listing,
+                key,
+                now,
+            )
             for remote_id, listing in shown.items()
         ],
         ignore_conflicts=True,

@@ -9,7 +9,8 @@ from marketplace.enums import ChangeKind, Service
 
 class RemoteAccount(models.Model):
     """One listing, as the marketplace last showed it. `user` listed it through this product; it is None for listings
-    that were only seen under one of our keys.
+    that were only seen under one of our keys; `unexplained` are those among them that this product made, and no run here
+    knows of: after an older copy of the database was restored, an admin gives them to whom they belong.
 
     `gone_at`: the marketplace shows it no more, or we took it back ourselves. `publish_at`: it was created and is not
     published, which is tried (again) then; `publish_tries` were made. `lookup_failures` in a row, the last one for
@@ -30,6 +31,7 @@ class RemoteAccount(models.Model):
     created_at = models.DateTimeField("conhecido desde", auto_now_add=True)
     seen_at = models.DateTimeField("visto em")
     gone_at = models.DateTimeField("fora do ar desde", null=True)
+    unexplained = models.BooleanField("sem execução conhecida", default=False)
     publish_at = models.DateTimeField("publicar em", null=True)
     publish_tries = models.PositiveSmallIntegerField("tentativas de publicar", default=0)
     lookup_failures = models.PositiveSmallIntegerField("buscas com falha", default=0)

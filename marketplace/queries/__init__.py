@@ -12,7 +12,15 @@ from marketplace.queries.configurations import (
     usd_eur_rate,
 )
 from marketplace.queries.effective import Effective
-from marketplace.queries.listings import CHANGES_STAMP, SyncState, change_for, changes_for, sync_states, work_list_url
+from marketplace.queries.listings import (
+    CHANGES_STAMP,
+    SyncState,
+    change_for,
+    changes_for,
+    claimed_listings,
+    sync_states,
+    work_list_url,
+)
 from marketplace.queries.markets import canonical_market, older_spellings, respelled_markets, spellings_of
 from marketplace.queries.purchases import purchase, purchases
 from marketplace.queries.templates import (
@@ -40,6 +48,7 @@ __all__ = [
     "canonical_market",
     "change_for",
     "changes_for",
+    "claimed_listings",
     "configuration_in_effect",
     "configurations_with_own_keys",
     "drifts",

@@ -8,6 +8,8 @@ from django.db.models import Count, Q, QuerySet
 from accounts.queries import active_admins
 from core.actor import Actor
 from core.errors import NotFound
+from earnings.queries import Source, describes_source
+from marketplace.enums import LISTING_SOURCE
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries.configurations import configurations_with_own_keys
 
@@ -58,6 +60,22 @@ def change_for(person: Actor, change_id: int) -> ListingChange:
     if found is None:
         raise NotFound()
     return found
+
+
+def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
+    """Those that somebody is known to have listed."""
+    claimed = RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
+    return set(claimed.values_list("remote_id", flat=True))
+
+
+@describes_source(LISTING_SOURCE)
+def describe_listing(account_id: int) -> Source | None:
+    """Why a listing whose run is lost was paid: an admin gave it to the person."""
+    account = RemoteAccount.objects.filter(pk=account_id).first()
+    if account is None:
+        return None
+    facts = (("Jogo", account.game), ("Título", account.title), ("Anúncio", account.remote_id))
+    return Source(f"Anúncio {account.remote_id}", facts=facts)
 
 
 def work_list_url(user_id: int) -> str:

@@ -1,9 +1,12 @@
 """What a listing's new status means for the people who listed it."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
+from marketplace.adapters.base import RemoteListing
 from marketplace.enums import ChangeKind, RemoteStatus
 
+CLOCK_SKEW = timedelta(minutes=5)
 KINDS: Mapping[str, ChangeKind] = {
     RemoteStatus.SOLD: ChangeKind.SOLD,
     RemoteStatus.REFUNDED: ChangeKind.REFUNDED,
@@ -27,6 +30,15 @@ def told(counts: dict[ChangeKind, int]) -> str:
     }
     parts = [f"{counts[kind]} {words[kind][counts[kind] > 1]}" for kind in ChangeKind if counts.get(kind)]
     return f"{', '.join(parts)}."
+
+
+def is_unexplained(listing: RemoteListing, copied_at: datetime | None) -> bool:
+    """Whether a listing that is seen for the first time must be known to some run: it carries our reference, or it is
+    newer than the copy that was restored here."""
+    since = copied_at - CLOCK_SKEW if copied_at else None
+    return listing.reference != "" or (
+        since is not None and listing.created_at is not None and listing.created_at >= since
+    )
 
 
 def told_skipped(skipped: Sequence[tuple[str, str]]) -> str:

@@ -28,12 +28,14 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from core import crypto, health, media, transfer
-from core.models import WorkerHeartbeat
+from core import audit, crypto, health, media, transfer
+from core.enums import Audited
+from core.models import AuditEvent, WorkerHeartbeat
 
 FORMAT = 1
 MANIFEST, DATABASE, SECRETS, MEDIA = "manifest.json", "database", "secrets.env", "media"
 LOCK_TIMEOUT = "10s"
+TAKEN_AT = "takenAt"
 
 after_restore: list[Callable[[datetime], object]] = []
 """Called with the moment of the copy, on the restored database, by whoever must not go on as if nothing had been."""
@@ -104,19 +106,26 @@ def restore(source: Path, *, force: bool = False) -> Archive:
             (inside / SECRETS).chmod(0o600)
             (inside / SECRETS).replace(settings.VAR_DIR / SECRETS)
         crypto.forget_own_keys()
-        taken_at = datetime.fromisoformat(manifest["takenAt"])
+        taken_at = datetime.fromisoformat(manifest[TAKEN_AT])
         with transaction.atomic():
+            audit.record(Audited.RESTORED, by=None, after={TAKEN_AT: taken_at.isoformat()})
             for follow in after_restore:
                 follow(taken_at)
     pending = len(_migrations_here() - set(manifest["migrations"]))
     return Archive(taken_at, None if images is None else len(images), has_keys, pending)
 
 
+def restored_from() -> datetime | None:
+    """The moment of the copy that was restored here last; None where none was."""
+    event = AuditEvent.objects.filter(event=Audited.RESTORED).first()
+    return datetime.fromisoformat(event.after[TAKEN_AT]) if event and event.after else None
+
+
 def _manifest(taken_at: datetime) -> dict[str, Any]:
     applied = MigrationRecorder(connection).applied_migrations()
     return {
         "format": FORMAT,
-        "takenAt": taken_at.isoformat(),
+        TAKEN_AT: taken_at.isoformat(),
         "database": connection.vendor,
         "media": settings.MEDIA_STORAGE == "local",
         "migrations": sorted(f"{app}.{name}" for app, name in applied),

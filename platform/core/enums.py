@@ -7,4 +7,5 @@ class Audited(models.TextChoices):
     """Names of audit events, and how they read in the trail."""
 
     KEYS_ROTATED = "core.keys_rotated", "Regravou os segredos com a chave nova"
+    RESTORED = "core.restored", "Restaurou um backup"
     EXPORTED = "core.rows_exported", "Exportou uma lista do Django admin"

@@ -65,13 +65,15 @@ export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
             <TextField {...form.field("reason")} label="Motivo" autoComplete="off" maxLength={500} required />
           )}
         </Choice>
-        <Choice
-          name="outcome"
-          label="Não foi criada"
-          hint="O anúncio não existe: a conta passa a falha e pode ser repetida."
-          checked={outcome === "failed"}
-          onChoose={() => setOutcome("failed")}
-        />
+        {row.state === "uncertain" && (
+          <Choice
+            name="outcome"
+            label="Não foi criada"
+            hint="O anúncio não existe: a conta passa a falha e pode ser repetida."
+            checked={outcome === "failed"}
+            onChoose={() => setOutcome("failed")}
+          />
+        )}
       </fieldset>
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import type { RunRow } from "@/features/bulk/run";
 import { ROW_STATES } from "@/features/bulk/run-words";
 import { fieldProblems } from "@/features/marketplace/field-names";
 import { CopyButton } from "@/features/runs/copy-button";
+import { currentUser } from "@/lib/app-context";
 import { dateTime, integer, money } from "@/lib/format";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
@@ -61,6 +62,8 @@ function Account({ row, commonTitle, onAsk }: CellProps & { commonTitle: string 
 function Outcome({ row, onAsk }: CellProps) {
   const { tone, label } = ROW_STATES[row.state];
   const problems = fieldProblems(row.errors);
+  // An admin may know that the listing which was there is this run's own.
+  const isFoundOnTheMarketplace = row.state === "duplicate" && !row.duplicateOf && currentUser().role === "admin";
   return (
     <span className="block max-w-96 py-0.5">
       <Status tone={tone}>{label}</Status>
@@ -77,7 +80,7 @@ function Outcome({ row, onAsk }: CellProps) {
           Ver {row.duplicateOf}
         </a>
       )}
-      {row.state === "uncertain" && (
+      {(row.state === "uncertain" || isFoundOnTheMarketplace) && (
         <Button
           size="sm"
           className="mt-1"

@@ -345,6 +345,21 @@ describe("an uncertain account", () => {
   });
 });
 
+const FOUND_THERE = aRow({ id: 9, state: "duplicate", duplicateOf: null, duplicateUrl: null });
+
+test("an admin decides a duplicate that was found on the marketplace", async () => {
+  await open({ rows: [FOUND_THERE], user: { ...ANA, role: "admin" } });
+  await userEvent.click(screen.getByRole("button", { name: "Decidir a linha 2" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decidir a linha 2" }));
+  expect(dialog.getByLabelText("Número do anúncio")).toBeInTheDocument();
+  expect(dialog.queryByRole("radio", { name: /Não foi criada/ })).not.toBeInTheDocument();
+});
+
+test("nobody else decides a duplicate that was found on the marketplace", async () => {
+  await open({ rows: [FOUND_THERE], user: { ...ANA, role: "employee" } });
+  expect(screen.queryByRole("button", { name: "Decidir a linha 2" })).not.toBeInTheDocument();
+});
+
 test("an admin decides against the marketplace with a reason, asked for when it does not confirm", async () => {
   const reason = "Informe o motivo para decidir sem a confirmação do marketplace.";
   await open({ rows: [aRow({ id: 9, state: "uncertain" })], user: { ...ANA, role: "admin" } });

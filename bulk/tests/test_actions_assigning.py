@@ -1,0 +1,162 @@
+"""After an older copy was restored: every listing that is live is credited exactly once."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from bulk import actions
+from bulk.errors import RemoteIdTaken
+from bulk.models import Row, Run
+from bulk.tests.helpers import credited, row_of, sends, states, work
+from core import backup
+from core.errors import Conflict, Forbidden
+from core.models import AuditEvent
+from earnings.models import Earning
+from marketplace import actions as marketplace
+from marketplace.adapters.base import Created
+from marketplace.models import RemoteAccount, SyncPass
+from marketplace.tests.conftest import war_thunder
+from notifications.models import Notification
+
+Start = Callable[..., Run]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_restored_copy_credits_every_live_listing_exactly_once(
+    real_database: Any, start: Start, market: Any, owner: Any, admin: Any, tmp_path: Path, settings: Any
+) -> None:
+    """Rows that the copy shows as waiting find their own listings; those of a run that it lacks are an admin's to give."""
+    if connection.vendor != "sqlite":
+        pytest.skip("how archives of PostgreSQL are put back is tried in core/tests/test_backup.py")
+    settings.VAR_DIR = tmp_path
+    run = start("ana001", "bia002", "caio003")
+    backup.take(tmp_path / "copy.tar.gz")
+    work()
+    lost = start("davi004", "eva005")
+    work()
+    assert len(credited()) == 5
+    made = {listing["login"]: str(listing["id"]) for listing in market.listings()}
+
+    backup.restore(tmp_path / "copy.tar.gz", force=True)
+    assert (states(run), credited(), Run.objects.filter(pk=lost.pk).exists()) == (
+        dict.fromkeys([1, 2, 3], "queued"),
+        {},
+        False,
+    )
+    look_through_listings()
+    actions.resume_run(run=Run.objects.get(), by=owner)
+    work()
+
+    assert list(Row.objects.order_by("line").values_list("state", "remote_id")) == [
+        ("created", made["ana001"]),
+        ("created", made["bia002"]),
+        ("created", made["caio003"]),
+    ]
+    left = RemoteAccount.objects.filter(unexplained=True, user=None)
+    assert set(left.values_list("remote_id", flat=True)) == {made["davi004"], made["eva005"]}
+    assert Notification.objects.filter(kind="listing_unexplained", user=admin).count() == 1
+    for account in left:
+        actions.assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
+    assert Earning.objects.count() == 5
+    assert set(Earning.objects.values_list("user", flat=True)) == {owner.id}
+    assert set(sends(market).values()) == {1}
+    look_through_listings()
+    work()
+    assert Earning.objects.count() == 5
+    assert not RemoteAccount.objects.filter(unexplained=True, user=None).exists()
+
+
+@pytest.mark.django_db
+def test_a_listing_made_before_its_run_is_a_duplicate(start: Start, market: Any) -> None:
+    first = start("ana001")
+    work()
+    Row.objects.filter(run=first).update(login_index="outro", remote_id="1")
+    RemoteAccount.objects.all().delete()
+    run = start("ana001")
+    Run.objects.filter(pk=run.pk).update(created_at=timezone.now() + timedelta(hours=1))
+
+    work()
+
+    assert states(run) == {1: "duplicate"}
+    assert list(credited()) == [row_of(first).pk]
+
+
+@pytest.mark.django_db
+def test_a_listing_that_somebody_made_in_another_way_is_a_duplicate(
+    start: Start, market: Any, other_employee: Any, sandbox: Any
+) -> None:
+    adapter = marketplace.adapter_for(sandbox.connection(), user_id=other_employee.id)
+    assert isinstance(adapter.create(war_thunder("ana001", game="roblox", account_data=ROBLOX)), Created)
+    adapter.close()
+
+    run = start("ana001")
+    work()
+
+    assert (states(run), credited()) == ({1: "duplicate"}, {})
+
+
+@pytest.fixture
+def unexplained(market: Any, sandbox: Any, owner: Any) -> RemoteAccount:
+    """A listing of nobody's."""
+    adapter = marketplace.adapter_for(sandbox.connection(), user_id=owner.id)
+    assert isinstance(adapter.create(war_thunder("ana001", game="roblox", account_data=ROBLOX)), Created)
+    adapter.close()
+    RemoteAccount.objects.update(user=None, unexplained=True)
+    return RemoteAccount.objects.get()
+
+
+@pytest.mark.django_db
+def test_a_listing_is_assigned_once_with_its_reason(
+    unexplained: RemoteAccount, other_employee: Any, admin: Any
+) -> None:
+    give(unexplained, other_employee, admin)
+    with pytest.raises(Conflict):
+        give(unexplained, other_employee, admin)
+
+    earning = Earning.objects.get()
+    assert (earning.user_id, earning.source_kind, earning.source_id) == (other_employee.id, "listing", unexplained.pk)
+    event = AuditEvent.objects.get(event="bulk.listing_assigned")
+    assert (event.actor_id, event.subject_id, event.reason) == (admin.id, other_employee.id, "Execução perdida.")
+
+
+@pytest.mark.django_db
+def test_a_listing_that_a_row_answers_for_is_not_assigned(
+    unexplained: RemoteAccount, start: Start, other_employee: Any, admin: Any
+) -> None:
+    start("ana001")
+    Row.objects.update(remote_id=unexplained.remote_id)
+
+    with pytest.raises(RemoteIdTaken):
+        give(unexplained, other_employee, admin)
+
+    assert (Earning.objects.count(), RemoteAccount.objects.get().user_id) == (0, None)
+
+
+@pytest.mark.django_db
+def test_only_admins_assign_listings(unexplained: RemoteAccount, other_employee: Any) -> None:
+    with pytest.raises(Forbidden):
+        give(unexplained, other_employee, other_employee)
+
+    assert (Earning.objects.count(), RemoteAccount.objects.get().user_id) == (0, None)
+
+
+ROBLOX = {"account_tags": ["Old Account"], "main_experience": "King Legacy"}
+
+
+def give(account: RemoteAccount, person: Any, by: Any) -> None:
+    actions.assign_listing(account_id=account.pk, person=person, reason="Execução perdida.", by=by)
+
+
+def look_through_listings() -> None:
+    """A whole pass over every key."""
+    SyncPass.objects.update(finished_at=timezone.now() - timedelta(hours=1), resting_until=None)
+    for _ in range(20):
+        marketplace.sync_listings()
+        if not SyncPass.objects.filter(finished_at=None).exists():
+            return
+    pytest.fail("the pass does not end")
