@@ -494,7 +494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Decide an uncertain row. That its listing exists is asked of the marketplace first. */
+        /** @description Decide an uncertain row, or as an admin a duplicate. That its listing exists is asked of the marketplace first. */
         post: operations["bulk_runs_rows_resolve_create"];
         delete?: never;
         options?: never;
