@@ -1,6 +1,7 @@
 """Fixtures that every app's tests share: the three people, and clients signed in as them."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 from django.db import connection, connections
+from django.test import Client
 from django.utils import timezone
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
@@ -48,6 +50,30 @@ def longest_first(items: list[pytest.Item]) -> None:
     tests = Counter(item.path for item in items)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (item.path not in slow, -tests[item.path]))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _documented() -> Iterator[None]:
+    """Every success of the API that any test sees is one that the OpenAPI document names: its status and media type."""
+    paths = json.loads((Path(__file__).parent / "frontend/openapi.json").read_text("utf-8"))["paths"]
+    plain = Client.request
+
+    def request(client: Client, **asked: Any) -> Any:
+        answer = plain(client, **asked)
+        method = asked["REQUEST_METHOD"].lower().replace("head", "get")
+        if answer.status_code < 300 and asked["PATH_INFO"].startswith("/api/"):
+            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"/{answer.resolver_match.route}")
+            if operation := paths.get(path, {}).get(method):
+                kind = answer.get("Content-Type", "").partition(";")[0] if answer.status_code != 204 else None
+                said = operation["responses"].get(str(answer.status_code), {"content": {}})
+                assert kind in said.get("content", {None: None}), (
+                    f"{method.upper()} {path} answered {answer.status_code} {kind}, which is not documented"
+                )
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", request)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -170,7 +170,7 @@ class ProfileImageApi(Api):
     parser_classes = [media.AvatarParser]
     permissions_by_action = {"create": [IsSignedIn]}
 
-    @extend_schema(request={"multipart/form-data": ProfileImageInput}, responses=ProfileImageOutput)
+    @extend_schema(request={"multipart/form-data": ProfileImageInput}, responses={200: ProfileImageOutput})
     def create(self, request: Request) -> Response:
         """Document 1 §7: 'multipart field profile_image; imageUrl, message'. It becomes the person's picture."""
         person = cast(User, request.user)

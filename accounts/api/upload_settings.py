@@ -26,7 +26,7 @@ class UploadSettingsApi(Api):
         """Change the texts that the body names."""
         return self._save(request, resolve_user_id(request, user_id))
 
-    @extend_schema(request=UploadSettingsPostInput, responses=UploadSettingsOutput)
+    @extend_schema(request=UploadSettingsPostInput, responses={200: UploadSettingsOutput})
     def create(self, request: Request) -> Response:
         """The same with `userId` in the body. It saves what may exist already, so the answer is 200."""
         given = UploadSettingsPostInput.read(request.data)

@@ -28,7 +28,7 @@ class UploadApi(Api):
                 },
             }
         },
-        responses=UploadOutput,
+        responses={200: UploadOutput},
     )
     def create(self, request: Request) -> Response:
         """'multipart, repeated field images. Response {success, files[{url}], count, message}'."""

@@ -25,8 +25,10 @@ def _list_query(asked: Asked) -> ListQuery:
     return ListQuery(**ListParams.read(asked.params))
 
 
-def _documented(operation: str) -> Any:
-    return extend_schema(operation_id=f"proxy_gameboost_{operation}", request=ProxyInput, responses=OpenApiTypes.OBJECT)
+def _documented(operation: str, *others: int) -> Any:
+    """`others` are successes beside 200."""
+    answers = dict.fromkeys((200, *others), OpenApiTypes.OBJECT)
+    return extend_schema(operation_id=f"proxy_gameboost_{operation}", request=ProxyInput, responses=answers)
 
 
 class GameBoostProxyApi(Api):
@@ -36,7 +38,7 @@ class GameBoostProxyApi(Api):
         ("accounts", "template", "by_login", "account", "status", "statuses", "games", "game", "orders"), (IsSignedIn,)
     )
 
-    @_documented("accounts")
+    @_documented("accounts", 201)
     def accounts(self, request: Request) -> Response:
         """GET lists (params.with_data, page, per_page; with the v2 API search, status, game_id, sort too); POST creates
         (data: the new account payload)."""
