@@ -47,9 +47,13 @@ class Holding:
 
     @property
     def lease_s(self) -> float:
-        """Longer than one call and the pause before it, so that slow is never mistaken for dead."""
-        longest = self.connection.timeout_ms / 1000 + settings.BULK_PAUSE_MS / 1000 + LEASE_MARGIN_S
-        return max(float(settings.BULK_LEASE_S), longest)
+        return lease_s(self.connection)
+
+
+def lease_s(connection: Connection) -> float:
+    """Longer than one call and the pause before it, so that slow is never mistaken for dead."""
+    longest = connection.timeout_ms / 1000 + settings.BULK_PAUSE_MS / 1000 + LEASE_MARGIN_S
+    return max(float(settings.BULK_LEASE_S), longest)
 
 
 def stored(connection: Connection) -> dict[str, Any]:

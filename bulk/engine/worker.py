@@ -7,11 +7,12 @@ import time
 from contextlib import suppress
 
 import structlog
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from bulk.clock import after
 from bulk.engine import lane
 from bulk.engine.session import LaneSession
+from bulk.engine.times import correct_times
 from bulk.models import Lane
 from core import health, schedule
 from core.connections import give_back_connection, short_transaction
@@ -23,6 +24,8 @@ BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
 MAX_LANES = 64
 REST_AFTER_CRASH_S = 30.0
+RETRY_S = 1.0
+"""How often a database that does not answer is asked again."""
 
 
 class Worker:
@@ -46,11 +49,12 @@ class Worker:
             try:
                 if time.monotonic() >= beat_at:
                     health.beat(self.name)
+                    correct_times()
                     beat_at = time.monotonic() + BEAT_EVERY_S
                 self._start_lanes()
             except DatabaseError:
                 log.exception("worker_database_unreachable")
-                self._stop.wait(BEAT_EVERY_S)
+                self._stop.wait(RETRY_S)
             finally:
                 give_back_connection()
         for thread in [*self._threads.values(), housekeeping]:
@@ -62,6 +66,7 @@ class Worker:
     def run_once(self) -> None:
         """Do everything that is due now, lane by lane in this thread, then return."""
         schedule.run_due()
+        correct_times()
         while lane_ids := lane.lanes_with_work():
             for lane_id in lane_ids:
                 work_lane(lane_id, self._stop)
@@ -75,8 +80,13 @@ class Worker:
                 thread.start()
 
     def _work(self, lane_id: int) -> None:
+        """Work a lane; where the database failed, give it back as soon as it answers again."""
         try:
-            work_lane(lane_id, self._stop)
+            left = work_lane(lane_id, self._stop)
+            while left is not None and not self._stop.wait(RETRY_S):
+                with suppress(DatabaseError):
+                    lane.release(left)
+                    left = None
         finally:
             connections.close_all()
 
@@ -93,13 +103,19 @@ class Worker:
                 return
 
 
-def work_lane(lane_id: int, stop: threading.Event) -> None:
-    """Take a lane and work it. A mistake of ours rests the lane, so that it neither spins nor stops the others."""
+def work_lane(lane_id: int, stop: threading.Event) -> lane.Holding | None:
+    """Take a lane and work it. A mistake of ours rests the lane, so that it neither spins nor stops the others; a database
+    that fails does not, and leaves the lane to be given back by the caller."""
+    holding = None
     try:
         holding = lane.take(lane_id)
         if holding is not None:
             LaneSession(holding, stop).work()
+    except (OperationalError, InterfaceError):
+        log.exception("worker_database_unreachable", lane=lane_id)
+        return holding
     except Exception:
         log.exception("bulk_lane_crashed", lane=lane_id)
         with suppress(DatabaseError), short_transaction():
             Lane.objects.filter(pk=lane_id).update(quiet_until=after(REST_AFTER_CRASH_S))
+    return None

@@ -4,6 +4,7 @@ or credited twice (decisions §9)."""
 import resource
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -13,9 +14,13 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
-from bulk.models import Lane, Run
+from bulk.engine.lane import connection_of, lease_s
+from bulk.engine.times import correct_times
+from bulk.engine.worker import Worker
+from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, states, work
-from core.tests.processes import lose_connections
+from core.tests.processes import PATIENCE_S, lose_connections
+from marketplace.models import KeyBudget
 
 Start = Callable[..., Run]
 WAIT_S = 60
@@ -101,6 +106,76 @@ def test_a_clock_that_goes_back_an_hour_sends_nothing_twice(start: Start, market
     assert states(run) == {1: "created", 2: "created", 3: "created"}
     assert sends(market) == {"ana001": 1, "bia002": 1, "caio003": 1}
     assert len(credited()) == 3
+
+
+@pytest.mark.django_db
+def test_a_clock_that_was_three_hours_ahead_stalls_no_lane(start: Start, market: Any, caplog: Any) -> None:
+    """Its worker was killed with the lane in hand; times that it stored are not believed, and the log says so."""
+    run = start("ana001", "bia002")
+    ahead = timezone.now() + timedelta(hours=3)
+    Lane.objects.update(owner="morto", lease_until=ahead, next_at=ahead, quiet_until=ahead)
+    Row.objects.filter(line=1).update(due_at=ahead)
+    KeyBudget.objects.update(blocked_until=ahead, spent=[])
+    work()
+    assert states(run) == {1: "queued", 2: "queued"}
+
+    correct_times()
+    lease = Lane.objects.get().lease_until
+    assert lease is not None
+    assert lease < timezone.now() + timedelta(seconds=2 * lease_s(connection_of(Lane.objects.get())))
+    Lane.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert "clock_went_back" in caplog.text
+
+
+@pytest.mark.django_db
+def test_times_as_they_are_set_are_left_alone(start: Start, market: Any, caplog: Any) -> None:
+    start("ana001")
+    soon = timezone.now() + timedelta(seconds=30)
+    Lane.objects.update(owner="vivo", lease_until=soon, quiet_until=timezone.now() + timedelta(minutes=59))
+    before = Lane.objects.values().get()
+
+    correct_times()
+
+    assert Lane.objects.values().get() == before
+    assert "clock_went_back" not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_lane_moves_again_once_a_lock_is_released_and_not_after_its_lease(
+    real_database: Any, start: Start, market: Any, settings: Any, caplog: Any
+) -> None:
+    """Whoever could not write gives the lane back."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL lets who meets a lock wait")
+    settings.BULK_LEASE_S = 3600
+    run = start("ana001", "bia002")
+    market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
+    real_database["OPTIONS"]["timeout"] = 0.2
+    worker = Worker()
+    thread = threading.Thread(target=worker.run)
+    try:
+        with while_sending(market, lock_of(real_database)):
+            thread.start()
+            wait_for(lambda: "worker_database_unreachable" in caplog.text)
+        wait_for(lambda: states(run) == {1: "created", 2: "created"})
+    finally:
+        worker.stop()
+        thread.join()
+        real_database["OPTIONS"]["timeout"] = 600
+
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline, "it never came to pass"
+        time.sleep(0.05)
 
 
 @contextmanager

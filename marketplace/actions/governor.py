@@ -130,8 +130,9 @@ def _admit(lane_key: str, service: Service, wish: Wish, writes_to: Iterable[str]
 def _count(lane_key: str, service: Service, wish: Wish, writes_to: list[str]) -> Hold | None:
     budget = _locked(lane_key)
     now = budget.now.timestamp()
-    if budget.blocked_until and budget.blocked_until > budget.now:
-        return Hold((budget.blocked_until - budget.now).total_seconds())
+    blocked_s = (budget.blocked_until - budget.now).total_seconds() if budget.blocked_until else 0.0
+    if 0 < blocked_s <= governor.FARTHEST_S:
+        return Hold(blocked_s)
     spent = governor.spent_from(budget.spent)
     wait_s = governor.wait_s(service, spent, governor.reports_from(budget.reports), wish, now)
     if wait_s > 0:

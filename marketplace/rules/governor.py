@@ -11,6 +11,8 @@ from typing import Any
 from marketplace.enums import Bucket, Service
 
 WINDOW_S = 60
+FARTHEST_S = 3660
+"""A key is silenced for an hour at most (adapters.client.MAX_RETRY_AFTER_S); what lies farther ahead is of a wrong clock."""
 
 # What the vendors publish, per key and minute. Each bucket has a counter of its own; a call counts in all that it names.
 VENDOR_LIMITS: Mapping[Service, Mapping[Bucket, int]] = {
@@ -79,8 +81,8 @@ def allowed(limit: int) -> int:
 
 
 def current(spent: Iterable[Spent], now: float) -> list[Spent]:
-    """What still counts."""
-    return [each for each in spent if each.second >= int(now) - WINDOW_S]
+    """What still counts; a call from the future was counted by a wrong clock."""
+    return [each for each in spent if -WINDOW_S <= each.second - int(now) <= WINDOW_S]
 
 
 def with_call(spent: Sequence[Spent], wish: Wish, now: float) -> list[Spent]:
@@ -172,6 +174,10 @@ def _until_free(spent: Iterable[Spent], limit: int, now: float, *, bucket: str =
 
 def _until_reset(report: Report | None, now: float) -> float:
     """Seconds until the marketplace counts anew, when it says that hardly anything is left."""
-    if report is None or report.reset_at <= now or report.remaining > report.limit - allowed(report.limit):
+    if (
+        report is None
+        or not now < report.reset_at <= now + FARTHEST_S
+        or report.remaining > report.limit - allowed(report.limit)
+    ):
         return 0.0
     return report.reset_at - now
