@@ -1,5 +1,6 @@
 """Transactions that do not hold others up."""
 
+import signal
 from threading import Barrier
 from typing import Any
 
@@ -7,8 +8,10 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from core.connections import give_back_connection, unsynced_transaction
-from core.models import KeyMaterial
+from core.models import KeyMaterial, Stamp
+from core.tests import processes
 from core.tests.processes import lose_connections
+from core.tests.test_sqlite import HOLD_THE_QUEUE
 from core.tests.threads import together
 
 
@@ -80,3 +83,42 @@ def test_connection_lost_inside_a_transaction_leaves_nothing_of_it_and_the_next_
     assert list(
         KeyMaterial.objects.filter(name__in=["contagem", "outra", "depois"]).values_list("name", flat=True)
     ) == ["depois"]
+
+
+@pytest.mark.postgres
+def test_transaction_of_a_frozen_process_is_ended_after_a_lease(
+    real_database: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rows are free, though it is neither gone nor heard of."""
+    monkeypatch.setenv("BULK_LEASE_S", "1")
+    Stamp.objects.create(name="counter")
+    holder = processes.start(real_database, HOLD_THE_QUEUE)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "holding\n"
+    holder.send_signal(signal.SIGSTOP)
+
+    Stamp.objects.update(version=7)
+
+    holder.kill()
+    holder.communicate()
+    assert Stamp.objects.get().version == 7
+
+
+@pytest.mark.postgres
+def test_migrations_wait_for_locks_as_long_as_they_have_to_and_nothing_else_does(real_database: Any) -> None:
+    limits = """
+from django.core.management import call_command
+from django.db import connection
+def limits():
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        lock, = cursor.fetchone()
+        cursor.execute("SHOW idle_in_transaction_session_timeout")
+        return lock, *cursor.fetchone()
+before = limits()
+call_command("migrate", verbosity=0)
+print(before, limits())
+"""
+    told = processes.finish(processes.start(real_database, limits))
+
+    assert told == "('10min', '20s') ('0', '0')\n"
