@@ -91,6 +91,16 @@ class CannotDeactivateSelf(ActionError):
     message = "Você não pode deletar sua própria conta"
 
 
+class UnknownHeir(ActionError):
+    """Whom an admin names for the work of somebody removed has to work here; `fields` are those of the input."""
+
+    code = "unknown_heir"
+    message = "Escolha uma pessoa ativa para receber o que está aberto."
+
+    def __init__(self, fields: list[str]) -> None:
+        super().__init__(errors={field: [self.message] for field in fields})
+
+
 class UnknownImage(ActionError):
     """A profile image comes from the upload call; any other address is refused."""
 

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.enums import Role
+from accounts.errors import UnknownHeir
 from accounts.models import User, UserSession
 from accounts.rules import MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
 from core import media
@@ -15,11 +16,12 @@ from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text
 from core.models import AuditEvent
-from core.serializers import Input, Output, missing
+from core.serializers import MAX_ID, Input, Output, missing
 
 ROLE_REQUIRED = required_text("Função")
 MAX_PASSWORD = 1000
 MAX_DESCRIPTION = 20_000
+HAND_ON = "handOn"
 
 
 class UserOutput(Output):
@@ -194,6 +196,21 @@ class ProfileInput(Input):
 
     fullName = serializers.CharField(max_length=150, required=False, allow_blank=True)
     profileImage = serializers.CharField(max_length=1000, required=False, allow_null=True, allow_blank=True)
+
+
+class RemovalInput(Input):
+    """What becomes of the open work of somebody who is removed. Answers what the action takes."""
+
+    runs = serializers.ChoiceField(choices=["cancel", HAND_ON], required=False, default="cancel")
+    runsTo = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MAX_ID)
+    tasks = serializers.ChoiceField(choices=["leave", HAND_ON], required=False, default="leave")
+    tasksTo = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MAX_ID)
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        unclear = [kind for kind in ("runs", "tasks") if (given[kind] == HAND_ON) != bool(given.get(f"{kind}To"))]
+        if unclear:
+            raise serializers.ValidationError({f"{kind}To": [UnknownHeir.message] for kind in unclear})
+        return {"runs_to": given.get("runsTo"), "tasks_to": given.get("tasksTo")}
 
 
 class PresenceInput(Input):

@@ -64,6 +64,7 @@ class Audited(models.TextChoices):
     RUN_PAUSED = "bulk.run_paused", "Pausou uma execução sua"
     RUN_RESUMED = "bulk.run_resumed", "Retomou uma execução sua"
     RUN_CANCELLED = "bulk.run_cancelled", "Cancelou uma execução sua"
+    RUN_HANDED_ON = "bulk.run_handed_on", "Passou a você uma execução de uma pessoa removida"
     RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
     ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
@@ -71,6 +72,7 @@ class Audited(models.TextChoices):
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
     KEY_PAUSED = "bulk.key_paused", "Pausou uma chave de API"
     KEY_RELEASED = "bulk.key_released", "Liberou uma chave de API"
+    KEY_FORGOTTEN = "bulk.key_forgotten", "Apagou a chave de API de uma pessoa removida"
     CREDENTIALS_EXPORTED = (
         "bulk.credentials_exported",
         "Baixou as credenciais das contas não criadas de uma execução sua",

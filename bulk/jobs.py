@@ -38,6 +38,12 @@ def purge_drafts() -> int:
     return actions.purge_drafts()
 
 
+@periodic(name="bulk.forget_keys", every=timedelta(minutes=1))
+def forget_keys() -> int:
+    """Keys of people who were removed, once nothing is left to be asked with them."""
+    return actions.forget_keys()
+
+
 @periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)
 def purge_connections() -> int:
     """Keys that nothing is left to be sent with."""

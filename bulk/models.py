@@ -15,6 +15,7 @@ class Lane(models.Model):
 
     `key` is Connection.lane_key, so people who share a key share the lane. A worker holds it while `owner` is its name
     and `lease_until` lies ahead; each taking raises `fence`, by which a worker that was frozen knows that it lost it.
+    Since `retired_at` the key is nobody's: what is in doubt is settled with it, then it is forgotten.
     """
 
     key = models.CharField("chave (hash)", max_length=64, unique=True)
@@ -28,6 +29,7 @@ class Lane(models.Model):
     failures = models.PositiveSmallIntegerField("falhas seguidas", default=0)
     refused_at = models.DateTimeField("chave recusada em", null=True)
     vouched_at = models.DateTimeField("conexão informada em", db_default=Now())
+    retired_at = models.DateTimeField("pessoa removida em", null=True)
 
     class Meta:
         verbose_name = "fila por chave"

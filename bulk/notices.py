@@ -24,6 +24,16 @@ def run_finished(run: Run) -> None:
     )
 
 
+def run_handed_on(run: Run) -> None:
+    notifications.notify(
+        user_id=run.owner_id,
+        kind="run_handed_on",
+        title=f"{_name(run)} passou para você",
+        body="Era de uma pessoa que saiu. O que for criado a partir de agora é ganho seu.",
+        url=f"/runs/{run.pk}",
+    )
+
+
 def run_paused(run: Run) -> None:
     notifications.notify(
         user_id=run.owner_id,

@@ -189,6 +189,11 @@ def detail_of(run: Run) -> Detail:
     return Detail(run, counts_of([run.pk])[run.pk], **figures)
 
 
+def open_runs(owner_id: int) -> QuerySet[Run]:
+    """A person's runs that are not over."""
+    return Run.objects.filter(owner=owner_id, finished_at=None, cancelled_at=None)
+
+
 def active_run(owner_id: int, game: str) -> Progress | None:
     """The person's run of the game that is not over; the newest of several."""
     return _newest(Run.objects.filter(owner=owner_id, game=game, finished_at=None))

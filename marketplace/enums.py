@@ -108,6 +108,7 @@ class Audited(models.TextChoices):
 
     CONFIGURATION_SAVED = "marketplace.configuration_saved", "Alterou sua configuração de API"
     CONFIGURATION_RESET = "marketplace.configuration_reset", "Redefiniu sua configuração de API para o padrão"
+    KEYS_DELETED = "marketplace.keys_deleted", "Apagou suas chaves de API"
     SETTINGS_SAVED = "marketplace.settings_saved", "Alterou as configurações globais"
     PURCHASE_STARTED = "marketplace.purchase_started", "Iniciou uma compra no LZT Market"
     PURCHASE_SETTLED = "marketplace.purchase_settled", "Concluiu uma compra no LZT Market"

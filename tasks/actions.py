@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.actions.removal import Removal
 from accounts.queries import active_employees
 from core import audit
 from core.actor import Actor
@@ -37,7 +38,7 @@ from tasks.errors import (
     TitleRequired,
 )
 from tasks.models import Task
-from tasks.queries import ALL_TASKS, open_tasks, unseen_missed, visible_tasks
+from tasks.queries import ALL_TASKS, open_tasks, reading_as, unseen_missed, visible_tasks
 
 
 @dataclass(frozen=True)
@@ -234,6 +235,34 @@ def _mark_one_missed(task: Task) -> bool:
     return True
 
 
+def follow_removal(removal: Removal) -> None:
+    """Somebody who is removed hands their open tasks on, or these leave the counts. Nobody loses points by it: a deadline
+    that passed before counts as seen. Locks the tasks."""
+    held = open_tasks(removal.person.id).select_for_update(no_key=True)
+    ids = list(held.order_by("pk").values_list("pk", flat=True))
+    if not ids:
+        return
+    open_ones, heir, now = Task.objects.filter(pk__in=ids), removal.tasks_to, timezone.now()
+    if heir is None:
+        open_ones.update(status=Status.CANCELLED, updated_at=now)
+        audit.record(Audited.CANCELLED, by=removal.by, subject=removal.person, after={"tasks": ids})
+    else:
+        if heir.is_admin:
+            raise InvalidAssignee("tasksTo")
+        _check_limit(heir, more=len(ids))
+        open_ones.filter(reading_as(Status.OVERDUE), missed_at=None).update(missed_at=now)
+        open_ones.update(assignee=heir, updated_at=now)
+        notifications.notify(
+            user_id=heir.id,
+            kind="task_assigned",
+            title="Tarefas passaram para você",
+            body=f"Tarefas abertas de uma pessoa que saiu: {len(ids)}. Confira metas e prazos.",
+            url="/tasks",
+        )
+        audit.record(Audited.HANDED_ON, by=removal.by, subject=heir, after={"tasks": ids})
+    bump(ALL_TASKS)
+
+
 def _new_row(new: NewTask, now: datetime, by: Actor) -> Task:
     missed_at = _seen_missed(new.due_at, now)
     return Task(**asdict(new), created_by_id=by.id, created_at=now, updated_at=now, missed_at=missed_at)
@@ -252,8 +281,11 @@ def _task(task_id: int, by: Actor) -> Task:
     return task
 
 
-def _check_limit(employee: Actor) -> None:
-    if tier_of(employee.pk) == Tier.POOR and (held := open_tasks(employee.pk).count()) >= rules.MAX_OPEN_TASKS_POOR:
+def _check_limit(employee: Actor, *, more: int = 1) -> None:
+    if (
+        tier_of(employee.pk) == Tier.POOR
+        and (held := open_tasks(employee.pk).count()) + more > rules.MAX_OPEN_TASKS_POOR
+    ):
         raise PoorTierLimit(str(employee), held)
 
 

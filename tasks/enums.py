@@ -4,15 +4,21 @@ from django.db import models
 
 
 class Status(models.TextChoices):
-    """Kept are pending and completed; overdue is what a pending task reads as once its due date has passed."""
+    """Kept are pending, completed and cancelled; overdue is what a pending task reads as once its due date has passed.
+    A cancelled one was its assignee's when they were removed: it is in no list or count any more."""
 
     PENDING = "pending", "Pendente"
     COMPLETED = "completed", "Concluída"
     OVERDUE = "overdue", "Atrasada"
+    CANCELLED = "cancelled", "Cancelada"
 
     @classmethod
-    def kept(cls) -> "tuple[Status, Status]":
-        return (cls.PENDING, cls.COMPLETED)
+    def kept(cls) -> "tuple[Status, ...]":
+        return (cls.PENDING, cls.COMPLETED, cls.CANCELLED)
+
+    @classmethod
+    def shown(cls) -> "tuple[Status, ...]":
+        return (cls.PENDING, cls.COMPLETED, cls.OVERDUE)
 
 
 class Priority(models.TextChoices):
@@ -42,4 +48,6 @@ class Audited(models.TextChoices):
 
     CREATED = "tasks.created", "Atribuiu uma tarefa a você"
     COMPLETED = "tasks.completed", "Concluiu uma tarefa sua"
+    HANDED_ON = "tasks.handed_on", "Passou a você tarefas de uma pessoa removida"
+    CANCELLED = "tasks.cancelled", "Cancelou suas tarefas abertas"
     PROBLEM_REPORTED = "tasks.problem_reported", "Relatou um problema em uma tarefa sua"

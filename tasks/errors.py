@@ -32,8 +32,8 @@ class InvalidAssignee(ActionError):
     code = "invalid_assignee"
     message = "O responsável deve ser um funcionário ativo"
 
-    def __init__(self) -> None:
-        super().__init__(errors={"assignedTo": [self.message]})
+    def __init__(self, field: str = "assignedTo") -> None:
+        super().__init__(errors={field: [self.message]})
 
 
 class PoorTierLimit(Conflict):

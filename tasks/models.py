@@ -56,7 +56,7 @@ class Task(models.Model):
                 condition=Q(current_quantity__lte=F("target_quantity")), name="task_quantity_within_target"
             ),
             models.CheckConstraint(
-                condition=Q(status=Status.PENDING, completed_at=None)
+                condition=Q(status__in=[Status.PENDING, Status.CANCELLED], completed_at=None)
                 | Q(status=Status.COMPLETED, completed_at__isnull=False, current_quantity=F("target_quantity")),
                 name="task_completed_at_its_target",
             ),

@@ -108,8 +108,8 @@ def _next_deadline() -> datetime | None:
 def _counted(tasks: QuerySet[Task]) -> Counts:
     return Counts(
         **tasks.aggregate(
-            total=Count("id"),
-            **{str(status): Count("id", filter=reading_as(status)) for status in Status},
+            total=Count("id", filter=~Q(status=Status.CANCELLED)),
+            **{str(status): Count("id", filter=reading_as(status)) for status in Status.shown()},
         )
     )
 
@@ -143,4 +143,5 @@ def describe_task(task_id: int) -> Source | None:
 
 
 def _all() -> QuerySet[Task]:
-    return Task.objects.select_related("assignee", "created_by").order_by("-created_at", "-id")
+    found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
+    return found.order_by("-created_at", "-id")

@@ -25,6 +25,7 @@ from tasks.enums import Priority, Sort, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
 
 LAST_MOMENT = time(23, 59, 59)
+SHOWN = [(status.value, status.label) for status in Status.shown()]
 WHOLE_NUMBER = "Informe um número inteiro"
 
 
@@ -48,7 +49,7 @@ class DueDateField(serializers.Field[datetime, Any, str, Any]):
 class TasksQuery(Input):
     """Filters and order of the lists of tasks."""
 
-    status = serializers.ChoiceField(Status.choices, required=False)
+    status = serializers.ChoiceField(SHOWN, required=False)
     priority = serializers.ChoiceField(Priority.choices, required=False)
     assignee = serializers.IntegerField(source="assignee_id", required=False, max_value=MAX_ID)
     search = serializers.CharField(required=False, max_length=100)
@@ -97,7 +98,7 @@ class TaskOutput(Output):
     id = serializers.IntegerField()
     title = serializers.CharField()
     description = serializers.CharField()
-    status = serializers.ChoiceField(Status.choices, source="status_now")
+    status = serializers.ChoiceField(SHOWN, source="status_now")
     priority = serializers.ChoiceField(Priority.choices)
     currentQuantity = serializers.IntegerField(source="current_quantity")
     targetQuantity = serializers.IntegerField(source="target_quantity")

@@ -12,13 +12,22 @@ from django.utils import timezone
 
 from accounts import queries
 from accounts.actions.passwords import SAME_PASSWORDS, check_strength
+from accounts.actions.removal import Removal, followers
 from accounts.actions.sessions import end_sessions
 from accounts.enums import Audited, Role
-from accounts.errors import CannotDeactivateAdmin, CannotDeactivateSelf, PasswordRefused, UnknownImage, UsernameTaken
+from accounts.errors import (
+    CannotDeactivateAdmin,
+    CannotDeactivateSelf,
+    PasswordRefused,
+    UnknownHeir,
+    UnknownImage,
+    UsernameTaken,
+)
 from accounts.models import User
 from core import audit, media
 from core.actor import Actor
 from core.conditional import bump
+from core.errors import NotFound
 
 REMOVED = "Pessoa removida"
 
@@ -84,16 +93,28 @@ def set_profile_image(*, by: User, name: str) -> User:
 
 
 @transaction.atomic
-def deactivate_person(*, by: Actor, user_id: int, reason: str = "") -> User:
-    """End a person's sessions, forget their names and passwords, keep all they did (decisions §2).
+def deactivate_person(
+    *, by: Actor, user_id: int, reason: str = "", runs_to: int | None = None, tasks_to: int | None = None
+) -> User:
+    """End a person's sessions, forget their names, passwords and keys, keep all they did. Their open runs and tasks go
+    to those named, or are cancelled and leave the counts.
 
-    Raises CannotDeactivateSelf, CannotDeactivateAdmin or NotFound.
+    Raises CannotDeactivateSelf, CannotDeactivateAdmin, UnknownHeir, NotFound, and what an app refuses of the work it
+    hands on; nothing has changed then.
     """
     if user_id == by.id:
         raise CannotDeactivateSelf()
-    person = _locked(user_id)
+    # Credits name these people meanwhile, which this lock lets them; a start and another removal wait.
+    people = queries.active_people().filter(pk__in=[user_id, runs_to or 0, tasks_to or 0]).order_by("pk")
+    wanted = {each.pk: each for each in people.select_for_update(no_key=True)}
+    person = wanted.get(user_id)
+    if person is None:
+        raise NotFound()
     if person.is_admin:
         raise CannotDeactivateAdmin()
+    heirs = {"runsTo": runs_to, "tasksTo": tasks_to}
+    if unknown := [name for name, heir in heirs.items() if heir == user_id or (heir and heir not in wanted)]:
+        raise UnknownHeir(unknown)
     media.discard_on_commit(person.profile_image)
     person.username = f"removida.{person.id}.{secrets.token_hex(4)}"
     person.full_name = REMOVED
@@ -104,6 +125,9 @@ def deactivate_person(*, by: Actor, user_id: int, reason: str = "") -> User:
     person.set_unusable_password()
     person.save()
     end_sessions(person=person)
+    removal = Removal(person, by, wanted.get(runs_to or 0), wanted.get(tasks_to or 0))
+    for follow in reversed(followers):
+        follow(removal)
     audit.record(Audited.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
     bump(queries.PEOPLE, queries.NAMES)
     return person

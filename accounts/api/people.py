@@ -21,6 +21,7 @@ from accounts.serializers import (
     ProfileImageInput,
     ProfileImageOutput,
     ProfileInput,
+    RemovalInput,
     SecondPasswordChangeInput,
     TrailOutput,
     UserForAdminOutput,
@@ -107,10 +108,12 @@ class PeopleApi(Api):
         person = people.edit_profile(by=actor(request), user_id=wanted, **changes)
         return Response(describe_person(person, viewer=actor(request)))
 
-    @extend_schema(responses={204: None})
+    @extend_schema(parameters=[RemovalInput], responses={204: None})
     def destroy(self, request: Request, user_id: int) -> Response:
-        """Close the account: what the person did stays, under a pseudonym."""
-        people.deactivate_person(by=actor(request), user_id=user_id)
+        """Close the account: what the person did stays, under a pseudonym. Their open runs are cancelled and their open
+        tasks leave the counts, unless the query or a JSON body hands them on to somebody."""
+        given = RemovalInput.read(request.data or request.query_params)
+        people.deactivate_person(by=actor(request), user_id=user_id, **given)
         return Response(status=204)
 
     @extend_schema(request=PresenceInput, responses=UserForAdminOutput)

@@ -7,9 +7,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from bulk import planning, transitions
+from accounts.models import User
+from accounts.queries import active_people
+from bulk import notices, planning, transitions
 from bulk.actions.lanes import lane_of, vouch
 from bulk.actions.starting import TRIES
+from bulk.engine.lane import SILENT
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.errors import RunBusy, WrongState
 from bulk.models import Row, Run
@@ -24,6 +27,7 @@ STANDING = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
 
 OVER = "Esta execução já terminou."
 CANCELLED = "Esta execução foi cancelada."
+OWNER_REMOVED = "A pessoa desta execução foi removida. Cole as contas em uma nova execução."
 OTHER_MARKET = "A configuração agora aponta para outro marketplace. Cancele esta execução e inicie outra."
 
 
@@ -45,6 +49,7 @@ def pause_restored_runs(taken_at: datetime) -> None:
 def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Go on at the next row, with the configuration that is in effect for its owner now."""
     with transaction.atomic():
+        _require_owner(run)
         change = _route(run) | transitions.UNPAUSED
         if not transitions.touch(run.pk, only=STANDING, **change):
             raise WrongState(_why_not(run, "Esta execução não está pausada."))
@@ -62,9 +67,25 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
             raise WrongState(_why_not(run, OVER))
         rows = Row.objects.filter(run=run)
         transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")
-        transitions.move(rows.filter(run__lane__refused_at__isnull=False), RowState.VERIFYING, RowState.UNCERTAIN)
+        transitions.move(
+            rows.filter(SILENT, run__lane__refused_at__isnull=False), RowState.VERIFYING, RowState.UNCERTAIN
+        )
         transitions.finish_if_done(run)
         return _done(Audited.RUN_CANCELLED, run, by)
+
+
+def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
+    """Let an open run go on under another person, with the configuration that is in effect for them: who earns what it
+    creates from now on. What the former key sent and nobody confirmed is settled with that key."""
+    with transaction.atomic():
+        before = {"ownerId": run.owner_id}
+        run.owner = to
+        change = _route(run) | {"owner": to}
+        if transitions.touch(run.pk, only=Q(cancelled_at=None, finished_at=None), **change):
+            notices.run_handed_on(run)
+            audit.record(Audited.RUN_HANDED_ON, by=by, target=run, subject=to, before=before)
+    run.refresh_from_db()
+    return run
 
 
 def retry_run(*, run: Run, by: Actor) -> Run:
@@ -72,6 +93,7 @@ def retry_run(*, run: Run, by: Actor) -> Run:
     for _ in range(TRIES):
         try:
             with transaction.atomic():
+                _require_owner(run)
                 change = _route(run) | {"finished_at": None, "reconcile_at": None}
                 if not transitions.touch(run.pk, only=Q(cancelled_at=None), **change):
                     raise WrongState(CANCELLED)
@@ -130,6 +152,12 @@ def _queue_failed_rows(run: Run) -> int:
         settled_at=None,
     )
     return queued + len(taken)
+
+
+def _require_owner(run: Run) -> None:
+    """Nothing is sent for somebody who was removed; a removal waits for this, or this for it."""
+    if not active_people().select_for_update(no_key=True).filter(pk=run.owner_id):
+        raise WrongState(OWNER_REMOVED)
 
 
 def _route(run: Run) -> dict[str, Any]:

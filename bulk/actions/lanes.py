@@ -43,7 +43,12 @@ def vouch(lane: Lane, connection: Connection) -> None:
             raise VersionInUse(count)
         changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
     Lane.objects.filter(pk=lane.pk).update(
-        market=connection.market, connection=stored(connection), vouched_at=Now(), refused_at=None, **changes
+        market=connection.market,
+        connection=stored(connection),
+        vouched_at=Now(),
+        refused_at=None,
+        retired_at=None,
+        **changes,
     )
 
 

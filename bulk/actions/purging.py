@@ -40,7 +40,7 @@ def purge_connections() -> int:
     idle = Lane.objects.filter(
         ~Exists(unfinished),
         ~Exists(rows.exclude(withdrawal="")),
-        ~Exists(Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)),
+        ~Exists(Row.objects.filter(sent_via=OuterRef("pk"), state__in=(RowState.SENDING, RowState.VERIFYING))),
         ~Exists(orphans),
         # On the lane's own row, so that a start at this very moment makes it false.
         vouched_at__lt=timezone.now() - CONNECTIONS_KEPT,

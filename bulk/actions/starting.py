@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.queries import active_people, person_by_id
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
 from bulk.content.values import without_values
@@ -64,6 +65,8 @@ def start_run(
         rows = [_row(planned) for planned in plan.rows]
         try:
             with transaction.atomic():
+                # Who is being removed starts nothing any more: a removal waits for this, or this for it.
+                person_by_id(owner.id, active_people().select_for_update(no_key=True))
                 lane = lane_of(connection)
                 run = Run.objects.create(
                     owner=owner,

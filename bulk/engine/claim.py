@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce, Now
 
 from bulk import transitions
-from bulk.engine.lane import READY, Holding, renew
+from bulk.engine.lane import READY, Holding, in_doubt_on, renew
 from bulk.enums import RowState
 from bulk.models import Row, Run
 from bulk.rules import pace
@@ -30,7 +30,7 @@ class Claim:
 def next_in_doubt(holding: Holding) -> Row | None:
     """The row with an unknown outcome that has rested longest; rows of paused and cancelled runs too."""
     with short_read():
-        resting = Row.objects.filter(run__lane=holding.lane_id, state=RowState.VERIFYING, due_at__lte=Now())
+        resting = Row.objects.filter(in_doubt_on(holding.lane_id), state=RowState.VERIFYING, due_at__lte=Now())
         return resting.select_related("run__owner").order_by("due_at").first()
 
 

@@ -30,6 +30,10 @@ READY = Q(due_at=None) | Q(due_at__lte=Now())
 """Of a queued row: it does not rest after a look-up that failed."""
 
 
+SILENT = Q(sent_via__refused_at__isnull=False) | Q(sent_via__connection__isnull=True)
+"""Rows whose sender's key can tell nothing any more."""
+
+
 class LaneLost(Exception):
     """Another worker holds the lane. What this one still learns is settled as a late answer (`settle_sent`)."""
 
@@ -65,12 +69,17 @@ def connection_of(lane: Lane) -> Connection:
     return Connection(**lane.connection)
 
 
+def in_doubt_on(lane: Any) -> Q:
+    """Rows that are looked up with this lane's key: what it sent, and what the run's former key can tell no more."""
+    return Q(sent_via=lane) | (Q(run__lane=lane) & SILENT)
+
+
 def lanes_with_work() -> list[int]:
     """Lanes that nobody holds and on which something is due now."""
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
-    in_doubt = rows.filter(state=RowState.VERIFYING, due_at__lte=Now())
+    in_doubt = Row.objects.filter(in_doubt_on(OuterRef("pk")), state=RowState.VERIFYING, due_at__lte=Now())
     withdrawing = rows.filter(~Q(withdrawal=""), state=RowState.CREATED)
     orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING, due_at__lte=Now())
     reconciling = Run.objects.filter(lane=OuterRef("pk"), reconcile_at__lte=Now())
@@ -82,7 +91,7 @@ def lanes_with_work() -> list[int]:
         | Exists(reconciling)
     )
     with short_read():
-        lanes = Lane.objects.filter(FREE, Exists(left_behind) | (MAY_CALL & work))
+        lanes = Lane.objects.filter(FREE, Exists(left_behind) | (MAY_CALL & work), connection__isnull=False)
         return list(lanes.values_list("pk", flat=True))
 
 

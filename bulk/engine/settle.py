@@ -100,6 +100,8 @@ def _state_in_run(row: Row, decision: Decision) -> RowState:
 
 def _follow(row: Row, state: RowState, decision: Decision) -> None:
     """What comes with the row's new state: the earning, the end of the run, its pause."""
+    if state not in OPEN:  # it may have been handed on while the marketplace answered
+        row.run = Run.objects.select_related("owner").get(pk=row.run_id)
     if state is RowState.CREATED:
         transitions.credit(row)
     if state is RowState.FAILED and not row.run.training:

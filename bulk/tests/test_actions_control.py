@@ -215,16 +215,19 @@ def test_a_failed_row_whose_login_somebody_took_meanwhile_becomes_a_duplicate(
     assert state_of(run) == "finished"
 
 
+@pytest.mark.parametrize(("revoked", "state"), [(False, "created"), (True, "uncertain")])
 def test_resume_takes_the_key_that_is_in_effect_now(
-    start: Start, market: Any, owner: Any, configure: Callable[..., None]
+    revoked: bool, state: str, start: Start, market: Any, owner: Any, configure: Callable[..., None]
 ) -> None:
-    """Rows that wait go out with the new key; a row sent with the old one is not taken for absent."""
+    """Rows that wait go out with the new key; one sent with the old one is asked for with that, while it may be, and is
+    never taken for absent."""
     market.set_faults({"kind": "created_then_dropped", "count": 1})
     run = start("ana001", "bia002")
     with session_of(run) as session:
         session.do_one_thing()
     actions.pause_run(run=run, by=owner)
     old = run.lane_id
+    Lane.objects.filter(pk=old).update(refused_at=timezone.now() if revoked else None)
     configure(owner, key="sandbox-nova")
 
     actions.resume_run(run=run, by=owner)
@@ -233,8 +236,9 @@ def test_resume_takes_the_key_that_is_in_effect_now(
         let_time_pass()
 
     assert run.lane_id != old
-    assert states(run) == {1: "uncertain", 2: "created"}
-    assert row_of(run).error == "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
+    assert states(run) == {1: state, 2: "created"}
+    other_key = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
+    assert row_of(run).error == (other_key if revoked else "")
     assert sends(market) == {"ana001": 1, "bia002": 1}
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actions.removal import Removal
 from core import audit
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
@@ -23,7 +24,7 @@ from marketplace.errors import (
     SystemKeyNotYours,
     VersionRefused,
 )
-from marketplace.models import Configuration, SyncPass
+from marketplace.models import Configuration, SyncPass, TrainingMode
 from marketplace.queries import (
     SYSTEM_USER_ID,
     Effective,
@@ -136,6 +137,17 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
         effective = saved_configuration(user_id, service)
     assert effective is not None
     return effective
+
+
+def follow_removal(removal: Removal) -> None:
+    """The keys of somebody who is removed are deleted: nothing is read or sent with them from then on. What their runs
+    left in doubt is asked with the copy that its lane keeps."""
+    saved = Configuration.objects.filter(user=removal.person)
+    services = [str(row.service) for row in saved if row.has_own_key]
+    saved.delete()
+    TrainingMode.objects.filter(pk=removal.person.pk).delete()
+    if services:
+        audit.record(Audited.KEYS_DELETED, by=removal.by, subject=removal.person, before={"services": services})
 
 
 def unsaved_connection(

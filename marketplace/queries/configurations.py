@@ -54,6 +54,11 @@ def owners_of_key(lane_key: str) -> dict[int, str]:
     return {user_id: names[user_id] for user_id in owners}
 
 
+def keys_of(user_id: int) -> int:
+    """How many keys a person saved as their own."""
+    return sum(row.has_own_key for row in Configuration.objects.filter(user=user_id))
+
+
 def usd_eur_rate() -> Decimal:
     """Euros for one dollar (decisions §8: 'converted with the rate in the global settings')."""
     return global_settings().usd_eur_rate

@@ -35,7 +35,7 @@ from marketplace.api import (
     TrainingApi,
 )
 from notifications.api import NotificationApi
-from shell.api import PrivacyApi
+from shell.api import PrivacyApi, RemovalApi
 from tasks.api import TaskApi
 
 urlpatterns = [
@@ -59,6 +59,7 @@ urlpatterns = [
     path("users/<int:user_id>/password", PeopleApi.as_view({"post": "password"})),
     path("users/<int:user_id>/second-password", PeopleApi.as_view({"post": "second_password"})),
     path("users/<int:user_id>/activity-trail", PeopleApi.as_view({"get": "trail"})),
+    path("users/<int:user_id>/removal", RemovalApi.as_view({"get": "retrieve"})),
     path("users/<int:user_id>/export", PrivacyApi.as_view({"get": "export"})),
     path("upload/profile-image", ProfileImageApi.as_view({"post": "create"})),
     path("employee-settings", UploadSettingsApi.as_view({"post": "create"})),

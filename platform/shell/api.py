@@ -4,12 +4,24 @@ from django.http import JsonResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
+from rest_framework.response import Response
 
+from accounts.queries import person_by_id
 from core.actor import actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
-from core.permissions import IsSignedIn
-from shell import actions
+from core.permissions import IsAdmin, IsSignedIn
+from shell import actions, queries
+from shell.serializers import RemovalOutput
+
+
+class RemovalApi(Api):
+    permissions_by_action = {"retrieve": [IsAdmin]}
+
+    @extend_schema(responses=RemovalOutput)
+    def retrieve(self, request: Request, user_id: int) -> Response:
+        """What is open of a person and has to go somewhere when they are removed."""
+        return Response(RemovalOutput(queries.left_behind(person_by_id(user_id).id)).data)
 
 
 class PrivacyApi(Api):

@@ -149,13 +149,46 @@ describe("deleting", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Deletar Bruno Lima" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Deletar Bruno Lima?" }));
     const confirm = dialog.getByRole("button", { name: "Deletar" });
-    await userEvent.type(dialog.getByRole("textbox"), "bruno");
+    await userEvent.type(dialog.getByLabelText(/Digite/), "bruno");
     expect(confirm).toBeDisabled();
     await userEvent.keyboard("{Enter}");
     expect(deleted).toBe(0);
-    await userEvent.type(dialog.getByRole("textbox"), ".lima");
+    await userEvent.type(dialog.getByLabelText(/Digite/), ".lima");
     await userEvent.click(confirm);
     await waitFor(() => expect(toastText()).toBe("SucessoBruno Lima não tem mais acesso ao sistema."));
     expect(deleted).toBe(1);
+  });
+
+  it("says what is open and owed, and hands it on to those chosen", async () => {
+    const asked: string[] = [];
+    const CARLA = { ...BRUNO, id: 9, username: "carla.dias", fullName: "Carla Dias" };
+    server.use(
+      http.get("/api/users", () => HttpResponse.json([BRUNO, CARLA], { headers: { "X-Total-Count": "2" } })),
+      http.delete("/api/users/8", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    showPanel("funcionarios");
+    await userEvent.click(await screen.findByRole("button", { name: "Deletar Bruno Lima" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Deletar Bruno Lima?" }));
+    const runs = await dialog.findByLabelText("Passar 2 execuções abertas para");
+    expect(
+      dialog.getByText(
+        (text) =>
+          text.replace(/\u00a0/g, " ") ===
+          "2 execuções abertas, 1 tarefa aberta. R$ 131,25 a receber: continua a ser pago em Pagamentos. A chave de API própria é apagada.",
+      ),
+    ).toBeInTheDocument();
+    expect(runs).toHaveAccessibleDescription("Sem ninguém escolhido, são canceladas.");
+    expect(dialog.getByLabelText("Passar 1 tarefa aberta para")).toHaveAccessibleDescription(
+      "Sem ninguém escolhido, saem das listas e contagens.",
+    );
+    await userEvent.type(runs, "Carla");
+    await userEvent.click(await screen.findByRole("option", { name: /Carla Dias/ }));
+    expect(runs).toHaveAccessibleDescription("Ganha o que for criado a partir de agora.");
+    await userEvent.type(dialog.getByLabelText(/Digite/), "bruno.lima");
+    await userEvent.click(dialog.getByRole("button", { name: "Deletar" }));
+    await waitFor(() => expect(asked).toEqual(["?runs=handOn&runsTo=9"]));
   });
 });

@@ -99,6 +99,7 @@ export function servePanel(): string[] {
     http.get("/api/earnings/8/pending", () => HttpResponse.json({ total: "131.25", earnings: [EARNING] })),
     http.get("/api/earnings/8/paid", () => HttpResponse.json({ total: "20.00" })),
     http.get("/api/users/8", () => HttpResponse.json({ ...BRUNO, lastActiveIp: "203.0.113.7", browserInfo: FIREFOX })),
+    http.get("/api/users/8/removal", () => HttpResponse.json({ openRuns: 2, openTasks: 1, owed: "131.25", keys: 1 })),
     http.get("/api/payment-schedule", () => HttpResponse.json(null)),
   );
   return asked;

@@ -55,8 +55,22 @@ export async function editPerson(person: Person, { fullName, newPassword, second
   return edited;
 }
 
-export function deletePerson(id: number) {
-  return api.delete(`${PEOPLE_PATH}/${id}`);
+export type LeftBehind = Schemas["ShellRemovalOutput"];
+
+/** What is open of somebody and has to go somewhere when they are deleted. */
+export function leftBehindQuery(id: number) {
+  return pathQuery<LeftBehind>(`${PEOPLE_PATH}/${id}/removal`);
+}
+
+/** Who takes over; without them runs are cancelled and tasks leave the counts. */
+export type Heirs = { runsTo: number | undefined; tasksTo: number | undefined };
+
+export function deletePerson(id: number, { runsTo, tasksTo }: Heirs) {
+  const choices = new URLSearchParams({
+    ...(runsTo && { runs: "handOn", runsTo: String(runsTo) }),
+    ...(tasksTo && { tasks: "handOn", tasksTo: String(tasksTo) }),
+  });
+  return api.delete([`${PEOPLE_PATH}/${id}`, String(choices)].filter(Boolean).join("?"));
 }
 
 /** True for every list and count of people. */

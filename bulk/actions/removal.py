@@ -1,0 +1,94 @@
+"""What becomes of the runs and the key of somebody who is removed."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.actions.removal import Removal
+from bulk import transitions
+from bulk.actions.control import cancel_run, hand_on_run
+from bulk.actions.drafts import delete_drafts_of
+from bulk.actions.lanes import UNSETTLED
+from bulk.engine.lane import adopt
+from bulk.enums import Audited, OrphanState, RowState
+from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.queries import open_runs
+from core import audit
+from marketplace.queries import configurations_with_own_keys
+
+SETTLES_WITHIN = timedelta(hours=24)
+KEY_FORGOTTEN = "A chave de API foi apagada com a remoção da pessoa. Confira a conta no marketplace."
+
+
+def follow_removal(removal: Removal) -> None:
+    """The person's open runs are cancelled or go on under another, their drafts are deleted, and the lanes of their key
+    are retired: what has no known outcome is still looked up there, and then the key is forgotten.
+
+    Locks the lanes, the runs and their rows.
+    """
+    person = removal.person
+    runs = Run.objects.filter(owner=person)
+    lane_ids = {*runs.values_list("lane", flat=True)}
+    lane_ids |= {*Row.objects.filter(run__in=runs, sent_via__isnull=False).values_list("sent_via", flat=True)}
+    list(Lane.objects.select_for_update().filter(pk__in=lane_ids).order_by("pk").values_list("pk"))
+    for run in open_runs(person.id).select_related("owner").order_by("lane", "pk"):
+        if removal.runs_to is None:
+            cancel_run(run=run, by=removal.by)
+        else:
+            hand_on_run(run=run, to=removal.runs_to, by=removal.by)
+    delete_drafts_of(person.id)
+    others = {each.connection().lane_key for each in configurations_with_own_keys() if each.user_id != person.id}
+    going_on = Run.objects.filter(lane=OuterRef("pk"), finished_at=None, owner__is_active=True)
+    lanes = Lane.objects.filter(~Exists(going_on), pk__in=lane_ids, connection__isnull=False).exclude(key__in=others)
+    lanes.update(retired_at=Now())
+    forget_keys()
+
+
+def forget_keys() -> int:
+    """Forget the retired keys that nothing is left to be asked with, and after a day the others too: what is unknown by
+    then is a person's to decide. How many keys."""
+    forgotten = 0
+    overdue = Q(retired_at__lte=timezone.now() - SETTLES_WITHIN)
+    for lane in Lane.objects.filter(_settled() | overdue, retired_at__isnull=False, connection__isnull=False):
+        with transaction.atomic():
+            forgotten += _forget(lane)
+    return forgotten
+
+
+def _settled() -> Q:
+    """Nothing is unknown and nothing asked for. That a run is looked over again for a day does not keep a key."""
+    rows = Row.objects.filter(Q(sent_via=OuterRef("pk")) | Q(run__lane=OuterRef("pk")))
+    return ~(
+        Q(Exists(rows.filter(state__in=UNSETTLED)))
+        | Q(Exists(rows.filter(state=RowState.CREATED).exclude(withdrawal="")))
+        | Q(Exists(OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING)))
+    )
+
+
+def _forget(lane: Lane) -> int:
+    """The lane is locked and its holder, if any, finds another fence. A key that somebody took up again stays."""
+    mine = Lane.objects.filter(pk=lane.pk, retired_at__isnull=False, connection__isnull=False)
+    if not mine.update(connection=None, owner="", lease_until=None, fence=F("fence") + 1):
+        return 0
+    adopt(lane.pk)
+    for run in _runs_in_doubt(lane):
+        transitions.touch(run.pk)
+        rows = Row.objects.filter(run=run, sent_via=lane)
+        transitions.move(rows, RowState.VERIFYING, RowState.UNCERTAIN, error=KEY_FORGOTTEN)
+        transitions.finish_if_done(run)
+    listed = Row.objects.filter(run__lane=lane, state=RowState.CREATED).exclude(withdrawal="")
+    listed.update(withdrawal="", error=KEY_FORGOTTEN)
+    OrphanListing.objects.filter(lane=lane, state=OrphanState.PENDING).update(
+        state=OrphanState.GIVEN_UP, last_error=KEY_FORGOTTEN
+    )
+    Run.objects.filter(lane=lane).update(reconcile_at=None)
+    audit.record(Audited.KEY_FORGOTTEN, by=None, target=lane)
+    return 1
+
+
+def _runs_in_doubt(lane: Lane) -> QuerySet[Run]:
+    in_doubt = Row.objects.filter(run=OuterRef("pk"), sent_via=lane, state=RowState.VERIFYING)
+    return Run.objects.filter(Exists(in_doubt)).select_related("owner").order_by("pk")
