@@ -1916,7 +1916,10 @@ export interface paths {
         get: operations["users_retrieve"];
         put?: never;
         post?: never;
-        /** @description Close the account: what the person did stays, under a pseudonym. */
+        /**
+         * @description Close the account: what the person did stays, under a pseudonym. Their open runs are cancelled and their open
+         *     tasks leave the counts, unless the query or a JSON body hands them on to somebody.
+         */
         delete: operations["users_destroy"];
         options?: never;
         head?: never;
@@ -1969,6 +1972,23 @@ export interface paths {
         put?: never;
         /** @description Change the first password; the other sessions end. */
         post: operations["users_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{user_id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is open of a person and has to go somewhere when they are removed. */
+        get: operations["users_removal_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3524,6 +3544,17 @@ export interface components {
         RunStateEnum: "queued" | "running" | "paused" | "cancelled" | "finished" | "finished_with_errors";
         /** @enum {string} */
         ServiceEnum: "gameboost" | "lztmarket";
+        /** @description What somebody would leave behind. `owed` stays owed, whatever becomes of the rest. */
+        ShellRemovalOutput: {
+            openRuns: number;
+            openTasks: number;
+            /**
+             * Format: decimal
+             * @example 12.50
+             */
+            owed: string;
+            keys: number;
+        };
         /** @enum {string} */
         SourceEnum: "local" | "llm";
         TasksCompletionInputRequest: {
@@ -14594,7 +14625,12 @@ export interface operations {
     };
     users_destroy: {
         parameters: {
-            query?: never;
+            query?: {
+                runs?: "cancel" | "handOn";
+                runsTo?: number | null;
+                tasks?: "leave" | "handOn";
+                tasksTo?: number | null;
+            };
             header?: never;
             path: {
                 user_id: number;
@@ -14957,6 +14993,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountsUserForAdminOutput"];
+                };
+            };
+            /** @description Dados inválidos */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem sessão */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Sem permissão */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflito */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Não processável */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Muitas tentativas */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    users_removal_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShellRemovalOutput"];
                 };
             };
             /** @description Dados inválidos */
