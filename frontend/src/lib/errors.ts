@@ -92,10 +92,5 @@ function textFor(response: Response, data: unknown): string {
   if (data === null) return `Erro HTTP ${status}: ${statusText}`.trimEnd();
   const { message, detail } = asEnvelope(data);
   if (status === 503 && typeof detail === "string") return `${FIXED_TEXTS[503]} ${detail}`;
-  return (
-    FIXED_TEXTS[status] ??
-    message ??
-    DEFAULT_TEXTS[status] ??
-    `Erro HTTP ${status}: ${statusText}`.trimEnd()
-  );
+  return FIXED_TEXTS[status] ?? message ?? DEFAULT_TEXTS[status] ?? `Erro HTTP ${status}: ${statusText}`.trimEnd();
 }

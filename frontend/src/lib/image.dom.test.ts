@@ -28,12 +28,15 @@ describe("imageProblem", () => {
 
   it("refuses what is too large, naming the limit in force", () => {
     expect(imageProblem([file("image/png", 6)])).toBe("Uma ou mais imagens excedem o tamanho máximo de 5MB.");
-    expect(imageProblem([file("image/png", 3)], 0, 2)).toBe("Uma ou mais imagens excedem o tamanho máximo de 2MB.");
+    expect(imageProblem([file("image/png", 3)], 0, { maxImageMb: 2 })).toBe(
+      "Uma ou mais imagens excedem o tamanho máximo de 2MB.",
+    );
   });
 
   it("refuses the eleventh: 'a maximum of 10 per account'", () => {
     expect(imageProblem([file("image/png", 1)], 9)).toBeNull();
     expect(imageProblem([file("image/png", 1)], 10)).toBe("No máximo 10 imagens por conta.");
+    expect(imageProblem([file("image/png", 1)], 3, { maxImages: 3 })).toBe("No máximo 3 imagens por conta.");
   });
 });
 

@@ -1,5 +1,6 @@
 /** Photos made small before they are sent: 'resized to at most 800x600 and re-encoded as JPEG at 0.7' (document 2 §5). */
 import { IMAGE_JPEG_QUALITY, IMAGE_MAX_HEIGHT, IMAGE_MAX_MB, IMAGE_MAX_WIDTH, IMAGES_MAX } from "@/lib/constants";
+import { counted } from "@/lib/format";
 
 type Size = { width: number; height: number };
 
@@ -9,13 +10,17 @@ export function sizeInside({ width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The reason why `files` cannot be added to `present` images, in the words of document 2 §5; null when they can. */
-export function imageProblem(files: File[], present = 0, maxMb = IMAGE_MAX_MB): string | null {
+/** The reason why `files` cannot be added to `present` images, in the documented words; null when they can. */
+export function imageProblem(
+  files: File[],
+  present = 0,
+  { maxImages = IMAGES_MAX, maxImageMb = IMAGE_MAX_MB } = {},
+): string | null {
   if (files.some((file) => !file.type.startsWith("image/"))) return "Um ou mais arquivos não são imagens válidas.";
-  if (files.some((file) => file.size > maxMb * 1024 * 1024)) {
-    return `Uma ou mais imagens excedem o tamanho máximo de ${maxMb}MB.`;
+  if (files.some((file) => file.size > maxImageMb * 1024 * 1024)) {
+    return `Uma ou mais imagens excedem o tamanho máximo de ${maxImageMb}MB.`;
   }
-  if (present + files.length > IMAGES_MAX) return `No máximo ${IMAGES_MAX} imagens por conta.`;
+  if (present + files.length > maxImages) return `No máximo ${counted(maxImages, "imagem", "imagens")} por conta.`;
   return null;
 }
 

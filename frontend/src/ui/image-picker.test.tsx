@@ -1,8 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useState } from "react";
+import { isSessionOver, sessionIsBack } from "@/lib/held-page";
+import { useHeldPage } from "@/lib/use-held-page";
 import { ImagePicker } from "@/ui/image-picker";
+import { renderScreen } from "../../test/render";
 import { server } from "../../test/server";
 
 // jsdom draws no pictures.
@@ -36,7 +39,7 @@ test("pictures are sent together and their addresses added once", async () => {
     ),
   );
   const user = userEvent.setup();
-  render(<Picker initial={["/a.jpg"]} />);
+  renderScreen(<Picker initial={["/a.jpg"]} />);
   await user.upload(screen.getByLabelText("Adicionar imagens"), [picture("1.png"), picture("2.png")]);
   await screen.findByAltText("Imagem 2");
   expect(order()).toBe("/a.jpg /b.jpg");
@@ -45,7 +48,7 @@ test("pictures are sent together and their addresses added once", async () => {
 
 test("the first picture is the cover; they are moved and removed", async () => {
   const user = userEvent.setup();
-  render(<Picker initial={["/a.jpg", "/b.jpg", "/c.jpg"]} />);
+  renderScreen(<Picker initial={["/a.jpg", "/b.jpg", "/c.jpg"]} />);
   await user.click(screen.getByRole("button", { name: "Mover imagem 3 para antes" }));
   expect(order()).toBe("/a.jpg /c.jpg /b.jpg");
   await user.click(screen.getByRole("button", { name: "Mover imagem 1 para depois" }));
@@ -60,14 +63,14 @@ test.each([
   ["large ones", [picture("a.png", 5 * 1024 * 1024 + 1)], "Uma ou mais imagens excedem o tamanho máximo de 5MB."],
 ])("%s are refused with the documents' text", async (_name, files, text) => {
   const user = userEvent.setup({ applyAccept: false });
-  render(<Picker />);
+  renderScreen(<Picker />);
   await user.upload(screen.getByLabelText("Adicionar imagens"), files);
   expect(toastText()).toBe(`Erro no upload${text}`);
   expect(order()).toBe("");
 });
 
 test("the add button is disabled at the maximum", () => {
-  render(<Picker initial={Array.from({ length: 10 }, (_, n) => `/${n}.jpg`)} />);
+  renderScreen(<Picker initial={Array.from({ length: 10 }, (_, n) => `/${n}.jpg`)} />);
   expect(screen.getByLabelText("Adicionar imagens")).toBeDisabled();
 });
 
@@ -81,8 +84,28 @@ test.each([
 ])("why a send failed is told %s", async (_name, answer, text) => {
   server.use(http.post("/api/upload/images", answer));
   const user = userEvent.setup();
-  render(<Picker />);
+  renderScreen(<Picker />);
   await user.upload(screen.getByLabelText("Adicionar imagens"), picture("a.png"));
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(order()).toBe("");
+});
+
+test("as many pictures are taken as the page says, and no more", async () => {
+  const user = userEvent.setup();
+  renderScreen(<ImagePicker value={["/a.jpg"]} onChange={() => undefined} limits={{ maxImages: 2, maxImageMb: 5 }} />);
+  await user.upload(screen.getByLabelText("Adicionar imagens"), [picture("1.png"), picture("2.png")]);
+  expect(toastText()).toBe("Erro no uploadNo máximo 2 imagens por conta.");
+});
+
+test("a session that is over is told on the page that holds something", async () => {
+  server.use(http.post("/api/upload/images", () => HttpResponse.json({ message: "Sessão" }, { status: 401 })));
+  const Held = () => {
+    useHeldPage(true);
+    return <Picker />;
+  };
+  const user = userEvent.setup();
+  renderScreen(<Held />);
+  await user.upload(screen.getByLabelText("Adicionar imagens"), [picture("1.png")]);
+  await waitFor(() => expect(isSessionOver()).toBe(true));
+  sessionIsBack();
 });

@@ -1,8 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { IMAGE_MAX_MB, IMAGES_MAX } from "@/lib/constants";
 import { imageProblem, resizeImage } from "@/lib/image";
 import { toast } from "@/lib/toast";
 import { uploadImages, uploadProblem } from "@/lib/upload";
-import { useSingleFlight } from "@/lib/use-single-flight";
 import { FileDrop } from "@/ui/file-drop";
 import { IconButton } from "@/ui/icon-button";
 
@@ -22,19 +22,20 @@ const DOCUMENTED = { maxImages: IMAGES_MAX, maxImageMb: IMAGE_MAX_MB };
 /** Pictures of an account: resized here, sent, put in order, removed. The first one is the listing's cover. */
 export function ImagePicker(props: ImagePickerProps) {
   const { value, onChange, limits = DOCUMENTED, error, failed = "Erro no upload" } = props;
-  const { run, busy } = useSingleFlight(async (files: File[]) => {
-    try {
-      const urls = await uploadImages(await Promise.all(files.map(resizeImage)));
+  const { mutate, isPending: busy } = useMutation({
+    mutationFn: async (files: File[]) => uploadImages(await Promise.all(files.map(resizeImage))),
+    meta: { silent: true },
+    onSuccess: (urls) => {
       onChange([...new Set([...value, ...urls])]);
       toast.success(`${urls.length} imagem(ns) enviada(s).`, "Upload concluído");
-    } catch (error) {
-      toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : uploadProblem(error), failed);
-    }
+    },
+    onError: (error) =>
+      toast.error(error instanceof DOMException ? "Falha ao processar as imagens" : uploadProblem(error), failed),
   });
   const add = (files: File[]) => {
-    const problem = imageProblem(files, value.length, limits.maxImageMb);
+    const problem = imageProblem(files, value.length, limits);
     if (problem) toast.error(problem, "Erro no upload");
-    else run(files);
+    else mutate(files);
   };
   return (
     <fieldset className="grid gap-2">

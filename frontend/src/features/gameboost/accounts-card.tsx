@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Account, type AccountPage, accountsQuery, hasNext, loginQuery } from "@/features/gameboost/account";
 import type { Abilities } from "@/features/gameboost/account-actions";
 import { AccountsCards } from "@/features/gameboost/accounts-cards";
@@ -44,7 +44,9 @@ export function AccountsCard({ can }: { can: Abilities }) {
   const isWholeList = login === "" && page === 1;
   const isEmpty = query.data?.data.length === 0;
   const hasNone = isEmpty && isWholeList;
-  useAnnouncements(query, isWholeList);
+  // What a deletion says of itself is not to be covered by what the list says when it is read anew.
+  const deleted = useRef(false);
+  useAnnouncements(query, isWholeList, deleted);
   return (
     <Card
       title="Contas"
@@ -67,16 +69,25 @@ export function AccountsCard({ can }: { can: Abilities }) {
       </div>
       {login === "" && !hasNone && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
       {deleting.opening && (
-        <DeleteDialog account={deleting.opening.subject} open={deleting.opening.open} onClose={deleting.close} />
+        <DeleteDialog
+          account={deleting.opening.subject}
+          open={deleting.opening.open}
+          onClose={deleting.close}
+          onDelete={() => {
+            deleted.current = true;
+          }}
+        />
       )}
     </Card>
   );
 }
 
 /** Says once for every answer what the documents have a toast for. */
-function useAnnouncements(query: UseQueryResult<AccountPage>, isWholeList: boolean): void {
+function useAnnouncements(query: UseQueryResult<AccountPage>, isWholeList: boolean, deleted: RefObject<boolean>): void {
   const answered = useEffectEvent(() => {
-    if (isWholeList && query.data?.data.length === 0) toast.info(NONE);
+    const isAfterDeletion = deleted.current;
+    deleted.current = false;
+    if (!isAfterDeletion && isWholeList && query.data?.data.length === 0) toast.info(NONE);
   });
   const failed = useEffectEvent(() => {
     if (query.error) toast.error(query.error.message);
@@ -151,9 +162,9 @@ function Pages({ page, last, onTurn }: PagesProps) {
   );
 }
 
-type DeleteDialogProps = { account: Account; open: boolean; onClose: () => void };
+type DeleteDialogProps = { account: Account; open: boolean; onClose: () => void; onDelete: () => void };
 
-function DeleteDialog({ account, ...rest }: DeleteDialogProps) {
+function DeleteDialog({ account, onDelete, ...rest }: DeleteDialogProps) {
   const { remove } = useAccountWrites();
   return (
     <ConfirmDialog
@@ -162,7 +173,10 @@ function DeleteDialog({ account, ...rest }: DeleteDialogProps) {
       description={`${account.attributes.title} (#${account.id}) sai do GameBoost e não volta.`}
       confirmLabel="Excluir"
       destructive
-      onConfirm={() => remove(account)}
+      onConfirm={() => {
+        onDelete();
+        return remove(account);
+      }}
     />
   );
 }

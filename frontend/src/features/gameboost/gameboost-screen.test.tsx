@@ -269,6 +269,24 @@ describe("deleting", () => {
     expect(calls).toEqual([{ userId: 1, method: "DELETE" }]);
   });
 
+  it("of the last account is still told when the list comes back empty", async () => {
+    let accounts = [account(5)];
+    serveAccounts(() => accounts);
+    serveProxy("accounts/5", () => {
+      accounts = [];
+      return { message: "Account deleted." };
+    });
+    show();
+    await rowOf("Conta 5");
+    await press("Excluir Conta 5");
+    await userEvent.click(await screen.findByRole("button", { name: "Excluir" }));
+    expect(await screen.findByText("Nenhuma conta encontrada na API GameBoost")).toBeInTheDocument();
+    expect(toastText()).toBe("SucessoConta excluída com sucesso");
+
+    await press("Atualizar");
+    await waitFor(() => expect(toastText()).toBe("AvisoNenhuma conta encontrada na API GameBoost"));
+  });
+
   it("says why it failed", async () => {
     serveAccounts(() => [account(5)]);
     serveProxy("accounts/5", () => ({

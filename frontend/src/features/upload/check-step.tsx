@@ -39,7 +39,10 @@ export function CheckStep({ fields, mapping, preview, isGoing, standard, rate, o
       label="Contas do arquivo"
       title={
         <span className="flex items-center gap-2.5">
-          <StepMark number={5} done={preview.status === "checked"} />
+          <StepMark
+            number={5}
+            done={preview.status === "checked" && preview.rows.every(({ verdict }) => verdict !== "invalid")}
+          />
           Conferência
         </span>
       }

@@ -41,7 +41,9 @@ export function FileStep({ game, source, reading, error, pending, corrected, onS
       number={2}
       title="Arquivo"
       done={reading !== undefined}
-      summary={reading && source ? readingText(source, reading) : "Até 5.000 linhas e 2 MB. Nada é guardado ao ler."}
+      summary={
+        reading && source ? readingText(source, reading) : "Até 5.000 linhas e 2 MB. O arquivo não é armazenado."
+      }
       actions={
         source && (
           <Button size="sm" variant="ghost" onClick={() => (corrected ? setAsking(true) : onSource(null))}>

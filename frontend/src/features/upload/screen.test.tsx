@@ -137,6 +137,24 @@ test("a file shows what it is, its columns and the fields proposed for them", as
   expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 });
 
+test("a step is ticked when nothing of it is missing", async () => {
+  const user = open();
+  expect(screen.getByText("Até 5.000 linhas e 2 MB. O arquivo não é armazenado.")).toBeInTheDocument();
+  expect(screen.getByText("Passo 4:")).toBeInTheDocument();
+  await user.type(screen.getByLabelText("Preço (€)"), "9");
+  expect(screen.getByText("Passo 4, feito:")).toBeInTheDocument();
+  await user.clear(screen.getByLabelText("Preço (€)"));
+  expect(screen.getByText("Passo 4:")).toBeInTheDocument();
+
+  await dropAndMap(user);
+  expect(screen.getByText("Passo 4, feito:")).toBeInTheDocument();
+  await screen.findByText(/^Conferido pelo servidor/);
+  expect(screen.getByText("Passo 5:")).toBeInTheDocument();
+
+  await user.click(screen.getByRole("button", { name: "Remover linha 5" }));
+  expect(await screen.findByText("Passo 5, feito:")).toBeInTheDocument();
+});
+
 test("mapped rows are checked as accounts, with the lines of the file; those without a password stay back", async () => {
   const user = open();
   await dropAndMap(user);

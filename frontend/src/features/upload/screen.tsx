@@ -75,6 +75,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
   const configuration = useConfiguration();
   const hasKey = Boolean(configuration.data?.apiKey);
   const { settings } = standard;
+  const price = priceName(standard.values);
   const body = useMemo<PreviewBody | null>(
     () => (hasKey && valid.length > 0 ? { accounts: valid.map(({ account }) => account), settings } : null),
     [hasKey, valid, settings],
@@ -162,7 +163,13 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
             </StepAhead>
           )}
         </div>
-        <StandardStep game={game} standard={standard} usdEurRate={usdEurRate} fields={reading?.fields ?? NO_FIELDS} />
+        <StandardStep
+          game={game}
+          standard={standard}
+          usdEurRate={usdEurRate}
+          fields={reading?.fields ?? NO_FIELDS}
+          priced={price in settings || sheet.mapping.includes(price)}
+        />
       </div>
       {reading && sheet.complete ? (
         <CheckStep
@@ -172,8 +179,8 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
           isGoing={isGoing}
           standard={{
             title: standard.text("title"),
-            price: String(settings[priceName(settings)] ?? ""),
-            priceName: priceName(standard.values),
+            price: String(settings[price] ?? ""),
+            priceName: price,
           }}
           rate={usdEurRate}
           onEdit={sheet.items.set}

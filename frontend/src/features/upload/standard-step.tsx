@@ -21,18 +21,20 @@ type StandardStepProps = {
   usdEurRate: string;
   /** Known once a file is read. */
   fields: readonly UploadField[];
+  /** Whether every line has a price: the general one, or a column of the file. */
+  priced: boolean;
 };
 
 /** What holds for the lines that do not say it themselves. */
-export function StandardStep({ game, standard, usdEurRate, fields }: StandardStepProps) {
+export function StandardStep({ game, standard, usdEurRate, fields, priced }: StandardStepProps) {
   const { field, set, list, problems } = standard;
   const own = ownFields(standard.values, fields);
   return (
     <Step
       number={4}
       title="Anúncio"
-      summary="Vale para as linhas que não dizem outra coisa"
-      done={Object.keys(problems).length === 0}
+      summary="Usado nas linhas sem valor próprio"
+      done={priced && Object.keys(problems).length === 0}
       actions={
         <TemplatePicker
           game={game.slug}
@@ -52,7 +54,7 @@ export function StandardStep({ game, standard, usdEurRate, fields }: StandardSte
         {priceName(standard.values) === "priceUsd" ? (
           <PriceField rate={usdEurRate} {...field("priceUsd")} />
         ) : (
-          <Field label="Preço (€)" hint="Vazio: cada linha diz o seu." error={problems.price}>
+          <Field label="Preço (€)" hint="Deixe vazio para usar o preço de cada linha." error={problems.price}>
             <MoneyInput currency="EUR" {...withoutError(field("price"))} />
           </Field>
         )}

@@ -46,12 +46,19 @@ test("an empty cell is replaced in the general text it shows; one that may not b
 test.each([
   ["10", "12.50", "13.75"],
   ["-7,5", "10.00", "9.25"],
-  ["+0,01 %", "50.00", "50.01"],
+  ["+0,03 %", "50.00", "50.02"],
+  ["+0,05 %", "50.00", "50.02"],
   ["33.33", "0.03", "0.04"],
 ])("%s %% of %s is %s", (percent, before, after) => {
   expect(byPercent(grid({ title: "", price: before }), price, percent)).toEqual([
     { id: "1", column: "price", value: after },
   ]);
+});
+
+test("half a cent goes to the even neighbour, as on the server", () => {
+  expect(byPercent(grid({ title: "", price: "50.00" }), price, "0,01")).toEqual([]);
+  expect(toEuro("10.05", "0.50")).toBe("5.02");
+  expect(toEuro("10.15", "0.50")).toBe("5.08");
 });
 
 test("what stands in a file for a price and is none is left as it is", () => {

@@ -1,4 +1,5 @@
 /** Changes to a whole column: find and replace, prices by percent, prices that end in ,99. */
+import { divided, fromCents, scaled } from "@/features/bulk/money";
 import { accept, effective, isEditable, isReadable } from "@/features/bulk/preview/cells";
 import type { Edit, GridColumn, GridRow } from "@/features/bulk/preview/rows";
 
@@ -15,7 +16,7 @@ export function replaced<T>(rows: Rows<T>, column: GridColumn<T>, find: string, 
 export function byPercent<T>(rows: Rows<T>, column: GridColumn<T>, percent: string): Edit[] | null {
   const hundredths = percentOf(percent);
   if (hundredths === null) return null;
-  return changed(rows, column, (value) => fromCents(rounded(cents(value) * (10_000n + hundredths), 10_000n)));
+  return changed(rows, column, (value) => priceOf(divided(cents(value) * (10_000n + hundredths), 10_000n)));
 }
 
 /** Prices moved to the nearest that buyers see end in ,99; the typed amount is found for the euros that go out. */
@@ -25,11 +26,11 @@ export function endingIn99<T>(rows: Rows<T>, column: GridColumn<T>): Edit[] {
 
 /** "10.40" → "9.99"; with a rate of 0.87, the dollars that become the nearest x,99 euros. */
 export function with99(value: string, rate = "1"): string {
-  const [digits, scale] = scaled(rate);
-  if (digits === 0n) return value;
-  const euros = rounded(cents(value) * digits, scale);
+  const factor = scaled(rate);
+  if (factor === null || factor.digits === 0n) return value;
+  const euros = divided(cents(value) * factor.digits, factor.unit);
   const target = ((euros - 49n) / 100n) * 100n + 99n;
-  return fromCents(rounded(target * scale, digits));
+  return priceOf(divided(target * factor.unit, factor.digits));
 }
 
 function changed<T>(rows: Rows<T>, column: GridColumn<T>, change: (value: string) => string): Edit[] {
@@ -51,23 +52,12 @@ function percentOf(typed: string): bigint | null {
   return sign === "-" ? -hundredths : hundredths;
 }
 
-/** "12.50" → 1250n; amounts here are decimal strings with two places. */
+/** "12.50" → 1250n. */
 function cents(amount: string): bigint {
-  const [digits, scale] = scaled(amount);
-  return rounded(digits * 100n, scale);
+  const { digits, unit } = scaled(amount) ?? { digits: 0n, unit: 1n };
+  return divided(digits * 100n, unit);
 }
 
-function scaled(amount: string): [digits: bigint, scale: bigint] {
-  const [whole = "0", fraction = ""] = amount.split(".");
-  return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)];
-}
-
-/** To the nearest whole, halves up; prices are positive. */
-function rounded(digits: bigint, scale: bigint): bigint {
-  return (2n * digits + scale) / (2n * scale);
-}
-
-function fromCents(value: bigint): string {
-  const padded = value.toString().padStart(3, "0");
-  return value < 0n ? "0.00" : `${padded.slice(0, -2)}.${padded.slice(-2)}`;
+function priceOf(cents: bigint): string {
+  return cents < 0n ? "0.00" : fromCents(cents);
 }

@@ -56,6 +56,39 @@ test("a column of values goes into a cell each, and what is refused is counted",
       { id: "c", column: "login", value: "z" },
       { id: "c", column: "price", value: "3.00" },
     ],
-    refused: 1,
+    refused: 3,
   });
+});
+
+test("values beyond the edge of the grid are counted, not dropped in silence", () => {
+  expect(pasted("1\t2\t3\n4", cells(1, price), cells(1, price))).toEqual({
+    edits: [{ id: "a", column: "price", value: "1.00" }],
+    refused: 3,
+  });
+});
+
+test("a cell in quotes is one value, with the tabs, breaks and quotes that it has", () => {
+  const { edits } = pasted(
+    '"um\tdois"\t"1,5"\r\n"diz ""oi""\nfim"\t2\r\n5" tela\t3',
+    cells(1, login),
+    cells(3, login, price),
+  );
+  expect(edits.map(({ value }) => value)).toEqual(["um dois", "1.50", 'diz "oi" fim', "2.00", '5" tela', "3.00"]);
+});
+
+test("what is copied comes back as it was", () => {
+  const odd = rows.map((row, index) => ({
+    ...row,
+    data: { ...row.data, login: ["a\tb", '"c" d', "e"][index] as string },
+  }));
+  const text = asText({ rows: odd, columnsOf: () => [login, price] });
+  expect(text).toBe('"a\tb"\t10,50\n"""c"" d"\t10,50\ne\t10,50');
+  expect(pasted(text, cells(1, login), cells(3, login, price)).edits.map(({ value }) => value)).toEqual([
+    "a b",
+    "10.50",
+    '"c" d',
+    "10.50",
+    "e",
+    "10.50",
+  ]);
 });

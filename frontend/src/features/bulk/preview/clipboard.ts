@@ -1,4 +1,5 @@
-/** Cells as spreadsheets put them on the clipboard: tabs between columns, a line for each row. */
+/** Cells as spreadsheets put them on the clipboard: tabs between columns, a line for each row, and quotes around a cell
+ * that has one of these in it. */
 import { accept, isEditable, written } from "@/features/bulk/preview/cells";
 import type { Edit, GridColumn, GridRow } from "@/features/bulk/preview/rows";
 
@@ -9,7 +10,7 @@ export function asText<T>({ rows, columnsOf }: Cells<T>): string {
   return rows
     .map(({ data }) =>
       columnsOf(data)
-        .map((column) => flat(written(column, data)))
+        .map((column) => quoted(written(column, data)))
         .join("\t"),
     )
     .join("\n");
@@ -25,9 +26,11 @@ export function pasted<T>(text: string, target: Cells<T>, reach: Cells<T>): { ed
   const { rows, columnsOf } = single ? target : reach;
   const edits: Edit[] = [];
   let refused = 0;
+  for (const values of single ? [] : lines.slice(rows.length)) refused += values.length;
   for (const [y, { id, data }] of rows.slice(0, single ? rows.length : lines.length).entries()) {
     const values = lines[single ? 0 : y] ?? [];
     const columns = columnsOf(data);
+    if (!single) refused += Math.max(0, values.length - columns.length);
     for (const [x, column] of columns.slice(0, single ? columns.length : values.length).entries()) {
       const { value } = isEditable(column, data) ? accept(column, data, values[single ? 0 : x] ?? "") : REFUSED;
       if (value === null) refused += 1;
@@ -39,11 +42,21 @@ export function pasted<T>(text: string, target: Cells<T>, reach: Cells<T>): { ed
 
 const REFUSED = { value: null };
 
+const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/y;
+
 function parted(text: string): string[][] {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
-  return lines.map((line) => line.split("\t"));
+  const whole = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  const lines: string[][] = [[]];
+  CELL.lastIndex = 0;
+  for (let cell = CELL.exec(whole); cell !== null; cell = CELL.exec(whole)) {
+    const [, inQuotes, plain = "", end] = cell;
+    lines.at(-1)?.push(inQuotes === undefined ? plain : inQuotes.replaceAll('""', '"'));
+    if (end === "") break;
+    if (end === "\n") lines.push([]);
+  }
+  return lines;
 }
 
-function flat(text: string): string {
-  return text.replace(/[\t\r\n]+/g, " ");
+function quoted(text: string): string {
+  return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

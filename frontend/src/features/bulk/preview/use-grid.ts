@@ -219,6 +219,6 @@ function rangeOf(one: Spot, other: Spot): Range {
 
 function refusedText(count: number): string {
   return count === 1
-    ? "1 valor não foi colado: não cabe nessa coluna."
-    : `${integer(count)} valores não foram colados: não cabem nessa coluna.`;
+    ? "1 valor não foi colado: não cabe nessa célula ou passa do fim da grade."
+    : `${integer(count)} valores não foram colados: não cabem nessas células ou passam do fim da grade.`;
 }
