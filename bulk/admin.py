@@ -14,6 +14,7 @@ from bulk import actions
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run, TextDraft
 from bulk.queries import doubled_rows
+from bulk.rules.pace import MAX_PAUSE_MINUTES
 from core.actor import actor
 from core.admin import ReadOnlyAdmin, ReasonForm, about_people, act, credits_from, link_to, needs_attention
 
@@ -44,7 +45,7 @@ class DecisionForm(ReasonForm):
 
 
 class PauseForm(ReasonForm):
-    minutes = forms.IntegerField(label="Minutos", required=False, min_value=1, max_value=7 * 24 * 60, initial=60)
+    minutes = forms.IntegerField(label="Minutos", required=False, min_value=1, max_value=MAX_PAUSE_MINUTES, initial=60)
 
 
 @act("Atribuir a uma pessoa")
@@ -87,7 +88,12 @@ def resume_run(request: HttpRequest, run: Run, reason: str) -> None:
 @act("Pausar chave")
 def pause_key(request: HttpRequest, lane: Lane, reason: str) -> None:
     minutes = request.POST.get("minutes", "")
-    actions.pause_key(lane=lane, minutes=int(minutes) if minutes.isdigit() else 60, reason=reason, by=actor(request))
+    actions.pause_key(
+        lane=lane,
+        minutes=min(int(minutes), MAX_PAUSE_MINUTES) if minutes.isdigit() else 60,
+        reason=reason,
+        by=actor(request),
+    )
 
 
 @act("Liberar chave")
@@ -97,7 +103,16 @@ def release_key(request: HttpRequest, lane: Lane, reason: str) -> None:
 
 @admin.register(Lane)
 class LaneAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "owner", "lease_until", "next_at", "quiet_until", "failures", "refused_at")
+    list_display = (
+        "__str__",
+        "owner",
+        "lease_until",
+        "next_at",
+        "quiet_until",
+        "paused_until",
+        "failures",
+        "refused_at",
+    )
     exclude = ("connection",)
     actions = (pause_key, release_key)
     action_form = PauseForm

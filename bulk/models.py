@@ -26,6 +26,7 @@ class Lane(models.Model):
     lease_until = models.DateTimeField("posse até", null=True)
     next_at = models.DateTimeField("próximo envio", db_default=Now())
     quiet_until = models.DateTimeField("em silêncio até", null=True)
+    paused_until = models.DateTimeField("pausada por uma pessoa até", null=True)
     failures = models.PositiveSmallIntegerField("falhas seguidas", default=0)
     refused_at = models.DateTimeField("chave recusada em", null=True)
     vouched_at = models.DateTimeField("conexão informada em", db_default=Now())

@@ -61,12 +61,12 @@ def change_version(connection: Connection) -> None:
 def pause_key(*, lane: Lane, minutes: int, reason: str, by: Actor) -> None:
     """Send nothing with this key for a while, whoever's runs wait for it; the account in flight is still settled."""
     with transaction.atomic():
-        Lane.objects.filter(pk=lane.pk).update(quiet_until=after(minutes * 60))
+        Lane.objects.filter(pk=lane.pk).update(paused_until=after(minutes * 60))
         audit.record(Audited.KEY_PAUSED, by=by, target=lane, reason=reason, after={"minutes": minutes})
 
 
 def release_key(*, lane: Lane, reason: str, by: Actor) -> None:
     """Let a key go on that a person or the marketplace's own request to wait holds back."""
     with transaction.atomic():
-        Lane.objects.filter(pk=lane.pk).update(quiet_until=None)
+        Lane.objects.filter(pk=lane.pk).update(quiet_until=None, paused_until=None)
         audit.record(Audited.KEY_RELEASED, by=by, target=lane, reason=reason)

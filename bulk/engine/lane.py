@@ -24,8 +24,12 @@ TAKEN_AHEAD_S = 1.0
 
 
 FREE = Q(owner="") | Q(lease_until__lte=Now())
-MAY_CALL = Q(refused_at=None) & (Q(quiet_until=None) | Q(quiet_until__lte=Now()))
-"""The marketplace neither asked this key to wait nor refused it."""
+MAY_CALL = (
+    Q(refused_at=None)
+    & (Q(quiet_until=None) | Q(quiet_until__lte=Now()))
+    & (Q(paused_until=None) | Q(paused_until__lte=Now()))
+)
+"""The marketplace neither asked this key to wait nor refused it, and nobody paused it."""
 READY = Q(due_at=None) | Q(due_at__lte=Now())
 """Of a queued row: it does not rest after a look-up that failed."""
 

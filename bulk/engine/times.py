@@ -12,6 +12,7 @@ from bulk.engine.lane import connection_of, lease_s
 from bulk.engine.reconcile import LOOKED_OVER_FOR, TRY_AGAIN_S
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.rules.pace import MAX_PAUSE_MINUTES
 from core.connections import short_read, short_transaction
 from marketplace.adapters.client import MAX_RETRY_AFTER_S
 
@@ -29,6 +30,7 @@ def correct_times() -> None:
     orphans = OrphanListing.objects.filter(state=OrphanState.PENDING)
     _correct(Lane.objects.filter(next_at__gt=after(pause_s)), next_at=Now())
     _correct(Lane.objects.filter(quiet_until__gt=after(MAX_RETRY_AFTER_S + TOLERANCE_S)), quiet_until=Now())
+    _correct(Lane.objects.filter(paused_until__gt=after(MAX_PAUSE_MINUTES * 60 + TOLERANCE_S)), paused_until=Now())
     _correct(resting.filter(due_at__gt=after(rest_s)), due_at=Now())
     _correct(orphans.filter(due_at__gt=after(rest_s)), due_at=Now())
     farthest_s = LOOKED_OVER_FOR.total_seconds() + TOLERANCE_S

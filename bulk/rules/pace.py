@@ -7,6 +7,9 @@ from datetime import UTC, datetime
 MAX_WAIT_S = 60.0
 """A back-off grows no further than this."""
 
+MAX_PAUSE_MINUTES = 7 * 24 * 60
+"""An admin pauses a key for no longer than a week."""
+
 PACE_WEIGHT = 0.2
 """The share of the newest measurement in a run's pace: one slow answer moves the estimate little."""
 

@@ -135,7 +135,9 @@ def test_a_clock_that_was_three_hours_ahead_stalls_no_lane(start: Start, market:
 def test_times_as_they_are_set_are_left_alone(start: Start, market: Any, caplog: Any) -> None:
     start("ana001")
     soon = timezone.now() + timedelta(seconds=30)
-    Lane.objects.update(owner="vivo", lease_until=soon, quiet_until=timezone.now() + timedelta(minutes=59))
+    now = timezone.now()
+    quiet_until, paused_until = now + timedelta(minutes=59), now + timedelta(days=6)
+    Lane.objects.update(owner="vivo", lease_until=soon, quiet_until=quiet_until, paused_until=paused_until)
     before = Lane.objects.values().get()
 
     correct_times()
