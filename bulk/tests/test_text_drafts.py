@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.actions.people import deactivate_person
 from bulk import actions
-from bulk.actions.drafts import delete_drafts_of
 from bulk.models import QueueDraft, TextDraft
 
 pytestmark = pytest.mark.django_db
@@ -120,12 +120,15 @@ def test_a_text_left_alone_for_a_week_is_deleted(client_for: ClientFor, employee
     assert list(TextDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
 
 
-def test_what_somebody_has_not_sent_goes_with_them(client_for: ClientFor, employee: Any, other_employee: Any) -> None:
+def test_what_somebody_has_not_sent_goes_with_them(
+    client_for: ClientFor, employee: Any, other_employee: Any, admin: Any
+) -> None:
     for person in (employee, other_employee):
         put(client_for(person), 0)
     QueueDraft.objects.create(owner=employee, game="fortnite", entries=[])
 
-    assert delete_drafts_of(employee.id) == 2
+    deactivate_person(by=admin, user_id=employee.id)
+
     assert not QueueDraft.objects.exists()
     assert list(TextDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
 
