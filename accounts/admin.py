@@ -71,7 +71,7 @@ class UserAdmin(ReadOnlyAdmin):
 
     list_display = ("username", "full_name", "role", "is_active", "is_staff", "last_login")
     list_filter = ("role", "is_active", "is_staff")
-    search_fields = ("username", "full_name")
+    search_fields = ("search",)
     readonly_fields = (
         "username", "full_name", "role", "is_active", "is_superuser", "created_at", "deactivated_at", "last_login", "everything",
     )  # fmt: skip

@@ -4,13 +4,25 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.crypto import salted_hmac
 
 from accounts.enums import Role
 from core.dates import moment
+from core.text import SearchField, identity
 
 BROWSER_LENGTH = 300
+SEPARATOR = "\x1f"
+
+
+class IdentityField(models.TextField[Any, Any]):
+    """What makes a user name one of a kind. Of names that were equal before this column, the later ones have the id of
+    their row behind a separator that no name can hold, and keep it."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        kept, name = getattr(model_instance, self.attname), identity(getattr(model_instance, "username"))  # noqa: B009 - any model
+        value = kept if kept.partition(SEPARATOR)[0] == name else name
+        setattr(model_instance, self.attname, value)
+        return value
 
 
 class UserManager(BaseUserManager["User"]):
@@ -32,7 +44,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     """
 
     username = models.CharField("nome de usuário", max_length=150, unique=True)
+    identity = IdentityField("identidade do nome", unique=True, editable=False, default="")
     full_name = models.CharField("nome completo", max_length=150, blank=True)
+    search = SearchField("full_name", "username")
     role = models.CharField("papel", max_length=10, choices=Role.choices, default=Role.EMPLOYEE)
     profile_image = models.CharField("foto", max_length=300, blank=True)
     second_password = models.CharField("segunda senha (hash)", max_length=128, blank=True)
@@ -56,7 +70,6 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name = "pessoa"
         verbose_name_plural = "pessoas"
         ordering = ["full_name", "username"]
-        constraints = [models.UniqueConstraint(Lower("username"), name="user_one_per_username")]
         indexes = [
             models.Index(fields=["last_seen_at"], condition=models.Q(marked_online=True), name="user_online"),
             models.Index(fields=["full_name", "id"], name="user_by_name"),

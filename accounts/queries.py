@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Lower
 from django.utils import timezone
 
 from accounts.enums import Role
@@ -12,6 +11,7 @@ from accounts.models import UploadSettings, User, UserSession
 from accounts.rules import SILENCE
 from core.errors import NotFound
 from core.models import AuditEvent
+from core.text import identity, searchable
 
 # The version of what can be seen of people, for conditional reads.
 PEOPLE = "people"
@@ -41,14 +41,15 @@ def person_by_id(user_id: int, people: QuerySet[User] | None = None) -> User:
 
 
 def person_by_username(username: str) -> User | None:
-    """An active person by the name they sign in with, whatever its case."""
-    people = active_people().annotate(folded=Lower("username"))
-    return people.filter(folded=username.strip().lower()).first()
+    """An active person by the name they sign in with, whatever its case; the exact spelling comes first."""
+    name = username.strip()
+    found = active_people().filter(Q(username=name) | Q(identity=identity(name)))
+    return min(found, key=lambda person: person.username != name, default=None)
 
 
 def matching(people: QuerySet[User], text: str) -> QuerySet[User]:
     """Those whose name or username contains the text."""
-    return people.filter(Q(full_name__icontains=text) | Q(username__icontains=text)) if text else people
+    return people.filter(search__contains=searchable(text)) if text else people
 
 
 def people_called(text: str) -> QuerySet[User]:

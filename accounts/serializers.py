@@ -16,7 +16,7 @@ from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text
 from core.models import AuditEvent
-from core.serializers import MAX_ID, Input, Output, missing
+from core.serializers import MAX_ID, Input, Output, PlainField, missing
 
 ROLE_REQUIRED = required_text("Função")
 MAX_PASSWORD = 1000
@@ -178,7 +178,7 @@ class ProfileImageOutput(Output):
 class NewPersonInput(Input):
     """Document 1 §5, 'New employee'."""
 
-    username = serializers.CharField(
+    username = PlainField(
         min_length=MIN_USERNAME,
         max_length=150,
         error_messages=missing(USERNAME_TOO_SHORT) | {"min_length": USERNAME_TOO_SHORT},
@@ -187,14 +187,14 @@ class NewPersonInput(Input):
     role = serializers.ChoiceField(
         choices=Role.choices, error_messages=missing(ROLE_REQUIRED) | {"invalid_choice": ROLE_REQUIRED}
     )
-    fullName = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
+    fullName = PlainField(max_length=150, required=False, allow_blank=True, default="")
     secondPassword = NewPasswordField(required=False, allow_null=True, allow_blank=True, default="")
 
 
 class ProfileInput(Input):
     """Document 1 §7: 'PATCH /api/users/{id}: fullName, profileImage'. Null or empty removes the picture."""
 
-    fullName = serializers.CharField(max_length=150, required=False, allow_blank=True)
+    fullName = PlainField(max_length=150, required=False, allow_blank=True)
     profileImage = serializers.CharField(max_length=1000, required=False, allow_null=True, allow_blank=True)
 
 

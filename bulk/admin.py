@@ -125,7 +125,7 @@ class RunAdmin(ReadOnlyAdmin):
     )  # fmt: skip
     list_filter = ("game", "pause_code", "training")
     list_select_related = ("owner",)
-    search_fields = ("=id", "owner__full_name", "owner__username")
+    search_fields = ("=id", "owner__search")
     date_hierarchy = "created_at"
     actions = (pause_run, resume_run)
 

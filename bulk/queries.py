@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.queries import people_called
 from bulk.enums import ROW_SOURCE, RowState, RunState
 from bulk.games import GAMES
 from bulk.models import Row, Run
@@ -118,7 +119,7 @@ def narrowed_runs(
     if state:
         runs = runs.filter(in_state(RunState(state)))
     if search:
-        runs = runs.filter(Q(owner__full_name__icontains=search) | Q(owner__username__icontains=search))
+        runs = runs.filter(owner__in=people_called(search))
     if start is not None:
         runs = runs.filter(created_at__gte=midnight(start))
     if end is not None:

@@ -16,7 +16,7 @@ from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, Verdict, digest_of, verdicts, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
-from core.serializers import DayField, Input, MoneyField, Output, PersonOutput
+from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField
 from earnings.queries import credits_of
 
 MAX_LINE_NUMBER = 10_000_000
@@ -68,7 +68,7 @@ class RowsQuery(Input):
 class ResolveInput(Input):
     outcome = serializers.ChoiceField(choices=[RowState.CREATED.value, RowState.FAILED.value])
     remoteId = serializers.CharField(required=False, allow_blank=True, default="")
-    reason = serializers.CharField(required=False, allow_blank=True, max_length=500, default="")
+    reason = PlainField(required=False, allow_blank=True, max_length=500, default="")
 
 
 class WithdrawInput(Input):

@@ -52,7 +52,7 @@ class EarningAdmin(ReadOnlyAdmin):
     )
     list_filter = ("status", "source_kind")
     list_select_related = ("user", "payout")
-    search_fields = ("=id", "description", "user__full_name", "user__username")
+    search_fields = ("=id", "search", "user__search")
     date_hierarchy = "created_at"
     actions = (correct,)
     action_form = CorrectionForm
@@ -66,7 +66,7 @@ class EarningAdmin(ReadOnlyAdmin):
 class PayoutAdmin(ReadOnlyAdmin):
     list_display = ("__str__", link_to("user", "pessoa"), "amount", "by", "created_at")
     list_select_related = ("user", "by")
-    search_fields = ("=id", "user__full_name", "user__username")
+    search_fields = ("=id", "user__search")
     date_hierarchy = "created_at"
 
 
@@ -74,7 +74,7 @@ class PayoutAdmin(ReadOnlyAdmin):
 class BalanceAdmin(ReadOnlyAdmin):
     list_display = ("user", "pending", "paid", "sequence")
     list_select_related = ("user",)
-    search_fields = ("user__full_name", "user__username")
+    search_fields = ("user__search",)
 
 
 @admin.register(Posting)
@@ -82,7 +82,7 @@ class PostingAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "user", "amount", link_to("earning", "ganho"), "by", "reason", "created_at")
     list_filter = ("kind",)
     list_select_related = ("user", "earning", "by")
-    search_fields = ("=earning__id", "user__full_name", "user__username")
+    search_fields = ("=earning__id", "user__search")
 
 
 @admin.register(PaymentSchedule, AutomaticEarning)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from core import crypto
 from core.append_only import AppendOnlyModel
 from core.money import ZERO, MoneyField
+from core.text import SearchField
 from earnings import rules
 from earnings.enums import PostingKind, Status
 
@@ -50,6 +51,7 @@ class Earning(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="earnings", verbose_name="pessoa")
     description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH)
+    search = SearchField("description")
     amount = MoneyField("valor")
     base_amount = MoneyField("valor sem bônus")
     bonus_percentage = models.DecimalField("bônus (%)", max_digits=5, decimal_places=2, default=0)
@@ -110,7 +112,7 @@ class Earning(models.Model):
         self.bonus_amount, self.accounts_count = parts.bonus, parts.accounts
 
     def seal(self) -> str:
-        """Digest of every column, kept by the last posting about this earning."""
+        """Digest of every column but `search`, kept by the last posting about this earning."""
         return rules.digest(
             self.id,
             self.user_id,

@@ -28,7 +28,7 @@ def adjust(request: HttpRequest, record: Record, reason: str) -> None:
 class RecordAdmin(ReadOnlyAdmin):
     list_display = ("user", "points", "updated_at")
     list_select_related = ("user",)
-    search_fields = ("user__full_name", "user__username")
+    search_fields = ("user__search",)
     actions = (adjust,)
     action_form = AdjustmentForm
 
@@ -37,7 +37,7 @@ class RecordAdmin(ReadOnlyAdmin):
 class HistoryAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "user", "previous_points", "new_points", "by", "created_at")
     list_select_related = ("user", "by")
-    search_fields = ("user__full_name", "user__username", "reason")
+    search_fields = ("user__search", "reason")
     date_hierarchy = "created_at"
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output, SortField, missing
+from core.serializers import Input, MoneyField, Output, PlainField, SortField, missing
 from loyalty.enums import Sort, Tier
 from loyalty.errors import ChangeOutOfRange, FieldsMissing
 from loyalty.rules import MAX_CHANGE
@@ -36,7 +36,7 @@ class AdjustInput(Input):
     pointsChange = ChangeField(
         source="points_change", min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=_MISSING | _OUT_OF_RANGE
     )
-    reason = serializers.CharField(max_length=300, error_messages=_MISSING)
+    reason = PlainField(max_length=300, error_messages=_MISSING)
 
 
 class NamesOutput(Output):

@@ -37,6 +37,6 @@ class TaskAdmin(ReadOnlyAdmin):
     )
     list_filter = ("status", "priority")
     list_select_related = ("assignee",)
-    search_fields = ("=id", "title", "assignee__full_name", "assignee__username")
+    search_fields = ("=id", "search", "assignee__search")
     date_hierarchy = "created_at"
     actions = (report_problem,)

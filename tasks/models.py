@@ -7,6 +7,7 @@ from django.db.models.lookups import IsNull
 from django.utils import timezone
 
 from core.money import MoneyField
+from core.text import SearchField
 from tasks import rules
 from tasks.enums import Priority, Status
 
@@ -19,6 +20,7 @@ class Task(models.Model):
 
     title = models.CharField("título", max_length=200)
     description = models.TextField("descrição", blank=True)
+    search = SearchField("title", "description")
     status = models.CharField(
         "situação", max_length=10, choices=[(kept, kept.label) for kept in Status.kept()], default=Status.PENDING
     )

@@ -13,6 +13,7 @@ from core.actor import Actor
 from core.conditional import remembered
 from core.dates import moment
 from core.money import format_brl
+from core.text import searchable
 from earnings.queries import Source, describes_source
 from tasks.enums import TASK_SOURCE, Sort, Status
 from tasks.models import WITHOUT_DUE_DATE, Task
@@ -76,9 +77,7 @@ def narrowed(
     if assignee_id is not None:
         tasks = tasks.filter(assignee_id=assignee_id)
     if search:
-        tasks = tasks.filter(
-            Q(title__icontains=search) | Q(description__icontains=search) | Q(assignee__in=people_called(search))
-        )
+        tasks = tasks.filter(Q(search__contains=searchable(search)) | Q(assignee__in=people_called(search)))
     if sort:
         minus = "-" if sort.startswith("-") else ""
         column = _COLUMNS[Sort(sort.removeprefix("-"))]

@@ -18,6 +18,7 @@ from core.serializers import (
     MoneyField,
     Output,
     PersonOutput,
+    PlainField,
     SortField,
     said,
 )
@@ -60,8 +61,8 @@ class TaskInput(Input):
     """'POST /api/tasks | title, description, assignedTo, targetQuantity, paymentPerAccount, createdBy', and
     'also takes `priority` (default medium) and `dueDate`' (decisions §6)."""
 
-    title = serializers.CharField(max_length=200, error_messages=said(TitleRequired.message))
-    description = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=5000)
+    title = PlainField(max_length=200, error_messages=said(TitleRequired.message))
+    description = PlainField(multiline=True, required=False, allow_blank=True, allow_null=True, max_length=5000)
     assignedTo = serializers.IntegerField(
         source="assignee_id", error_messages=said(required_text("Funcionário"), "max_string_length")
     )
@@ -89,7 +90,7 @@ class QuantityInput(Input):
 
 
 class ProblemInput(Input):
-    reason = serializers.CharField(max_length=200, error_messages=said(ReasonRequired.message))
+    reason = PlainField(max_length=200, error_messages=said(ReasonRequired.message))
 
 
 class TaskOutput(Output):

@@ -17,6 +17,7 @@ from core import audit
 from core.actor import Actor
 from core.crypto import blind_index
 from core.errors import ActionError
+from core.text import identity
 
 Refusal = Callable[[int], ActionError]
 
@@ -31,11 +32,11 @@ class Attempt:
 
 def from_place(*, username: str, address: str) -> Attempt:
     """Against a username from an address. The subject starts with the username's, so that a person can be unlocked."""
-    return Attempt(rules.PAIR, _hash("username", _folded(username))[:32] + _hash("address", _network(address))[:32])
+    return Attempt(rules.PAIR, _hash("username", identity(username))[:32] + _hash("address", _network(address))[:32])
 
 
 def against_username(username: str) -> Attempt:
-    return Attempt(rules.USERNAME, _hash("username", _folded(username)))
+    return Attempt(rules.USERNAME, _hash("username", identity(username)))
 
 
 def from_address(address: str) -> Attempt:
@@ -138,10 +139,6 @@ def _refuse_locked(
     seconds = max(rules.locked_for(counts.get(_key(each), Count()), each.limit, now) for each in attempts)
     if seconds:
         raise refusal(seconds)
-
-
-def _folded(username: str) -> str:
-    return username.strip().lower()
 
 
 def _network(address: str) -> str:

@@ -73,7 +73,7 @@ def edit_profile(*, by: Actor, user_id: int, full_name: str | None = None, profi
     if profile_image == "":
         media.discard_on_commit(person.profile_image)
         person.profile_image = ""
-    person.save(update_fields=["full_name", "profile_image"])
+    person.save(update_fields=["full_name", "search", "profile_image"])
     if person.id != by.id:
         # Without the old name, which would outlive a pseudonymised person.
         audit.record(Audited.PERSON_EDITED, by=by, target=person, subject=person)

@@ -13,6 +13,7 @@ from accounts.queries import NAMES, people_called
 from core.actor import Actor
 from core.dates import midnight
 from core.money import ZERO
+from core.text import searchable
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import PersonNotFound
 from earnings.models import Balance, Earning, Payout, Posting
@@ -109,7 +110,7 @@ def narrowed(
     if status:
         earnings = earnings.filter(status=status)
     if search:
-        earnings = earnings.filter(Q(description__icontains=search) | Q(user__in=people_called(search)))
+        earnings = earnings.filter(Q(search__contains=searchable(search)) | Q(user__in=people_called(search)))
     earnings = created_between(earnings, start, end)
     if sort in _BY_PAYMENT:
         earnings = earnings.order_by(*_BY_PAYMENT[sort])

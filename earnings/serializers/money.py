@@ -5,7 +5,18 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.serializers import MAX_ID, DayField, Input, MoneyField, Output, PersonOutput, SortField, missing, required
+from core.serializers import (
+    MAX_ID,
+    DayField,
+    Input,
+    MoneyField,
+    Output,
+    PersonOutput,
+    PlainField,
+    SortField,
+    missing,
+    required,
+)
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import INVALID_DATE
 from earnings.models import DESCRIPTION_LENGTH
@@ -48,7 +59,7 @@ class TransferInput(Input):
 class BalanceInput(TransferInput):
     """'an added balance is created pending with accountsCount 1' (document 1 §4)."""
 
-    description = serializers.CharField(max_length=DESCRIPTION_LENGTH, error_messages=required("Descrição"))
+    description = PlainField(max_length=DESCRIPTION_LENGTH, error_messages=required("Descrição"))
     status = serializers.ChoiceField([Status.PENDING], required=False)
     accountsCount = serializers.IntegerField(
         source="accounts_count", required=False, default=1, min_value=1, max_value=1_000_000
@@ -57,7 +68,7 @@ class BalanceInput(TransferInput):
 
 class ScheduleInput(Input):
     nextPaymentDate = DayField(source="next_payment_date", error_messages=missing(INVALID_DATE))
-    description = serializers.CharField(required=False, allow_blank=True, max_length=DESCRIPTION_LENGTH)
+    description = PlainField(required=False, allow_blank=True, max_length=DESCRIPTION_LENGTH)
 
 
 class AutomaticEarningInput(Input):

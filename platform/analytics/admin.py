@@ -12,7 +12,7 @@ class EventAdmin(ReadOnlyAdmin):
     # No date hierarchy: it would read every event to find the years there are.
     list_filter = ("name", "outcome", "hour_at")
     list_select_related = ("user",)
-    search_fields = ("user__username", "path")
+    search_fields = ("user__search", "path")
 
 
 @admin.register(HourlyFigure)
@@ -39,7 +39,7 @@ class PersonDayAdmin(ReadOnlyAdmin):
     list_display = ("day", "user", "sessions", "views", "duration_ms", "tasks", "accounts")
     list_filter = ("day",)
     list_select_related = ("user",)
-    search_fields = ("user__username", "user__full_name")
+    search_fields = ("user__search",)
 
 
 @admin.register(RollUp)

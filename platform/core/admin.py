@@ -28,6 +28,7 @@ from core.enums import Audited
 from core.errors import ActionError
 from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
 from core.sheets import csv_sheet
+from core.text import INVISIBLE, has_unseen, searchable
 
 NO_REASON = "Informe o motivo."
 NO_ROWS = "Escolha as linhas na lista."
@@ -176,6 +177,11 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         found.setdefault("export_csv", self.get_action(export_csv))
         return found
 
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
+        """Those that have the words as they were typed, or in a `search` column as it is folded."""
+        typed, duplicates = super().get_search_results(request, queryset, search_term)
+        return typed | super().get_search_results(request, queryset, searchable(search_term))[0], duplicates
+
     def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
         """Do nothing about what cannot be an id: Django would hand it to the database, which fails."""
         key: Any = self.opts.pk
@@ -209,8 +215,8 @@ def act(description: str) -> Callable[[Act], Any]:
         @wraps(do)
         def run(model_admin: ReadOnlyAdmin, request: HttpRequest, chosen: QuerySet[Any]) -> None:
             reason = request.POST.get("reason", "").strip()
-            if not reason:
-                model_admin.message_user(request, NO_REASON, messages.ERROR)
+            if not reason or has_unseen(reason):
+                model_admin.message_user(request, INVISIBLE if reason else NO_REASON, messages.ERROR)
                 return
             for row in chosen:
                 try:

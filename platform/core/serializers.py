@@ -11,6 +11,7 @@ from rest_framework import serializers
 from core.dates import FIRST_DAY, LAST_DAY
 from core.errors import required_text
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
+from core.text import INVISIBLE, has_unseen
 
 MAX_ID = 2**63 - 1  # what a column of ids holds
 _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
@@ -55,6 +56,22 @@ class Input(serializers.Serializer[Any]):
             respelled = {twins[key]: value for key, value in data.items() if key in twins}
             data = respelled | {key: value for key, value in data.items() if key not in twins}
         return super().to_internal_value(data)
+
+
+class PlainField(serializers.CharField):
+    """Text for others to read: what nobody can see in it is refused. Line breaks are taken where `multiline`."""
+
+    default_error_messages = {"unseen": INVISIBLE}
+
+    def __init__(self, *, multiline: bool = False, **options: Any) -> None:
+        self.multiline = multiline
+        super().__init__(**options)
+
+    def to_internal_value(self, data: Any) -> str:
+        text: str = super().to_internal_value(data)
+        if has_unseen(text, multiline=self.multiline):
+            self.fail("unseen")
+        return text
 
 
 class SortField(serializers.ChoiceField):

@@ -11,4 +11,4 @@ class NotificationAdmin(ReadOnlyAdmin):
     list_display = ("title", "kind", "user", "created_at", "read_at")
     list_filter = ("kind",)
     list_select_related = ("user",)
-    search_fields = ("title", "user__username")
+    search_fields = ("title", "user__search")

@@ -1,0 +1,71 @@
+"""Text that people type: how it is compared, searched, and kept free of what nobody can see."""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from django.db import models
+
+BATCH = 500
+INVISIBLE = "Remova os caracteres invisíveis ou de controle."
+_UNSEEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_UNSEEN = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # blanks that Unicode calls letters, marks or symbols
+_BREAKS = frozenset("\n\r\t")
+
+
+def identity(text: str) -> str:
+    """Equal for two spellings of one name: 'Érico', 'érico' and 'E' with a combining accent."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
+
+
+def searchable(text: str) -> str:
+    """Equal for texts that a search takes for one: without case, accents and repeated white space."""
+    plain = unicodedata.normalize("NFKD", identity(text))
+    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+
+
+def has_unseen(text: str, *, multiline: bool = False) -> bool:
+    """Whether it has control, zero-width or blank characters; line breaks and tabs are none where lines are typed."""
+    return any(
+        sign in _UNSEEN or unicodedata.category(sign) in _UNSEEN_CATEGORIES
+        for sign in text
+        if not (multiline and sign in _BREAKS)
+    )
+
+
+class SearchField(models.TextField[Any, Any]):
+    """The searchable form of other columns of its row, filled in whenever it is written: databases fold ASCII at best.
+
+    A save of some fields names it with its source. Search it with `contains=searchable(words)`.
+    """
+
+    def __init__(self, *sources: str, **options: Any) -> None:
+        self.sources = sources
+        fixed: dict[str, Any] = {"verbose_name": "busca", "editable": False, "default": ""}
+        super().__init__(**fixed | options)
+
+    def deconstruct(self) -> Any:
+        name, path, _, options = super().deconstruct()
+        return name, path, self.sources, options
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        value = "\n".join(searchable(getattr(model_instance, source)) for source in self.sources)
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+def fill_in(label: str, *columns: str) -> Callable[[Any, Any], None]:
+    """For a migration: write columns that fill themselves in on every row of a model, in batches."""
+
+    def fill(apps: Any, schema_editor: Any) -> None:
+        model = apps.get_model(label)
+        rows = model._base_manager.using(schema_editor.connection.alias).order_by("pk")
+        last = 0
+        while batch := list(rows.filter(pk__gt=last)[:BATCH]):
+            last = batch[-1].pk
+            for row in batch:
+                for column in columns:
+                    model._meta.get_field(column).pre_save(row, add=False)
+            rows.bulk_update(batch, columns)
+
+    return fill

@@ -1,0 +1,14 @@
+"""A column to search by, without case and accents."""
+
+from django.db import migrations
+
+from core.text import SearchField, fill_in
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tasks", "0003_index_of_next_due")]
+
+    operations = [
+        migrations.AddField("task", "search", SearchField("title", "description")),
+        migrations.RunPython(fill_in("tasks.Task", "search"), migrations.RunPython.noop),
+    ]
