@@ -80,13 +80,13 @@ BALANCES = (
 )
 TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
 PAYMENT_IN_DAYS = 7
-# How each of them worked lately, for the analysis; diego.alves has nothing to work on.
+# How often each of them was here lately. What they did is counted from the tasks and earnings above alone.
 HABITS: dict[str, dict[str, Any]] = {
     "admin": {"keenness": 0.8, "is_admin": True},
-    "ana.souza": {"keenness": 0.95, "reliability": 0.97},
-    "bruno.lima": {"keenness": 0.75, "reliability": 0.92},
-    "carla.dias": {"keenness": 0.55, "reliability": 0.8},
-    "diego.alves": {"keenness": 0.15, "works": False},
+    "ana.souza": {"keenness": 0.95},
+    "bruno.lima": {"keenness": 0.75},
+    "carla.dias": {"keenness": 0.55},
+    "diego.alves": {"keenness": 0.15},
 }
 HISTORY_DAYS = 30
 

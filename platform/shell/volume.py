@@ -114,5 +114,5 @@ def _events(wanted: int, people: list[User]) -> int:
     if not missing:
         return 0
     keenness = min(1.0, missing / (len(people) * DAYS * EVENTS_OF_A_KEEN_DAY))
-    past = working_days([Worker(person.id, keenness) for person in people], DAYS)
+    past = working_days([Worker(person.id, keenness, works=True) for person in people], DAYS)
     return add_history(islice(past, missing))

@@ -11,7 +11,7 @@ from analytics.rules import SHORTEST_STAY_MS
 from shell.imagined import Worker, working_days
 
 NOW = timezone.make_aware(datetime.fromisoformat("2026-03-13T15:00"))  # a Friday
-STAFF = [Worker(1, 0.9), Worker(2, 0.9, is_admin=True), Worker(3, 0.9, works=False)]
+STAFF = [Worker(1, 0.9, works=True), Worker(2, 0.9, is_admin=True, works=True), Worker(3, 0.9)]
 
 
 def past(days: int = 30) -> list[NewEvent]:

@@ -6,7 +6,7 @@ from core.text import SearchField, fill_in
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tasks", "0003_index_of_next_due")]
+    dependencies = [("tasks", "0004_cancelled")]
 
     operations = [
         migrations.AddField("task", "search", SearchField("title", "description")),
