@@ -66,7 +66,7 @@ def _rounds(provider: str, base_url: str, game: str, act: str, key: str) -> Iter
             calls.clear()
             started = time.perf_counter()
             if act == "creation":
-                assert isinstance(adapter.create(_listing(game, f"medida{number}")), Created)
+                assert isinstance(adapter.create(_listing(game, f"{base_url.rpartition('/')[2]}-{number}")), Created)
             else:
                 assert isinstance(adapter.list_page(1), ListingPage)
             whole_s = time.perf_counter() - started

@@ -42,11 +42,11 @@ _ALPHANUMERIC = re.compile(r"[A-Za-z0-9]*")
 class Secret:
     """One secret, found in every form in which a text may repeat it."""
 
-    def __init__(self, value: str, *, in_base64: bool) -> None:
+    def __init__(self, value: str) -> None:
         self.value = value
         # Every form but base64 leaves letters and digits as they are, so most texts need no pattern.
         self._core = max(_ALPHANUMERIC.findall(value), key=len)
-        self._encoded = list(_within_base64(value.encode())) if in_base64 and len(value) >= SHORT else []
+        self._encoded = list(_within_base64(value.encode())) if len(value) >= SHORT else []
 
     def out_of(self, text: str) -> str:
         if self._encoded and any(each in text for each in self._encoded):
@@ -57,6 +57,11 @@ class Secret:
 
     def may_be_in(self, text: str) -> bool:
         return self._core in text or any(each in text for each in self._encoded)
+
+    @property
+    def is_a_word(self) -> bool:
+        """Whether it may be in a text that does not repeat it."""
+        return len(self.value) < SHORT or self.value.isalpha() or self.value.isdigit()
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -86,13 +91,14 @@ class Scrubber:
         whole = "\n".join(shown)
         if not any(secret.may_be_in(whole) for secret in [*self._sent, *named]):
             return data
-        return _scrubbed(data, self._sent, named, _parted(data, in_lists=False)[1], STRUCTURE)
+        around = _parted(data, in_lists=False)[1]
+        return _scrubbed(data, self._sent, named, [*around, *(each for each in named if not each.is_a_word)], STRUCTURE)
 
 
 def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[Secret], kept: frozenset[str]) -> Any:
-    """`named` are the secrets that the answer names. A listing of a list, which names its own, is only held against
-    these and those `around` the list: what is one account's password may be a word in another one's title. Fields of
-    the names `kept` stay as they are."""
+    """`named` are the secrets that the answer names. A listing of a list, which names its own, is held against these and
+    those `around` it: a word that is one account's password may stand in another one's title, what is no word may not.
+    Fields of the names `kept` stay as they are."""
     if isinstance(value, dict):
         return {
             name if _FIELD.fullmatch(name) else _without(name, [*sent, *named]): item
@@ -124,10 +130,9 @@ def _without(text: str, secrets: Iterable[Secret]) -> str:
     return text
 
 
-def _secrets(values: Iterable[str], *, in_base64: bool = True) -> list[Secret]:
+def _secrets(values: Iterable[str]) -> list[Secret]:
     """Longest first, so that a secret is gone before another one that is a part of it."""
-    stated = sorted({each.strip() for each in values} - {""}, key=len, reverse=True)
-    return [Secret(value, in_base64=in_base64) for value in stated]
+    return [Secret(value) for value in sorted({each.strip() for each in values} - {""}, key=len, reverse=True)]
 
 
 def _sent_secrets(value: Any) -> Iterator[str]:
@@ -187,7 +192,7 @@ def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secre
                 named.append(item)
         elif item is not None and not isinstance(item, bool):
             shown.append(str(item))
-    return shown, _secrets(named, in_base64=False)
+    return shown, _secrets(named)
 
 
 @lru_cache(maxsize=4096)

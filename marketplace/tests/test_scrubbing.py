@@ -108,11 +108,21 @@ def test_sentence_about_a_secret_field_stays_readable() -> None:
 
 def test_secret_that_an_answer_names_is_masked_everywhere_else_in_its_listing() -> None:
     login_data = {"raw": "conta:Exemplo#123", "login": "conta", "password": "Exemplo#123"}
-    lot = {"title": "Conta Exemplo#123", "roblox_username": "conta", "more": [{"deep": "x conta:Exemplo#123"}]}
+    lot = {"title": "Conta Exemplo#123", "roblox_username": "conta", "more": [{"deep": "x Y29udGE6RXhlbXBsbyMxMjM="}]}
     other = {"title": "Outra conta", "loginData": {"login": "piloto77"}}
     scrubbed = Scrubber(KEY).answer({"items": [lot | {"loginData": login_data}, other]}, failed=False)
     masked = {"title": f"Conta {MASK}", "roblox_username": MASK, "more": [{"deep": f"x {MASK}"}]}
     assert scrubbed == {"items": [masked | {"loginData": login_data}, other]}
+
+
+def test_secret_of_one_listing_is_masked_in_another_unless_it_is_a_word() -> None:
+    def listing(title: str, password: str) -> dict[str, str]:
+        return {"title": title, "password": password}
+
+    listings = [listing("Conta thunder Exemplo#123 RXhlbXBsbyMxMjM=", "Outra#77"), listing("a", "Exemplo#123")]
+    scrubbed = Scrubber(KEY).answer({"data": [*listings, listing("b", "thunder")]}, failed=False)
+    masked = listing(f"Conta thunder {MASK} {MASK}", "Outra#77")
+    assert scrubbed == {"data": [masked, listings[1], listing("b", "thunder")]}
 
 
 @pytest.mark.parametrize(
