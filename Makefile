@@ -6,7 +6,7 @@ BIN := .venv/bin
 SPREAD := -n auto --maxprocesses 4 --dist loadscope
 SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs frontend/chunks.json
 
-.PHONY: run dev build lint fix test test-python test-frontend test-postgres e2e bench types check-tools
+.PHONY: run dev build lint fix test test-python test-frontend test-postgres e2e bench soak types check-tools
 .DEFAULT_GOAL := run
 
 run: .venv/run static/dist/manifest.json
@@ -75,3 +75,12 @@ test-postgres: .venv/dev static/dist/manifest.json
 
 bench: .venv/dev static/dist/manifest.json
 	@$(BIN)/python -m bench
+
+# Kills, freezes and a lying marketplace on SQLite, then on PostgreSQL where there is one: a quarter of an hour each.
+SOAK := $(BIN)/python -m bench.storm --kills 150 --workers 3
+
+soak: .venv/dev static/dist/manifest.json
+	@env -u DATABASE_URL $(SOAK)
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || [ -n "$$DATABASE_URL" ]; then \
+		.ci/with-postgres $(SOAK); \
+	else echo "PostgreSQL não encontrado (pacote 'postgresql' ou DATABASE_URL): só SQLite foi posto à prova."; fi

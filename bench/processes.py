@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 from bench.installation import ROOT
 
@@ -11,15 +12,17 @@ from bench.installation import ROOT
 class Process:
     """A command of the interpreter, in a session of its own so that its children share its fate."""
 
-    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
+    def __init__(self, command: list[str], environment: dict[str, str], *, log: Path = Path(os.devnull)) -> None:
         self._command = [sys.executable, *command]
         self._environment = environment
+        self._log = log
         self.start()
 
     def start(self) -> None:
-        self._process = subprocess.Popen(
-            self._command, cwd=ROOT, env=self._environment, start_new_session=True, stderr=subprocess.DEVNULL
-        )
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command, cwd=ROOT, env=self._environment, start_new_session=True, stderr=log
+            )
 
     @property
     def pid(self) -> int:
