@@ -10,7 +10,6 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from accounts.tests.factories import UserFactory
 from earnings.models import Earning
 from loyalty.models import History
 from loyalty.tests.factories import stand_at
@@ -398,16 +397,6 @@ def test_why_of_a_task_earning_leads_an_admin_to_the_task_in_the_panel(employee:
 
     assert cause["url"] == "/admin-panel?tab=tarefas&busca=N%C3%ADvel+20+%26+mais"
     assert as_admin.get("/api/tasks?search=N%C3%ADvel+20+%26+mais").json()[0]["id"] == done.task.pk
-
-
-def test_list_without_a_limit_is_capped(as_admin: APIClient, monkeypatch: Any) -> None:
-    monkeypatch.setattr("tasks.api.MAX_PAGE", 2)
-    for _ in range(3):
-        give(UserFactory())
-
-    answer = as_admin.get("/api/tasks")
-
-    assert (len(answer.json()), answer["X-Total-Count"]) == (2, "3")
 
 
 def test_summary_of_everybody_follows_each_change_and_each_deadline(
