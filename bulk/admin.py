@@ -51,7 +51,7 @@ class PauseForm(ReasonForm):
 @act("Atribuir a uma pessoa")
 def assign(request: HttpRequest, account: Model, reason: str) -> None:
     person_id = request.POST.get("person", "")
-    person = person_by_id(int(person_id) if person_id.isdigit() else 0)
+    person = person_by_id(int(person_id) if person_id.isdecimal() and len(person_id) < 10 else 0)
     actions.assign_listing(account_id=account.pk, person=person, reason=reason, by=actor(request))
 
 

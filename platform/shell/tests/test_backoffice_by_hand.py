@@ -3,6 +3,7 @@
 import pytest
 from django.contrib import admin
 from django.test import Client
+from django.utils import timezone
 
 from accounts.tests.factories import UserFactory
 from bulk.engine import lane
@@ -11,6 +12,7 @@ from core.admin import export_csv
 from earnings.tests.factories import owe
 from loyalty.tests.factories import stand_at
 from marketplace.adapters.base import Connection
+from marketplace.models import RemoteAccount
 from tasks.tests.factories import give
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +37,7 @@ def one_of_each() -> None:
     key = Lane.objects.create(key="x", market="m", connection=lane.stored(Connection("gameboost", "https://x", "k")))
     run = Run.objects.create(owner=person, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=1)
     Row.objects.create(run=run, line=1, state="uncertain")
+    RemoteAccount.objects.create(market="m", remote_id="1", service="gameboost", lane_key="x", seen_at=timezone.now())
 
 
 def path_of(label: str) -> str:
