@@ -5,11 +5,12 @@ let holders = 0;
 let sessionOver = false;
 const listeners = new Set<() => void>();
 
-/** Ask before the page is left, and stay on it when the session ends, until the function that is returned is called. */
-export function holdPage(): () => void {
+/** Stay on the page when the session ends, and ask before it is left unless `asks` is false, until the function that is
+ * returned is called. */
+export function holdPage(asks = true): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   holders += 1;
-  addEventListener("beforeunload", ask);
+  if (asks) addEventListener("beforeunload", ask);
   return () => {
     holders -= 1;
     removeEventListener("beforeunload", ask);

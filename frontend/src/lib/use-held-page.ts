@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { holdPage, isSessionOver, onSessionChange } from "@/lib/held-page";
 
-/** While `active`, ask before the page is left, and stay on it when the session ends: `useSessionOver` says so then. */
-export function useHeldPage(active: boolean): void {
-  useEffect(() => (active ? holdPage() : undefined), [active]);
+/** While `active`, stay on the page when the session ends (`useSessionOver` says so then), and ask before it is left
+ * unless `asks` is false. */
+export function useHeldPage(active: boolean, asks = true): void {
+  useEffect(() => (active ? holdPage(asks) : undefined), [active, asks]);
 }
 
 export function useSessionOver(): boolean {

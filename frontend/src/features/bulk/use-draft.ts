@@ -74,7 +74,7 @@ export function useDraft<O extends LineOverride>(
     return () => clearTimeout(timer);
   }, [due, content, error, mutate]);
   const cookies = lines.some(hasCookie);
-  useHeldPage(unsaved || cookies);
+  useHeldPage(pasted.text !== "", unsaved || cookies);
 
   return {
     /** What was brought back when the page was opened. */
