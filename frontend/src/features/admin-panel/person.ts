@@ -75,5 +75,7 @@ export function deletePerson(id: number, { runsTo, tasksTo }: Heirs) {
 
 /** True for every list and count of people. */
 export function isAboutPeople(queryKey: readonly unknown[]): boolean {
-  return String(queryKey[0]).startsWith(PEOPLE_PATH);
+  const path = String(queryKey[0]);
+  // What is open of somebody who was just deleted is nobody's any more.
+  return path.startsWith(PEOPLE_PATH) && !path.endsWith("/removal");
 }
