@@ -4,6 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Every processor at work, a file's tests together.
 SPREAD := -n auto --maxprocesses 4 --dist loadscope
+# The OpenAPI document and the types made from it are built, not committed.
+TYPES := frontend/src/lib/schema.d.ts
+API := $(shell find accounts bulk earnings loyalty marketplace platform tasks -name '*.py' -not -path '*/tests/*' -not -path '*/migrations/*')
 SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs frontend/chunks.json
 
 .PHONY: run dev build lint fix test test-python test-frontend test-postgres e2e bench soak types check-tools
@@ -42,35 +45,35 @@ static/dist/manifest.json: frontend/node_modules/.installed $(SOURCES)
 	@cd frontend && npm run --silent build
 	@touch $@
 
-lint: .venv/dev frontend/node_modules/.installed
+lint: .venv/dev $(TYPES)
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@PYTHONPATH=platform $(BIN)/mypy .
 	@$(BIN)/python manage.py makemigrations --check --dry-run >/dev/null
-	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 	@cd frontend && npm run --silent check
 
 fix: .venv/dev frontend/node_modules/.installed
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 	@cd frontend && npm run --silent fix
 
-types: .venv/dev frontend/node_modules/.installed
-	@$(BIN)/python manage.py spectacular --validate --format openapi-json --file frontend/openapi.json
+types: $(TYPES)
+
+$(TYPES): requirements.txt $(API) | .venv/dev frontend/node_modules/.installed
+	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file frontend/openapi.json
 	@cd frontend && npm run --silent types
-	@$(BIN)/python manage.py api_reference
 
 test: lint test-python test-frontend e2e
 
-test-python: .venv/dev static/dist/manifest.json
+test-python: .venv/dev static/dist/manifest.json $(TYPES)
 	@$(BIN)/pytest -q $(SPREAD)
 
-test-frontend: static/dist/manifest.json
+test-frontend: static/dist/manifest.json $(TYPES)
 	@cd frontend && npm run --silent test && npm run --silent sizes
 
 e2e: .venv/dev static/dist/manifest.json
 	@.ci/e2e
 
 # The analysis of texts asks nothing of a database.
-test-postgres: .venv/dev static/dist/manifest.json
+test-postgres: .venv/dev static/dist/manifest.json $(TYPES)
 	@.ci/with-postgres $(BIN)/pytest -q $(SPREAD) -p no:randomly --ignore=bulk/analysis
 
 bench: .venv/dev static/dist/manifest.json

@@ -66,7 +66,7 @@ def deactivate(request: HttpRequest, person: User, reason: str) -> None:
 class UserAdmin(ReadOnlyAdmin):
     """Superusers decide who else may use this site; nothing else is changed by a form.
 
-    Access data is not shown: a look at it is audited (decisions §12).
+    Access data is not shown: a look at it is audited.
     """
 
     list_display = ("username", "full_name", "role", "is_active", "is_staff", "last_login")

@@ -8,7 +8,7 @@ from core.authentication import SessionAuthentication
 
 
 class SignInAuthentication(SessionAuthentication):
-    """'CSRF on every unsafe call, log-in included' (decisions §2): signed-out people are asked for the token too."""
+    """'CSRF on every unsafe call, log-in included': signed-out people are asked for the token too."""
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         self.enforce_csrf(request)

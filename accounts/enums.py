@@ -4,14 +4,14 @@ from django.db import models
 
 
 class Role(models.TextChoices):
-    """Anything that is not an admin gets the employee's routes and menus (document 1 §6)."""
+    """Anything that is not an admin gets the employee's routes and menus."""
 
     ADMIN = "admin", "Administrador"
     EMPLOYEE = "employee", "Funcionário"
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+    """Names of audit events, and how they read in the trail of the person concerned."""
 
     PERSON_CREATED = "accounts.person_created", "Criou sua conta"
     PERSON_EDITED = "accounts.person_edited", "Alterou seu perfil"

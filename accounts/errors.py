@@ -1,10 +1,10 @@
-"""Refusals about people, with the documented texts (document 1 §5 and §8)."""
+"""Refusals about people, with the documented texts."""
 
 from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests
 
 
 class InvalidCredentials(NotSignedIn):
-    """Document 1 §8: 'Usuário ou senha inválidos. n tentativa(s) restante(s).'"""
+    """'Usuário ou senha inválidos. n tentativa(s) restante(s).'"""
 
     code = "invalid_credentials"
 
@@ -22,7 +22,7 @@ class SignInLocked(TooManyRequests):
 
 
 class InvalidSecondPassword(NotSignedIn):
-    """Also what a second step without a first, or of somebody else, is told (decisions §2)."""
+    """Also what a second step without a first, or of somebody else, is told."""
 
     code = "invalid_second_password"
 
@@ -73,7 +73,7 @@ class PasswordsChanged(Conflict):
 
 
 class UsernameTaken(Conflict):
-    """Document 1 §8: 'Conflito: Este item já existe ou está sendo usado.'"""
+    """'Conflito: Este item já existe ou está sendo usado.'"""
 
     code = "username_taken"
 

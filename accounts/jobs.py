@@ -1,4 +1,4 @@
-"""Retention of what signing in leaves behind (decisions §12)."""
+"""Retention of what signing in leaves behind."""
 
 from datetime import timedelta
 from importlib import import_module

@@ -11,8 +11,7 @@ OPERATORS = "/admin/"
 
 
 class SignInMiddleware:
-    """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.'
-    (decisions §2). Django's admin does not exist for people who may not use it: its own log-in form would bypass the
+    """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.'. Django's admin does not exist for people who may not use it: its own log-in form would bypass the
     second step (see accounts.admin)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -37,7 +37,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person of the company. Never deleted: deactivated and pseudonymised (decisions §2).
+    """A person of the company. Never deleted: deactivated and pseudonymised.
 
     `profile_image` is a name in the default storage. `last_login` is the sign-in in use, `previous_login_at` the one
     before it. Presence is `marked_online` and a recent `last_seen_at` together, see accounts.rules.is_online.
@@ -135,7 +135,7 @@ class UserSession(models.Model):
 
 
 class AccessRecord(models.Model):
-    """One sign-in: who, from where, with what. Kept 180 days (decisions §12)."""
+    """One sign-in: who, from where, with what. Kept 180 days."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="access_records", verbose_name="pessoa")
     address = models.GenericIPAddressField("IP", null=True)
@@ -152,7 +152,7 @@ class AccessRecord(models.Model):
 
 
 class UploadSettings(models.Model):
-    """A person's own description for the listings of each game; blank means the system default (document 1 §2)."""
+    """A person's own description for the listings of each game; blank means the system default."""
 
     user = models.OneToOneField(User, models.CASCADE, related_name="upload_settings", verbose_name="pessoa")
     fortnite_description = models.TextField("descrição Fortnite", blank=True)

@@ -9,15 +9,15 @@ from accounts.models import User
 from core.pages import island_page, page
 
 SESSIONS = 10
-# 'activities default limit 10' (document 1 §9)
+# 'activities default limit 10'
 ACTIVITIES = 10
 
 
 @page()
 def profile(request: HttpRequest) -> HttpResponse:
-    """Document 1 §2 'Profile': personal data, upload settings, the GameBoost API, activity.
+    """personal data, upload settings, the GameBoost API, activity.
 
-    `lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only (decisions §2).
+    `lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only.
     """
     person = cast(User, request.user)
     return island_page(

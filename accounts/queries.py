@@ -59,7 +59,7 @@ def people_called(text: str) -> QuerySet[User]:
 
 
 def online_people(now: datetime | None = None) -> QuerySet[User]:
-    """Marked online and heard of in the last two minutes, 'without any job having run' (decisions §2)."""
+    """Marked online and heard of in the last two minutes, 'without any job having run'."""
     since = (now or timezone.now()) - SILENCE
     return active_people().filter(marked_online=True, last_seen_at__gt=since)
 
@@ -76,5 +76,5 @@ def upload_settings(user_id: int) -> UploadSettings:
 
 
 def trail_of(user_id: int) -> QuerySet[AuditEvent]:
-    """What was done to a person or looked at of them, newest first (decisions §12)."""
+    """What was done to a person or looked at of them, newest first."""
     return AuditEvent.objects.filter(subject_id=user_id).order_by("-id")

@@ -9,11 +9,11 @@ MIN_PASSWORD = 6
 USERNAME_TOO_SHORT = "Nome de usuário deve ter pelo menos 3 caracteres"
 PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - the documented text
 
-# 'a person not heard of for 2 minutes counts as offline' (decisions §2)
+# 'a person not heard of for 2 minutes counts as offline'
 SILENCE = timedelta(minutes=2)
-# 'a pre-authentication session from step 1 that lives 5 minutes' (decisions §2)
+# 'a pre-authentication session from step 1 that lives 5 minutes'
 SECOND_STEP_LIFE = timedelta(minutes=5)
-# 'access records (IP, browser) 180 days' (decisions §12)
+# 'access records (IP, browser) 180 days'
 ACCESS_RETENTION = timedelta(days=180)
 
 
@@ -30,7 +30,7 @@ class Limit:
     wide: bool = False
 
 
-# 'counter per username + address; wider limits per address and per username' (decisions §2). The wide ones are out of
+# 'counter per username + address; wider limits per address and per username'. The wide ones are out of
 # the way of an office behind one address and of a person with many devices.
 PAIR = Limit("username+address", 3, timedelta(seconds=900))
 USERNAME = Limit("username", 30, timedelta(seconds=900), wide=True)

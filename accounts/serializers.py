@@ -25,7 +25,7 @@ HAND_ON = "handOn"
 
 
 class UserOutput(Output):
-    """'id, username, fullName, role, profileImage, lastLogin, createdAt, isOnline' (decisions §2).
+    """'id, username, fullName, role, profileImage, lastLogin, createdAt, isOnline'.
 
     The context may hold `viewer_id`. Of themselves people are told the sign-in before the one in use, so that
     'Último login' tells them something and a first sign-in reads 'Primeiro acesso'.
@@ -55,9 +55,9 @@ class UserOutput(Output):
 
 
 class UserForAdminOutput(UserOutput):
-    """'and for admins also lastActiveIp, browserInfo' (decisions §2).
+    """'and for admins also lastActiveIp, browserInfo'.
 
-    They are told of one person at a time, since each look is audited (decisions §12): null unless the context says
+    They are told of one person at a time, since each look is audited: null unless the context says
     that this is such a look (`access`).
     """
 
@@ -105,7 +105,7 @@ class TrailOutput(Output):
 
 
 class UploadSettingsOutput(Output):
-    """Document 2 §3, 'Employee settings (per user id)', the spelling warthander included."""
+    """A person's descriptions of listings by game; the API spells War Thunder's `warthander`."""
 
     dual = ("updatedAt",)
 
@@ -118,7 +118,7 @@ class UploadSettingsOutput(Output):
 
 
 class NewPasswordField(serializers.CharField):
-    """A password to be: not trimmed, at least 6 characters (document 1 §5)."""
+    """A password to be: not trimmed, at least 6 characters."""
 
     def __init__(self, **options: Any) -> None:
         messages = missing(PASSWORD_TOO_SHORT) | {"min_length": PASSWORD_TOO_SHORT}
@@ -128,7 +128,7 @@ class NewPasswordField(serializers.CharField):
 
 
 class SignInInput(Input):
-    """Document 1 §5, 'Login'."""
+    """The first step of signing in."""
 
     username = serializers.CharField(max_length=150, error_messages=missing("Nome de usuário é obrigatório"))
     password = serializers.CharField(
@@ -137,7 +137,7 @@ class SignInInput(Input):
 
 
 class SecondPasswordInput(Input):
-    """Document 1 §7: 'userId, secondPassword'."""
+    """'userId, secondPassword'."""
 
     userId = serializers.IntegerField()
     secondPassword = serializers.CharField(
@@ -146,7 +146,7 @@ class SecondPasswordInput(Input):
 
 
 class SecondStepOutput(Output):
-    """Document 1 §7: 'requiresSecondPassword with id, fullName, username'."""
+    """'requiresSecondPassword with id, fullName, username'."""
 
     requiresSecondPassword = serializers.BooleanField(default=True)
     id = serializers.IntegerField()
@@ -176,7 +176,7 @@ class ProfileImageOutput(Output):
 
 
 class NewPersonInput(Input):
-    """Document 1 §5, 'New employee'."""
+    """A new person, as an admin enters them."""
 
     username = PlainField(
         min_length=MIN_USERNAME,
@@ -192,7 +192,7 @@ class NewPersonInput(Input):
 
 
 class ProfileInput(Input):
-    """Document 1 §7: 'PATCH /api/users/{id}: fullName, profileImage'. Null or empty removes the picture."""
+    """'PATCH /api/users/{id}: fullName, profileImage'. Null or empty removes the picture."""
 
     fullName = PlainField(max_length=150, required=False, allow_blank=True)
     profileImage = serializers.CharField(max_length=1000, required=False, allow_null=True, allow_blank=True)

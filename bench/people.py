@@ -1,4 +1,4 @@
-"""The demo people (decisions §1) as they sign in: username, password, and the second one of those who have it."""
+"""The demo people as they sign in: username, password, and the second one of those who have it."""
 
 ADMIN = ("admin", "admin-demo-2026", "segunda-demo-2026")
 ANA = ("ana.souza", "ana-demo-2026")

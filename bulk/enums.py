@@ -1,4 +1,4 @@
-"""Words of bulk runs (decisions §9)."""
+"""Words of bulk runs."""
 
 from django.db import models
 
@@ -58,7 +58,7 @@ class OrphanState(models.TextChoices):
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+    """Names of audit events, and how they read in the trail of the person concerned."""
 
     RUN_STARTED = "bulk.run_started", "Iniciou uma execução em massa sua"
     RUN_PAUSED = "bulk.run_paused", "Pausou uma execução sua"

@@ -4,14 +4,14 @@ from core.errors import ActionError, Conflict
 
 
 class ConfigurationMissing(ActionError):
-    """Document 2 §5: 'Creating requires an API key ('Configuração incompleta', …)'."""
+    """'Creating requires an API key ('Configuração incompleta', …)'."""
 
     code = "configuration_missing"
     message = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
 
 class NoValidAccounts(ActionError):
-    """Document 2 §5: 'at least one valid account ('Sem contas válidas')'."""
+    """'at least one valid account ('Sem contas válidas')'."""
 
     code = "no_valid_accounts"
     message = "Sem contas válidas"

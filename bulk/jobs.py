@@ -1,4 +1,4 @@
-"""Periodic work of bulk runs: what is forgotten, and when (decisions §9, §12)."""
+"""Periodic work of bulk runs: what is forgotten, and when."""
 
 from datetime import timedelta
 

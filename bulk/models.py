@@ -1,4 +1,4 @@
-"""Lanes, runs, rows: the queue itself, and the truth of what was sent (decisions §9)."""
+"""Lanes, runs, rows: the queue itself, and the truth of what was sent."""
 
 from django.conf import settings
 from django.db import models

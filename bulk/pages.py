@@ -1,4 +1,4 @@
-"""The creators of the games, and the history of runs (decisions §4)."""
+"""The creators of the games, and the history of runs."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ CREATIONS = {
     "roblox": "/api/roblox/bulk-create",
     "war-thunder": "/api/war-thunder/bulk-create",
 }
-"""The call that starts a run of each game (document 2 §7)."""
+"""The call that starts a run of each game."""
 
 ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila."
 BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."

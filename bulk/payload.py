@@ -73,7 +73,7 @@ def build_listing(
 
 
 def default_image_url() -> str:
-    """Decisions §8: 'an empty `image_urls` refused', so a listing without images gets this one."""
+    """'an empty `image_urls` refused', so a listing without images gets this one."""
     return marketplace.global_settings().default_image_url or DEFAULT_IMAGE
 
 

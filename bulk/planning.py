@@ -37,7 +37,7 @@ DESCRIPTIONS = {
     "roblox": "roblox_description",
     "war-thunder": "warthander_description",
 }
-"""Where a person's own description of a game is kept (document 1 §3, its spelling)."""
+"""Where a person's own description of a game is kept."""
 
 
 OUT_OF_REACH = (
@@ -152,7 +152,7 @@ def account_index(game: str, login: str) -> str:
 
 
 def default_settings(user_id: int, game: Game[Any]) -> Settings:
-    """The form as it opens: the person's own texts, else the global ones, else the documents'."""
+    """The form as it opens: the person's own texts, else the global ones, else the game's defaults."""
     known = marketplace.global_settings()
     own = getattr(upload_settings(user_id), DESCRIPTIONS[game.slug])
     settings: Settings = game.default_settings(

@@ -250,7 +250,7 @@ def queue_figures() -> dict[str, int]:
 
 
 def account_stats(owner_id: int) -> AccountStats:
-    """Counted from the rows of the person's runs (decisions §5), practice left out; days and months are those of
+    """Counted from the rows of the person's runs, practice left out; days and months are those of
     America/Sao_Paulo."""
     today = midnight(timezone.localdate())
     created = Q(state=RowState.CREATED)

@@ -1,4 +1,4 @@
-"""What of bulk runs is read and written over the API (decisions §9)."""
+"""What of bulk runs is read and written over the API."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -227,7 +227,7 @@ class AccountErrorOutput(Output):
 
 
 class ResultsOutput(Output):
-    """Document 2 §3: 'Bulk result: total, successful, failed, accounts (each with the account title), errors (each
+    """'Bulk result: total, successful, failed, accounts (each with the account title), errors (each
     with account, error)'; here with the line and the listing as well."""
 
     total = serializers.IntegerField()
@@ -294,7 +294,7 @@ class PreviewOutput(Output):
 
 
 class StatsOutput(Output):
-    """`{total, today, thisMonth, byGame: {fortnite, valorant, roblox, warThunder}, failed}` (decisions §5)."""
+    """`{total, today, thisMonth, byGame: {fortnite, valorant, roblox, warThunder}, failed}`."""
 
     total = serializers.IntegerField()
     today = serializers.IntegerField()
@@ -312,7 +312,7 @@ class UploadedFileOutput(Output):
 
 
 class UploadOutput(Output):
-    """Document 2 §3: 'Uploaded file response: success, files[].url, count, message'."""
+    """'Uploaded file response: success, files[].url, count, message'."""
 
     success = serializers.BooleanField()
     files = UploadedFileOutput(many=True)

@@ -28,5 +28,5 @@ def expect_end(page: Page, run_id: int, words: str) -> None:
 
 
 def expect_created(page: Page, run_id: int, count: int, *, failed: int = 0) -> None:
-    """The words of the screens where accounts are pasted (document 2 §8)."""
+    """The words of the screens where accounts are pasted."""
     expect_end(page, run_id, f"{count} contas criadas com sucesso. {failed} falhas.")

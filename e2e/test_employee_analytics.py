@@ -103,7 +103,7 @@ def number(shown: Locator) -> int:
 def test_an_employee_is_refused_aloud_on_the_page_and_by_the_api(
     sign_in: SignIn, watch: Watch, stack: Installation
 ) -> None:
-    """'/employee-analytics, which is 'Acesso Negado…' with 403. The analytics API itself answers 403' (decisions §3)."""
+    """'/employee-analytics, which is 'Acesso Negado…' with 403. The analytics API itself answers 403'."""
     page = sign_in(*ANA)
     watch.allow(403)
 
@@ -117,7 +117,7 @@ def test_an_employee_is_refused_aloud_on_the_page_and_by_the_api(
 
 
 def test_nothing_is_told_to_third_parties(sign_in: SignIn, stack: Installation) -> None:
-    """'First-party events only … No third-party script, ever.' (decisions §11)."""
+    """'First-party events only … No third-party script, ever.'."""
     page = sign_in(*BRUNO)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -48,7 +48,7 @@ def new_account(page: Page, login: str, title: str) -> None:
 
 
 def test_an_account_is_created_unpublished_and_published(admin: Page, stack: Installation) -> None:
-    """The life of a listing on /gameboost (document 2 §2.2, §4, §8)."""
+    """The life of a listing on /gameboost."""
     admin.goto("/gameboost")
     new_account(admin, "valorant.e2e", "Conta Valorant Ouro")
     toast(admin, "Conta criada com sucesso")
@@ -104,7 +104,7 @@ def test_several_accounts_are_unpublished_together_and_one_is_deleted(admin: Pag
 def test_a_refused_account_keeps_the_form_and_names_the_fields(
     admin: Page, market: SandboxControl, watch: Watch
 ) -> None:
-    """'the 'Erro de validação' toast lists 'field: messages' per line' (document 2 §8)."""
+    """'the 'Erro de validação' toast lists 'field: messages' per line'."""
     watch.allow(422)
     errors = {"login": ["already listed with this login"]}
     market.set_faults({"kind": "refuse", "endpoint": "create", "logins": ["repetida.e2e"], "errors": errors})
@@ -135,7 +135,7 @@ def test_an_account_whose_answer_was_lost_is_found_and_not_sent_again(
 
 
 def test_a_status_that_is_new_is_shown_and_offers_nothing(admin: Page, market: SandboxControl) -> None:
-    """'unknown statuses shown and not crashed on' (decisions §8)."""
+    """'unknown statuses shown and not crashed on'."""
     admin.goto("/gameboost")
     new_account(admin, "nova.e2e", "Conta em quarentena")
     toast(admin, "Conta criada com sucesso")
@@ -153,7 +153,7 @@ def test_a_status_that_is_new_is_shown_and_offers_nothing(admin: Page, market: S
 
 
 def test_the_connection_is_really_tested(admin: Page, watch: Watch) -> None:
-    """'Connection tests are real, everywhere' (decisions §8)."""
+    """'Connection tests are real, everywhere'."""
     admin.goto("/gerenciar-apis")
     admin.get_by_role("button", name="Testar Conexão").click()
     toast(admin, "API connection successful")
@@ -210,7 +210,7 @@ def test_settings_are_saved_and_stay(admin: Page) -> None:
 
 
 def test_the_integration_dashboard_counts_the_calls_that_were_made(admin: Page) -> None:
-    """'computed from those rows …; no sample figures' (decisions §8)."""
+    """'computed from those rows …; no sample figures'."""
     admin.goto("/gerenciar-apis")
     admin.get_by_role("button", name="Testar Conexão").click()
     toast(admin, "API connection successful")
@@ -230,7 +230,7 @@ def test_the_integration_dashboard_counts_the_calls_that_were_made(admin: Page) 
 
 
 def test_lots_are_searched_and_shown_and_not_bought_where_buying_is_off(admin: Page) -> None:
-    """'off unless LZT_PURCHASE_ENABLED' (decisions §8)."""
+    """'off unless LZT_PURCHASE_ENABLED'."""
     admin.goto("/lztmarket")
     expect(admin.get_by_text("vendedor_sandbox")).to_be_visible()
     expect(admin.get_by_text("Fortnite 300 skins")).to_have_count(0)
@@ -271,7 +271,7 @@ def test_screens_with_data_and_dialogs_are_accessible_and_fit(
 
 
 def test_practice_is_marked_on_every_page_and_earns_nothing(sign_in: SignIn) -> None:
-    """'Ensaio' (decisions §8): to the sandbox, clearly marked, without an automatic earning."""
+    """'Ensaio': to the sandbox, clearly marked, without an automatic earning."""
     page = sign_in(*CARLA)
     person = page.request.get("/api/auth/me").json()["id"]
     earned = page.request.get(f"/api/earnings/{person}").json()

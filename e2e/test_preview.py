@@ -51,7 +51,7 @@ def test_rows_that_the_server_has_not_checked_yet_are_legible(
 
 
 def test_a_picture_is_made_small_in_the_browser_and_checked_again_by_the_server(sign_in: SignIn) -> None:
-    """'resized to at most 800x600 and re-encoded as JPEG at 0.7 quality' (document 2 §5): what leaves the browser is."""
+    """'resized to at most 800x600 and re-encoded as JPEG at 0.7 quality': what leaves the browser is."""
     page = sign_in(*DIEGO)
     page.goto("/roblox-bulk")
     original = noise(1600, 1000)

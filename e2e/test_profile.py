@@ -1,4 +1,4 @@
-"""The profile with its four tabs, the bell's panel, the command palette (document 1 §2 'Profile', decisions §2, §12)."""
+"""The profile with its four tabs, the bell's panel, the command palette."""
 
 import io
 from typing import Literal
@@ -135,7 +135,7 @@ def test_upload_descriptions_are_saved_and_cancelled(sign_in: SignIn) -> None:
 
 def test_api_key_is_used_kept_replaced_and_reset(sign_in: SignIn) -> None:
     """'gives the employee the use of user 1's key, never the reading of it … saving a masked value back keeps the stored
-    key' (decisions §8)."""
+    key'."""
     page = sign_in(*BRUNO)
     open_tab(page, "api")
     key, timeout = page.get_by_label("Chave da API"), page.get_by_label("Timeout (ms)")
@@ -258,7 +258,7 @@ def test_second_password_is_set_asked_for_and_removed(sign_in: SignIn) -> None:
 
 def test_an_admins_look_is_seen_by_the_person_looked_at(sign_in: SignIn) -> None:
     """'An admin's look at someone's financial or access detail … writes an audit row that the person concerned can see
-    in their profile' (decisions §12)."""
+    in their profile'."""
     page = sign_in(*ADMIN)
     ana = next(person for person in page.request.get("/api/users").json() if person["username"] == ANA[0])
     assert page.request.get(f"/api/users/{ana['id']}").ok

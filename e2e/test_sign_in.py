@@ -8,7 +8,7 @@ from e2e.conftest import NewContext, SignIn, Watch
 
 
 def test_signed_out_people_see_the_log_in_page_at_every_path(page: Page) -> None:
-    """'/login, / and every other path show the login screen' (document 1 §2)."""
+    """'/login, / and every other path show the login screen'."""
     for path in ("/", "/login", "/roblox-bulk", "/admin-panel", "/nada", "/admin/"):
         answer = page.goto(path)
 
@@ -36,7 +36,7 @@ def test_an_employee_signs_in_in_one_step_and_leaves(page: Page) -> None:
 
 
 def test_an_admin_needs_the_second_password(page: Page, watch: Watch) -> None:
-    """'Voltar ao Login returning to step 1'; the texts of document 1 §8."""
+    """'Voltar ao Login returning to step 1'; the texts of each refusal."""
     watch.allow(401)
     page.goto("/")
     page.get_by_label("Nome de Usuário").fill("admin")
@@ -60,7 +60,7 @@ def test_an_admin_needs_the_second_password(page: Page, watch: Watch) -> None:
 
 
 def test_three_wrong_passwords_lock_with_a_countdown_that_survives_a_reload(page: Page, watch: Watch) -> None:
-    """'HTTP 429 locks login for a 900 s countdown' (document 1 §4)."""
+    """'HTTP 429 locks login for a 900 s countdown'."""
     watch.allow(401, 429)
     page.goto("/")
     for left in (2, 1):
@@ -90,7 +90,7 @@ def test_an_unknown_path_is_the_404_page_in_the_shell(sign_in: SignIn, watch: Wa
 
 
 def test_the_sidebar_works_without_javascript(sign_in: SignIn, new_context: NewContext) -> None:
-    """'The sidebar is rendered by the server, works without JavaScript' (decisions §4)."""
+    """'The sidebar is rendered by the server, works without JavaScript'."""
     state = sign_in(*ANA).context.storage_state()
 
     page = new_context(storage_state=state, java_script_enabled=False).new_page()

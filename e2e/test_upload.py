@@ -1,4 +1,4 @@
-"""'/upload': a file is dropped, its columns mapped, a wrong line put right, and the listings are there (decisions §4)."""
+"""'/upload': a file is dropped, its columns mapped, a wrong line put right, and the listings are there."""
 
 import io
 

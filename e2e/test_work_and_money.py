@@ -1,4 +1,4 @@
-"""Work and money from the panel to the person and back (document 1 §2, §4, §5; decisions §6, §7)."""
+"""Work and money from the panel to the person and back."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -86,7 +86,7 @@ def test_task_is_given_done_paid_and_explained(sign_in: SignIn, another: Page) -
 
 def test_poor_tier_has_two_open_tasks_until_an_admin_insists(sign_in: SignIn, watch: Watch) -> None:
     """'A poor-tier employee can hold at most 2 open tasks: a further one is 409 … and an admin may override by
-    confirming' (decisions §7)."""
+    confirming'."""
     watch.allow(409)
     admin = sign_in(*ADMIN)
     hire(admin, "Rui Prado", "rui.prado", "rui-demo-2026")
@@ -112,7 +112,7 @@ def test_poor_tier_has_two_open_tasks_until_an_admin_insists(sign_in: SignIn, wa
 
 
 def test_look_at_a_person_is_written_into_their_activity(sign_in: SignIn, another: Page) -> None:
-    """'An admin's look at someone's financial or access detail … the person concerned can see' (decisions §12)."""
+    """'An admin's look at someone's financial or access detail … the person concerned can see'."""
     admin = sign_in(*ADMIN)
     hire(admin, "Ivo Nunes", "ivo.nunes", "ivo-demo-2026")
     admin.goto("/admin-panel?tab=funcionarios&busca=Ivo")

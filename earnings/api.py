@@ -1,4 +1,4 @@
-"""The calls about money of document 1 §7 and document 2 §7."""
+"""The calls about earnings, payouts and payment dates."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -176,7 +176,7 @@ class EarningApi(Api):
 
 
 class PaymentScheduleApi(Api):
-    """'can be read by everyone signed in and written by admins' (decisions §5)."""
+    """'can be read by everyone signed in and written by admins'."""
 
     permissions_by_action = {"retrieve": [IsSignedIn], "create": [IsAdmin], "partial_update": [IsAdmin]}
 
@@ -203,7 +203,7 @@ class PaymentScheduleApi(Api):
 
 
 class AutomaticEarningApi(Api):
-    """'can be read by everyone signed in and written by admins' (decisions §5)."""
+    """'can be read by everyone signed in and written by admins'."""
 
     permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin]}
 

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Status(models.TextChoices):
-    """Document 1 §4: 'Earning: pending → paid.'"""
+    """'Earning: pending → paid.'"""
 
     PENDING = "pending", "Pendente"
     PAID = "paid", "Pago"
@@ -49,7 +49,7 @@ MANUAL_SOURCE = "balance"
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+    """Names of audit events, and how they read in the trail of the person concerned."""
 
     VIEWED = "earnings.viewed", "Viu seus ganhos e saldos"
     TRANSFERRED = "earnings.transferred", "Transferiu um pagamento a você"

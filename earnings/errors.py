@@ -1,4 +1,4 @@
-"""Refusals of the money domain, with the documented texts (document 1 §5, decisions §6)."""
+"""Refusals of the money domain, with the documented texts."""
 
 from core.errors import ActionError, Conflict, NotFound, required_text
 
@@ -63,7 +63,7 @@ class InvalidPaymentDate(ActionError):
 
 
 class InvalidAutomaticAmount(ActionError):
-    """Document 2 §7: 'PUT /api/settings/automatic-earning …; error body {error}.'"""
+    """'PUT /api/settings/automatic-earning …; error body {error}.'"""
 
     code = "invalid_amount"
     message = INVALID_AUTOMATIC_AMOUNT

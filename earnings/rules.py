@@ -12,9 +12,9 @@ from decimal import ROUND_FLOOR, Decimal
 from core.money import CENT, ZERO, quantize
 from earnings.enums import Frequency
 
-# Document 1 §9: 'Transfer and add-balance maximum R$ 10000.'
+# 'Transfer and add-balance maximum R$ 10000.'
 MAX_MANUAL_AMOUNT = Decimal("10000.00")
-# Document 2 §9: 'Automatic earning default | 3.00 (R$, paid per account created successfully)'
+# 'Automatic earning default | 3.00 (R$, paid per account created successfully)'
 DEFAULT_AUTOMATIC_AMOUNT = Decimal("3.00")
 # What the first posting of a person follows.
 GENESIS = "0" * 64
@@ -63,7 +63,7 @@ def allocate(pending: Sequence[Decimal], amount: Decimal) -> Allocation:
 def cut(whole: Parts, amount: Decimal) -> tuple[Parts, Parts]:
     """Split an earning in two, the first worth `amount`; base, bonus and accounts of both add up to the whole.
 
-    'the one that the amount cuts is split into a paid and a pending one, so that the sums never change' (decisions §6).
+    'the one that the amount cuts is split into a paid and a pending one, so that the sums never change'.
     """
     base = quantize(whole.base * amount / whole.amount)
     accounts = int((whole.accounts * amount / whole.amount).to_integral_value(ROUND_FLOOR))

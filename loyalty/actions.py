@@ -1,4 +1,4 @@
-"""Writes of the loyalty domain: every change of points is one history row, clamped to 0-100 (decisions §7)."""
+"""Writes of the loyalty domain: every change of points is one history row, clamped to 0-100."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from notifications import actions as notifications
 
 @transaction.atomic
 def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> History:
-    """An admin's change: an integer from -100 to 100 and a reason (document 1 §5). Locks the record."""
+    """An admin's change: an integer from -100 to 100 and a reason. Locks the record."""
     reason = reason.strip()
     if not reason:
         raise FieldsMissing(errors={"reason": [FieldsMissing.message]})

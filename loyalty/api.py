@@ -1,4 +1,4 @@
-"""The calls about loyalty points of document 1 §7."""
+"""The calls about loyalty points."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -74,7 +74,7 @@ class LoyaltyApi(Api):
 
 
 class LoyaltySettingsApi(Api):
-    """'can be read by everyone signed in and written by admins' (decisions §5)."""
+    """'can be read by everyone signed in and written by admins'."""
 
     permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin], "effect": [IsAdmin]}
 

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Tier(models.TextChoices):
-    """Document 1 §4: 'poor (Fraco) 0-30 …; medium (Médio) 31-79 …; excellent (Excelente) 80-100'."""
+    """'poor (Fraco) 0-30 …; medium (Médio) 31-79 …; excellent (Excelente) 80-100'."""
 
     POOR = "poor", "Fraco"
     MEDIUM = "medium", "Médio"
@@ -20,7 +20,7 @@ class Sort(models.TextChoices):
 
 
 class Event(models.TextChoices):
-    """What moves points by itself; each has its number of points in the settings (decisions §7)."""
+    """What moves points by itself; each has its number of points in the settings."""
 
     TASK_COMPLETION = "task_completion", "Tarefa concluída"
     EARLY_DELIVERY = "early_delivery", "Entrega antecipada"
@@ -30,7 +30,7 @@ class Event(models.TextChoices):
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+    """Names of audit events, and how they read in the trail of the person concerned."""
 
     ADJUSTED = "loyalty.adjusted", "Ajustou seus pontos de lealdade"
     SETTINGS_CHANGED = "loyalty.settings_changed", "Alterou as regras dos pontos de lealdade"

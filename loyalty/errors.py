@@ -1,4 +1,4 @@
-"""Refusals of the loyalty domain, with the documented texts (document 1 §5, decisions §7)."""
+"""Refusals of the loyalty domain, with the documented texts."""
 
 from core.errors import ActionError, NotFound
 

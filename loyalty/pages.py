@@ -1,4 +1,4 @@
-"""Pages of loyalty (document 1 §2 'Loyalty points' and 'Admin loyalty')."""
+"""Pages of loyalty."""
 
 from django.http import HttpRequest, HttpResponse
 

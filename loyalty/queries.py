@@ -17,7 +17,7 @@ from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
 from loyalty.rules import START_POINTS, Rulebook, clamp
 
-# Decisions §12 keeps raw events for as long; it is the span on which new settings are tried.
+# Raw events are kept for as long; it is the span on which new settings are tried.
 EFFECT_DAYS = 90
 _COLUMNS = {Sort.USER: "full_name", Sort.POINTS: "points", Sort.UPDATED_AT: "points_updated_at"}
 
@@ -50,7 +50,7 @@ class Effect:
 
 
 def settings_in_force() -> Settings:
-    """The saved settings, or the defaults of decisions §7 until somebody saves."""
+    """The saved settings, or the defaults until somebody saves."""
     return Settings.objects.first() or Settings()
 
 

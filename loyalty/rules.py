@@ -7,9 +7,9 @@ from decimal import Decimal
 from loyalty.enums import Event, Tier
 
 MIN_POINTS, MAX_POINTS = 0, 100
-# Decisions §7: 'New employees start at 50.'
+# 'New employees start at 50.'
 START_POINTS = 50
-# Document 1 §9: 'change -100..100'.
+# 'change -100..100'.
 MAX_CHANGE = 100
 
 Bounds = tuple[int, int]
@@ -24,7 +24,7 @@ class Rulebook:
     points: Mapping[Event, int]
 
     def tiles(self) -> bool:
-        """'Thresholds must cover 0-100 without gap or overlap' (decisions §7), poor below medium below excellent."""
+        """'Thresholds must cover 0-100 without gap or overlap', poor below medium below excellent."""
         following = MIN_POINTS
         for tier in (Tier.POOR, Tier.MEDIUM, Tier.EXCELLENT):
             low, high = self.tiers[tier]

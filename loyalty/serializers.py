@@ -1,4 +1,4 @@
-"""JSON of points, history and settings (document 1 §3)."""
+"""JSON of points, history and settings."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class ChangeField(serializers.IntegerField):
 
 
 class AdjustInput(Input):
-    """'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos'' (document 1 §5)."""
+    """'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos''."""
 
     pointsChange = ChangeField(
         source="points_change", min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=_MISSING | _OUT_OF_RANGE
@@ -40,7 +40,7 @@ class AdjustInput(Input):
 
 
 class NamesOutput(Output):
-    """'user {fullName, username}', 'optional admin {fullName, username}' (document 1 §3)."""
+    """'user {fullName, username}', 'optional admin {fullName, username}'."""
 
     fullName = serializers.CharField(source="display_name")
     username = serializers.CharField()
@@ -89,7 +89,7 @@ class PointsField(serializers.IntegerField):
 
 
 class SettingsFields(serializers.Serializer[Any]):
-    """'numeric fields integers except excellentBonusPercentage (step 0.01)' (document 1 §5)."""
+    """'numeric fields integers except excellentBonusPercentage (step 0.01)'."""
 
     poorThresholdMin = serializers.IntegerField(source="poor_threshold_min")
     poorThresholdMax = serializers.IntegerField(source="poor_threshold_max")
@@ -117,7 +117,7 @@ class SettingsOutput(SettingsFields, Output):
 
 
 class TierCountsOutput(Output):
-    """'Counts of employees and per tier' (document 1 §2)."""
+    """'Counts of employees and per tier'."""
 
     employees = serializers.IntegerField()
     poor = serializers.IntegerField()

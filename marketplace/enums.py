@@ -9,14 +9,14 @@ LISTING_SOURCE = "listing"
 
 
 class Service(models.TextChoices):
-    """The two integrations of document 2 §1; the values are the path segments of /api/configs/{service}."""
+    """The two integrations; the values are the path segments of /api/configs/{service}."""
 
     GAMEBOOST = "gameboost", "GameBoost"
     LZTMARKET = "lztmarket", "LZT Market"
 
 
 class Endpoint(models.TextChoices):
-    """Calls that a screen lets people enable (document 2 §3), each with what it is for."""
+    """Calls that a screen lets people enable, each with what it is for."""
 
     ACCOUNTS = "accounts", "Listar e criar contas"
     TEMPLATE = "accounts/template/{gameSlug}", "Campos de cada jogo"
@@ -36,7 +36,7 @@ class Endpoint(models.TextChoices):
 
 
 class AuthMethod(models.TextChoices):
-    """Document 2 §3: 'authMethod values: 'API Key' (default), 'OAuth 2.0', 'JWT', 'Basic Auth''."""
+    """'authMethod values: 'API Key' (default), 'OAuth 2.0', 'JWT', 'Basic Auth''."""
 
     API_KEY = "API Key"
     OAUTH = "OAuth 2.0"
@@ -45,7 +45,7 @@ class AuthMethod(models.TextChoices):
 
 
 class ErrorHandling(models.TextChoices):
-    """Document 2 §3: 'errorHandling values: 'Log and retry' (default), 'Log and continue', …'."""
+    """'errorHandling values: 'Log and retry' (default), 'Log and continue', …'."""
 
     LOG_AND_RETRY = "Log and retry"
     LOG_AND_CONTINUE = "Log and continue"
@@ -66,7 +66,7 @@ class RemoteStatus(StrEnum):
 
 
 class WritableStatus(StrEnum):
-    """What a status can be set to: 'data {status} (listed or draft)' (document 2 §7)."""
+    """What a status can be set to: 'data {status} (listed or draft)'."""
 
     LISTED = "listed"
     DRAFT = "draft"
@@ -104,7 +104,7 @@ class ChangeKind(models.TextChoices):
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+    """Names of audit events, and how they read in the trail of the person concerned."""
 
     CONFIGURATION_SAVED = "marketplace.configuration_saved", "Alterou sua configuração de API"
     CONFIGURATION_RESET = "marketplace.configuration_reset", "Redefiniu sua configuração de API para o padrão"

@@ -18,7 +18,7 @@ class KeyRequired(ActionError):
 
 
 class AddressRefused(ActionError):
-    """Decisions §8: 'A refused base URL is 400 'Informe uma URL válida'.'"""
+    """'A refused base URL is 400 'Informe uma URL válida'.'"""
 
     message = BAD_URL
 
@@ -50,7 +50,7 @@ class TrainingUnavailable(ActionError):
 
 
 class EndpointDisabled(Forbidden):
-    """Decisions §8: 'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out.'"""
+    """'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out.'"""
 
     code = "endpoint_disabled"
     message = "Este endpoint não está habilitado na sua configuração de API."
@@ -107,7 +107,7 @@ class MarketplaceUnavailable(ActionError):
 
 
 class PurchasesDisabled(Forbidden):
-    """Decisions §8: 'LZT purchase: admins only, off unless `LZT_PURCHASE_ENABLED`'."""
+    """'LZT purchase: admins only, off unless `LZT_PURCHASE_ENABLED`'."""
 
     code = "purchases_disabled"
     message = "A compra no LZT Market está desativada nesta instalação."

@@ -1,4 +1,4 @@
-"""Pages of the marketplace integration (document 2 §2.1 to §2.4, decisions §4), all for admins."""
+"""Pages of the marketplace integration, all for admins."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ ACTIVITY_LIMIT = 50
 
 @page(ADMINS)
 def integrations(request: HttpRequest) -> HttpResponse:
-    """The integration dashboard; §9: 'Activity fetch limit (integration dashboard) | 50'."""
+    """The integration dashboard, 'Activity fetch limit (integration dashboard) | 50'."""
     user_id = actor(request).id
     return island_page(
         request,
@@ -36,7 +36,7 @@ def integrations(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def gameboost(request: HttpRequest) -> HttpResponse:
-    """The key's accounts (document 2 §2.2). They come from the marketplace, so the page does not wait for them."""
+    """The key's accounts. They come from the marketplace, so the page does not wait for them."""
     return island_page(
         request,
         "gameboost",
@@ -49,7 +49,7 @@ def gameboost(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def lztmarket(request: HttpRequest) -> HttpResponse:
-    """'items with search, item detail, own profile, purchase' (decisions §4); they too come from the marketplace."""
+    """'items with search, item detail, own profile, purchase'; they too come from the marketplace."""
     return island_page(
         request,
         "lztmarket",
@@ -79,7 +79,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def settings(request: HttpRequest) -> HttpResponse:
-    """'Three forms … plus an automatic earning card' (document 2 §2.3)."""
+    """'Three forms … plus an automatic earning card'."""
     return island_page(
         request,
         "settings",

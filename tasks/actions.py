@@ -132,7 +132,7 @@ def create_many(new: Iterable[NewTask], *, by: Actor) -> int:
 
 @transaction.atomic
 def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
-    """'Quantity above the target or below 0 is 400' (decisions §6); by the assignee or an admin."""
+    """'Quantity above the target or below 0 is 400'; by the assignee or an admin."""
     task = _task(task_id, by)
     if not 0 <= quantity <= task.target_quantity:
         raise QuantityOutOfRange(task.target_quantity)
@@ -143,7 +143,7 @@ def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
 
 
 def complete(*, task_id: int, by: Actor) -> Completion:
-    """'Já Realizei' by the assignee or an admin, once (decisions §6).
+    """'Já Realizei' by the assignee or an admin, once.
 
     1. A deadline that passed is marked missed, so that points and bonus are the same whether or not the job has run.
     2. pending → completed at the target, by compare-and-set: the loser of a race is AlreadyCompleted.
@@ -193,7 +193,7 @@ def _complete(owned: Task, now: datetime, *, by: Actor) -> Completion:
 
 @transaction.atomic
 def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
-    """''Relatar problema' on a task (admin) applies problem' (decisions §7), once a task."""
+    """''Relatar problema' on a task (admin) applies problem', once a task."""
     reason = reason.strip()
     if not reason:
         raise ReasonRequired()

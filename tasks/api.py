@@ -1,4 +1,4 @@
-"""The calls about tasks of document 1 §7."""
+"""The calls about tasks."""
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -62,7 +62,7 @@ class TaskApi(Api):
         """Give a person a task."""
         by = actor(request)
         wanted = TaskInput.read(request.data)
-        # '`createdBy` must be the actor' (decisions §6).
+        # '`createdBy` must be the actor'.
         if wanted.pop("created_by", by.id) != by.id:
             raise Forbidden()
         task = actions.create(**wanted, by=by)

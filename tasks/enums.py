@@ -1,4 +1,4 @@
-"""Words of the task domain (document 1 §4)."""
+"""Words of the task domain."""
 
 from django.db import models
 
@@ -44,7 +44,7 @@ PROBLEM_SOURCE = "task_problem"
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned (decisions §12)."""
+    """Names of audit events, and how they read in the trail of the person concerned."""
 
     CREATED = "tasks.created", "Atribuiu uma tarefa a você"
     COMPLETED = "tasks.completed", "Concluiu uma tarefa sua"

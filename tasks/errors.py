@@ -1,4 +1,4 @@
-"""Refusals of the task domain, with the documented texts (document 1 §5, decisions §6 and §7)."""
+"""Refusals of the task domain, with the documented texts."""
 
 from core.errors import ActionError, Conflict, required_text
 

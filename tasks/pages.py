@@ -1,4 +1,4 @@
-"""Pages of tasks (document 1 §2 'Tasks')."""
+"""Pages of tasks."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -10,7 +10,7 @@ PAGE_SIZE = 24
 
 @page()
 def tasks(request: HttpRequest) -> HttpResponse:
-    """'Minhas Tarefas': the tasks assigned to whoever looks, an admin included (decisions §4)."""
+    """'Minhas Tarefas': the tasks assigned to whoever looks, an admin included."""
     user_id = actor(request).id
     return island_page(
         request,

@@ -41,7 +41,7 @@ class Counts:
 
 
 def visible_tasks(person: Actor) -> QuerySet[Task]:
-    """'`/api/tasks` gives an admin all, an employee their own' (decisions §5). Newest first, each with its people."""
+    """'`/api/tasks` gives an admin all, an employee their own'. Newest first, each with its people."""
     return _all() if person.is_admin else tasks_of(person.id)
 
 

@@ -8,26 +8,26 @@ from tasks.enums import Status
 
 MAX_TARGET = 100_000
 MAX_PAYMENT = Decimal("10000.00")
-# Decisions §7: 'A poor-tier employee can hold at most 2 open tasks'.
+# 'A poor-tier employee can hold at most 2 open tasks'.
 MAX_OPEN_TASKS_POOR = 2
-# Decisions §7: 'early delivery (a day or more before the due date)'.
+# 'early delivery (a day or more before the due date)'.
 EARLY = timedelta(days=1)
 
 
 def status_at(status: Status, due_at: datetime | None, now: datetime) -> Status:
-    """'A pending task past its due date reads as overdue whether or not a job has run' (decisions §6)."""
+    """'A pending task past its due date reads as overdue whether or not a job has run'."""
     if status == Status.PENDING and due_at is not None and due_at < now:
         return Status.OVERDUE
     return status
 
 
 def pay_of(target_quantity: int, payment_per_account: Decimal) -> Decimal:
-    """What completing pays before any bonus: 'targetQuantity × paymentPerAccount' (decisions §6)."""
+    """What completing pays before any bonus: 'targetQuantity × paymentPerAccount'."""
     return target_quantity * payment_per_account
 
 
 def completion_events(due_at: datetime | None, completed_at: datetime) -> list[Event]:
-    """'Completing applies completion + early or late' (decisions §7)."""
+    """'Completing applies completion + early or late'."""
     if due_at is None:
         return [Event.TASK_COMPLETION]
     if completed_at > due_at:

@@ -1,4 +1,4 @@
-"""JSON of tasks (document 1 §3), with both spellings of what it spells in two ways."""
+"""JSON of tasks, with both spellings of what it spells in two ways."""
 
 from datetime import datetime, time
 from typing import Any
@@ -59,7 +59,7 @@ class TasksQuery(Input):
 
 class TaskInput(Input):
     """'POST /api/tasks | title, description, assignedTo, targetQuantity, paymentPerAccount, createdBy', and
-    'also takes `priority` (default medium) and `dueDate`' (decisions §6)."""
+    'also takes `priority` (default medium) and `dueDate`'."""
 
     title = PlainField(max_length=200, error_messages=said(TitleRequired.message))
     description = PlainField(multiline=True, required=False, allow_blank=True, allow_null=True, max_length=5000)
@@ -116,14 +116,14 @@ class TaskOutput(Output):
 
 
 class CompletionOutput(Output):
-    """Decisions §6: 'Answer: `{task, earning}`.'"""
+    """'Answer: `{task, earning}`.'"""
 
     task = TaskOutput()
     earning = serializers.DictField()
 
 
 class CountsOutput(Output):
-    """The cards 'Total, Pendentes, Concluídas, Atrasadas' (document 1 §2)."""
+    """The cards 'Total, Pendentes, Concluídas, Atrasadas'."""
 
     total = serializers.IntegerField()
     pending = serializers.IntegerField()

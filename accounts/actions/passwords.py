@@ -1,4 +1,4 @@
-"""Changes of the two passwords: one's own with the current one, an employee's by an admin (decisions §2).
+"""Changes of the two passwords: one's own with the current one, an employee's by an admin.
 
 Every hash is made or checked outside transactions, and stored only over the hashes that were looked at: of two changes
 at once, one wins. A changed password ends the person's other sessions.

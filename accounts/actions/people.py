@@ -157,7 +157,7 @@ def grant_operator_access(
 
 @transaction.atomic
 def view_access(*, by: Actor, user_id: int) -> User:
-    """A person with their access detail. An admin's look at somebody else's is written down (decisions §12)."""
+    """A person with their access detail. An admin's look at somebody else's is written down."""
     person = queries.person_by_id(user_id)
     if person.id != by.id:
         audit.record(Audited.ACCESS_VIEWED, by=by, target=person, subject=person)

@@ -1,4 +1,4 @@
-"""What is kept for a time only (decisions §12)."""
+"""What is kept for a time only."""
 
 from datetime import timedelta
 

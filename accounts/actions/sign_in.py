@@ -1,4 +1,4 @@
-"""The two steps of signing in (decisions §2). Passwords are hashed here, never inside a transaction."""
+"""The two steps of signing in. Passwords are hashed here, never inside a transaction."""
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
 from django.db import transaction
@@ -76,7 +76,7 @@ def record_sign_in(*, person: User, session_hash: str, address: str | None, brow
 
 @transaction.atomic
 def record_sign_out(*, person: User) -> None:
-    """Document 1 §4: 'logout marks offline'."""
+    """'logout marks offline'."""
     tell("logout", person_id=person.id)
     if User.objects.filter(pk=person.pk, marked_online=True).update(marked_online=False):
         bump(queries.PEOPLE)

@@ -1,4 +1,4 @@
-"""People: their list, their profile, their presence, their passwords (documents 1 §5 to §7, decisions §2 and §12)."""
+"""People: their list, their profile, their presence, their passwords."""
 
 from typing import cast
 
@@ -118,7 +118,7 @@ class PeopleApi(Api):
 
     @extend_schema(request=PresenceInput, responses=UserForAdminOutput)
     def presence(self, request: Request, user_id: int) -> Response:
-        """'true on restore, false on unload and logout' (document 1 §7)."""
+        """'true on restore, false on unload and logout'."""
         wanted = resolve_user_id(request, user_id)
         given = PresenceInput.read(request.data)
         address = sessions.origin_of(request).address if wanted == actor(request).id else None
@@ -155,7 +155,7 @@ class PeopleApi(Api):
 
     @extend_schema(parameters=[Paging], responses=TrailOutput(many=True))
     def trail(self, request: Request, user_id: int) -> Response:
-        """Who looked at the person's data or changed it (decisions §12)."""
+        """Who looked at the person's data or changed it."""
         rows = queries.trail_of(resolve_user_id(request, user_id))
         return paginate(rows, request, lambda page: TrailOutput(page, many=True).data, default_limit=TRAIL_LENGTH)
 
@@ -175,7 +175,7 @@ class ProfileImageApi(Api):
 
     @extend_schema(request={"multipart/form-data": ProfileImageInput}, responses={200: ProfileImageOutput})
     def create(self, request: Request) -> Response:
-        """Document 1 §7: 'multipart field profile_image; imageUrl, message'. It becomes the person's picture."""
+        """'multipart field profile_image; imageUrl, message'. It becomes the person's picture."""
         person = cast(User, request.user)
         name = media.store_avatar(request.FILES.get("profile_image"), folder=f"avatars/{person.id}")
         people.set_profile_image(by=person, name=name)

@@ -1,4 +1,4 @@
-"""Signing in and out, and one's own sessions (decisions §2)."""
+"""Signing in and out, and one's own sessions."""
 
 from typing import cast
 

@@ -1,4 +1,4 @@
-"""A person's own descriptions of listings (document 2 §7 'Configuration')."""
+"""A person's own descriptions of listings."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Django admin for people: whose it is, and the operators' acts (decisions §3)."""
+"""Django admin for people: whose it is, and the operators' acts."""
 
 from typing import Any
 

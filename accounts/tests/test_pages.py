@@ -1,4 +1,4 @@
-"""The profile page (document 1 §2 'Profile'): its first data is in it."""
+"""The profile page: its first data is in it."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ def props(response: Any) -> dict[str, Any]:
 
 
 def test_profile_carries_the_answers_of_its_own_calls(client: Client, employee: User) -> None:
-    """Decisions §4: 'the page carries the first query results of its island'."""
+    """'the page carries the first query results of its island'."""
     client.force_login(employee)
 
     page = client.get("/profile")
@@ -35,7 +35,7 @@ def test_profile_carries_the_answers_of_its_own_calls(client: Client, employee: 
 
 
 def test_profile_says_where_its_owner_was_last(client: Client, employee: User) -> None:
-    """Employees are not told lastActiveIp and browserInfo by the API (decisions §2), but may know their own."""
+    """Employees are not told lastActiveIp and browserInfo by the API, but may know their own."""
     employee.last_active_ip, employee.browser_info = "203.0.113.9", "Firefox/140.0"
     employee.save()
     client.force_login(employee)

@@ -1,4 +1,4 @@
-"""Changes of the two passwords, and the sessions that they end (decisions §2)."""
+"""Changes of the two passwords, and the sessions that they end."""
 
 from collections.abc import Callable
 from typing import Any
@@ -138,7 +138,7 @@ def test_admin_cannot_set_the_passwords_of_another_admin(client_for: ClientFor, 
 
 
 def test_second_password_is_set_changed_and_removed_by_its_owner(employee: User, visitor: APIClient) -> None:
-    """Decisions §2: 'users set, change or remove their own in the profile (current password required)'."""
+    """'users set, change or remove their own in the profile (current password required)'."""
     here, elsewhere = signed_in(employee.username), signed_in(employee.username)
 
     assert change_second(here, employee, currentPassword=PASSWORD, secondPassword=NEW).status_code == 200

@@ -1,4 +1,4 @@
-"""The list of people, their creation, their profile and their departure (document 1 §5 to §7, decisions §2)."""
+"""The list of people, their creation, their profile and their departure."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -33,7 +33,7 @@ def names(response: Any) -> list[str]:
 
 
 def test_list_describes_active_people_without_their_access_detail(client_for: ClientFor, admin: User) -> None:
-    """Decisions §2, 'User JSON'. Lists tell no address: each look at one is audited (decisions §12)."""
+    """Lists tell no address: each look at one is audited."""
     with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
         ana = UserFactory(
             username="ana.souza", full_name="Ana Souza", last_login=timezone.now(), last_active_ip="192.0.2.7"
@@ -182,7 +182,7 @@ def test_create_with_an_empty_second_password_sets_none(client_for: ClientFor, a
     ],
 )
 def test_create_refusals(client_for: ClientFor, admin: User, change: Any, errors: Any) -> None:
-    """Document 1 §5, 'New employee'; decisions §2: 'at least 6 … and not one of the commonest'."""
+    """At least 6 characters, and not one of the commonest."""
     response = client_for(admin).post("/api/users", NEW | change)
 
     assert (response.status_code, response.json()["errors"]) == (400, errors)
@@ -201,7 +201,7 @@ def test_create_without_any_field_names_all_three(client_for: ClientFor, admin: 
 
 @pytest.mark.parametrize("username", ["ana.souza", "Ana.SOUZA"])
 def test_create_with_a_taken_username_is_409(client_for: ClientFor, admin: User, username: str) -> None:
-    """Document 1 §8: 'Conflito: Este item já existe ou está sendo usado.'"""
+    """'Conflito: Este item já existe ou está sendo usado.'"""
     UserFactory(username="ana.souza")
 
     response = client_for(admin).post("/api/users", NEW | {"username": username})
@@ -221,7 +221,7 @@ def test_create_with_a_taken_username_is_409(client_for: ClientFor, admin: User,
 def test_retrieve_by_an_admin_tells_the_access_detail_and_leaves_a_trace(
     client_for: ClientFor, admin: User, employee: User
 ) -> None:
-    """Decisions §12: 'An admin's look at someone's … access detail … writes an audit row that the person concerned
+    """'An admin's look at someone's … access detail … writes an audit row that the person concerned
     can see in their profile'."""
     User.objects.filter(pk=employee.pk).update(last_active_ip="192.0.2.7", browser_info="Navegador/1.0")
 
@@ -325,7 +325,7 @@ def test_edit_refuses_a_picture_that_was_not_uploaded(client_for: ClientFor, emp
 def test_delete_deactivates_pseudonymises_and_ends_the_sessions(
     client_for: ClientFor, admin: User, visitor: APIClient, django_capture_on_commit_callbacks: Any
 ) -> None:
-    """Decisions §2: 'deactivates and ends the sessions; name and username are pseudonymised; ledger, history and
+    """'deactivates and ends the sessions; name and username are pseudonymised; ledger, history and
     audit rows stay'."""
     gone = UserFactory(username="bruno.lima", full_name="Bruno Lima", two_step=False, is_staff=True)
     visitor.post("/api/auth/login", {"username": "bruno.lima", "password": PASSWORD})
@@ -357,7 +357,7 @@ def test_delete_frees_the_username(client_for: ClientFor, admin: User) -> None:
 
 
 def test_delete_of_oneself_is_refused(client_for: ClientFor, admin: User) -> None:
-    """Document 1 §5: 'Você não pode deletar sua própria conta'."""
+    """'Você não pode deletar sua própria conta'."""
     response = client_for(admin).delete(f"/api/users/{admin.id}")
 
     assert (response.status_code, response.json()["message"]) == (400, "Você não pode deletar sua própria conta")
@@ -365,7 +365,7 @@ def test_delete_of_oneself_is_refused(client_for: ClientFor, admin: User) -> Non
 
 
 def test_delete_of_an_admin_is_refused(client_for: ClientFor, admin: User) -> None:
-    """Document 1 §5: 'Não é possível deletar administradores'."""
+    """'Não é possível deletar administradores'."""
     other = AdminFactory(username="outra.chefe")
 
     response = client_for(admin).delete(f"/api/users/{other.id}")
@@ -435,7 +435,7 @@ def test_every_route_of_people_refuses_the_powerless(
     client_for: ClientFor, admin: User, employee: User, other_employee: User,
     who: str, method: str, path: str, body: Any, allowed: dict[str, int],
 ) -> None:  # fmt: skip
-    """Decisions §3."""
+    """Only admins may."""
     client = client_for({"anonymous": None, "own": employee, "other": other_employee, "admin": admin}[who])
     before = list(User.objects.order_by("id").values())
 
@@ -455,7 +455,7 @@ def test_every_route_of_people_refuses_the_powerless(
 def test_foreign_and_absent_ids_give_the_same_bytes(
     client_for: ClientFor, employee: User, other_employee: User, method: str, path: str, body: Any, allowed: Any
 ) -> None:
-    """Decisions §3: '403 …, the same whether that id exists or not'."""
+    """'403 …, the same whether that id exists or not'."""
     client = client_for(employee)
     foreign, absent = (getattr(client, method)(path.format(id=user_id), body) for user_id in (other_employee.id, 2**70))
 

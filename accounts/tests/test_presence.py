@@ -1,4 +1,4 @@
-"""Who is here now: truth without a job, and a cheap poll (decisions §2 and §5)."""
+"""Who is here now: truth without a job, and a cheap poll."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -33,7 +33,7 @@ def version() -> int:
 
 
 def test_status_marks_online_and_offline(client_for: ClientFor, admin: User, employee: User) -> None:
-    """Document 1 §7: 'true on restore, false on unload and logout'."""
+    """'true on restore, false on unload and logout'."""
     client = client_for(employee)
 
     response = online(client, employee)
@@ -45,7 +45,7 @@ def test_status_marks_online_and_offline(client_for: ClientFor, admin: User, emp
 
 
 def test_silence_of_two_minutes_is_offline_without_any_job(client_for: ClientFor, admin: User, employee: User) -> None:
-    """Decisions §2: 'a person not heard of for 2 minutes counts as offline without any job having run'."""
+    """'a person not heard of for 2 minutes counts as offline without any job having run'."""
     with time_machine.travel(START, tick=False) as clock:
         online(client_for(employee), employee)
         clock.shift(119)
@@ -57,7 +57,7 @@ def test_silence_of_two_minutes_is_offline_without_any_job(client_for: ClientFor
 
 
 def test_poll_is_304_until_the_answer_changes(client_for: ClientFor, admin: User, employee: User) -> None:
-    """Decisions §5: 'ETag, and 304 to If-None-Match'."""
+    """'ETag, and 304 to If-None-Match'."""
     client = client_for(admin)
     with time_machine.travel(START, tick=False) as clock:
         etag = client.get("/api/users/online")["ETag"]

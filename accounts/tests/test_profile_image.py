@@ -1,4 +1,4 @@
-"""The photo of the profile (document 1 §5 'Profile image', §7, §8)."""
+"""The photo of the profile."""
 
 import io
 from collections.abc import Callable

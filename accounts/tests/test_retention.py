@@ -1,4 +1,4 @@
-"""'access records (IP, browser) 180 days' (decisions §12)."""
+"""'access records (IP, browser) 180 days'."""
 
 from datetime import timedelta
 from typing import Any

@@ -17,7 +17,7 @@ def at(seconds: float) -> datetime:
     ("limit", "attempts", "seconds"), [(PAIR, 3, 900), (SECOND, 2, 600), (USERNAME, 30, 900), (ADDRESS, 100, 900)]
 )
 def test_charge_locks_with_the_last_attempt_for_the_documented_time(limit: object, attempts: int, seconds: int) -> None:
-    """Document 1 §9: 'Login lockout 900 s; second-password lockout 600 s; 3 login attempts …; 2 …'."""
+    """'Login lockout 900 s; second-password lockout 600 s; 3 login attempts …; 2 …'."""
     count = Count()
     for number in range(attempts):
         assert locked_for(count, limit, at(number)) == 0
@@ -66,7 +66,7 @@ def test_charge_counts_a_wide_limit_in_fixed_windows() -> None:
 def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
     marked: bool, seconds_ago: int | None, online: bool
 ) -> None:
-    """Decisions §2: 'a person not heard of for 2 minutes counts as offline'."""
+    """'a person not heard of for 2 minutes counts as offline'."""
     seen = None if seconds_ago is None else at(-seconds_ago)
 
     assert is_online(marked=marked, last_seen_at=seen, now=NOON) is online

@@ -1,4 +1,4 @@
-"""Signing in with one password, and out (decisions §2, document 1 §5, §7 and §8)."""
+"""Signing in with one password, and out."""
 
 import runpy
 from datetime import timedelta
@@ -50,7 +50,7 @@ def test_login_without_a_second_password_answers_the_user(visitor: APIClient) ->
 
 
 def test_login_of_an_admin_answers_the_access_fields_too(visitor: APIClient) -> None:
-    """Decisions §2: 'and for admins also lastActiveIp, browserInfo'."""
+    """'and for admins also lastActiveIp, browserInfo'."""
     AdminFactory(username="chefe")
 
     answer = sign_in(visitor, "chefe", HTTP_USER_AGENT="Navegador/1.0").json()
@@ -73,7 +73,7 @@ def test_login_writes_down_time_address_and_browser(visitor: APIClient, ana: Use
     ana.refresh_from_db()
     assert (ana.previous_login_at, ana.last_login) == (first, first + timedelta(days=1))
     assert (ana.last_active_ip, ana.browser_info) == ("192.0.2.7", "N" * 300)
-    # Of oneself it is the sign-in before this one: 'Último login … or Primeiro acesso' (document 1 §2).
+    # Of oneself it is the sign-in before this one: 'Último login … or Primeiro acesso'.
     assert answer["lastLogin"] == "2026-03-02T09:00:00-03:00"
     assert list(AccessRecord.objects.values_list("user_id", "address", "browser")) == [
         (ana.id, "192.0.2.7", "N" * 300),
@@ -113,7 +113,7 @@ def test_login_replaces_the_session_of_whoever_was_signed_in(visitor: APIClient,
 def test_login_without_its_fields_is_400_and_costs_no_attempt(
     visitor: APIClient, ana: User, body: Any, errors: Any
 ) -> None:
-    """Document 1 §5, 'Login'."""
+    """Both fields are required."""
     response = visitor.post(LOGIN, body)
 
     assert (response.status_code, response.json()["errors"]) == (400, errors)
@@ -122,7 +122,7 @@ def test_login_without_its_fields_is_400_and_costs_no_attempt(
 
 @pytest.mark.parametrize("username", ["ana.souza", "ninguem"])
 def test_login_fails_three_times_then_is_locked_for_900_seconds(visitor: APIClient, ana: User, username: str) -> None:
-    """Decisions §2: 'failures 1 to 3 answer 401; from then on, for 900 s after the third, 429 with Retry-After, the
+    """'failures 1 to 3 answer 401; from then on, for 900 s after the third, 429 with Retry-After, the
     right password included'; 'Unknown usernames behave … exactly as known ones'."""
     with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
         answers = [sign_in(visitor, username, "errada") for _ in range(3)]
@@ -166,7 +166,7 @@ def test_login_counts_a_username_in_any_case_as_one(visitor: APIClient, ana: Use
 
 @pytest.mark.usefixtures("at_noon")
 def test_login_locks_a_username_guessed_from_many_addresses(visitor: APIClient, ana: User) -> None:
-    """Decisions §2: 'wider limits per address and per username'."""
+    """'wider limits per address and per username'."""
     for number in range(30):
         assert fail(visitor, "ana.souza", REMOTE_ADDR=f"192.0.2.{number}") == [401]
 
@@ -246,7 +246,7 @@ def test_login_ignores_forwarded_addresses_without_a_proxy(visitor: APIClient, a
 def test_login_hashes_once_for_known_unknown_and_deactivated_people(
     visitor: APIClient, ana: User, hashes: list[bool]
 ) -> None:
-    """Decisions §2: 'Unknown usernames behave and take time exactly as known ones.'"""
+    """'Unknown usernames behave and take time exactly as known ones.'"""
     UserFactory(username="saiu", is_active=False)
     counts = []
     for username in ("ana.souza", "ninguem", "saiu"):
@@ -258,7 +258,7 @@ def test_login_hashes_once_for_known_unknown_and_deactivated_people(
 
 
 def test_login_while_locked_hashes_nothing(visitor: APIClient, ana: User, hashes: list[bool]) -> None:
-    """Decisions §2: lockout 'is checked before any password is hashed'."""
+    """lockout 'is checked before any password is hashed'."""
     fail(visitor, "ana.souza", 3)
     hashes.clear()
 
@@ -306,7 +306,7 @@ def test_login_lock_outs_are_audited_without_what_was_typed(visitor: APIClient, 
 
 @pytest.mark.parametrize("path", [LOGIN, SECOND])
 def test_sign_in_without_a_csrf_token_is_refused(ana: User, path: str) -> None:
-    """Decisions §2: 'CSRF on every unsafe call, log-in included'."""
+    """'CSRF on every unsafe call, log-in included'."""
     strict = APIClient(enforce_csrf_checks=True)
 
     response = strict.post(path, {"username": "ana.souza", "password": PASSWORD})
@@ -356,7 +356,7 @@ def test_logout_without_a_csrf_token_is_refused(ana: User) -> None:
 
 
 def test_anonymous_page_is_the_login_page_and_sets_the_csrf_cookie(client: Client) -> None:
-    """Decisions §2: 'Not signed in: every page path answers the log-in page (200) at that path.'"""
+    """'Not signed in: every page path answers the log-in page (200) at that path.'"""
     for path in ("/", "/profile", "/login", "/admin/", "/admin/login/", "/nenhuma"):
         response = client.get(path)
         assert response.status_code == 200, path

@@ -1,4 +1,4 @@
-"""A person's own descriptions of listings (document 1 §2 'Config. Upload', document 2 §7)."""
+"""A person's own descriptions of listings."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Labels that people teach the analysis by correcting it (decisions §10)."""
+"""Labels that people teach the analysis by correcting it."""
 
 from django.db import transaction
 

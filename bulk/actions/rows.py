@@ -117,7 +117,7 @@ def export_corrections(*, run: Run, by: Actor) -> str:
 
 
 def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
-    """One row's credentials, and the audit row that the person concerned can see (decisions §12)."""
+    """One row's credentials, and the audit row that the person concerned can see."""
     with transaction.atomic():
         if row.credentials is None:
             raise CredentialsPurged()

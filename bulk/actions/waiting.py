@@ -15,7 +15,7 @@ _places = threading.BoundedSemaphore(MAX_WAITING)
 def wait_for_run(run_id: int, seconds: float) -> bool:
     """Whether the run ended within `seconds`.
 
-    Decisions §9: 'Only a few requests may wait at once (2 a process); the next ones get the 202 right away'. No
+    'Only a few requests may wait at once (2 a process); the next ones get the 202 right away'. No
     database connection is held between two looks.
     """
     deadline = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""What a pasted text says of an account, read without any service (decisions §10, 'Analisar com IA')."""
+"""What a pasted text says of an account, read without any service."""
 
 from bulk.analysis.listing import Texts
 from bulk.analysis.result import Account, Analysis, analyse

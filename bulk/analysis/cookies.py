@@ -1,6 +1,6 @@
 """Session cookies and tokens: found, reported, and taken out before anything else reads the text.
 
-Decisions §10: 'warnings (banned, session cookie, …)'; §9: 'Pasted lines with a Roblox session cookie are refused and
+'Pasted lines with a Roblox session cookie are refused and
 not stored.' A live session is more than a password, so none of it may reach an answer, a screen or a model.
 """
 

@@ -1,4 +1,4 @@
-"""What can be read of an account, game by game, under the documents' names (document 2 §3), and in which form."""
+"""What can be read of an account, game by game, under the API's names, and in which form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

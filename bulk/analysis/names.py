@@ -1,4 +1,4 @@
-"""Lists of names as they are written: agents, skins, buddies (decisions §10: 'arrays of names as written')."""
+"""Lists of names as they are written: agents, skins, buddies."""
 
 import re
 from collections.abc import Iterator, Sequence

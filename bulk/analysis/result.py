@@ -1,4 +1,4 @@
-"""What an analysis answers: decisions §10, 'data has title, description, …'."""
+"""What an analysis answers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -45,7 +45,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One account that a text states. `account_data` has the documents' names (document 2 §3) and only what is stated;
+    """One account that a text states. `account_data` has the API's names and only what is stated;
     `counts` says how many agents, skins or cards there are where the text gives no names."""
 
     game: str
@@ -85,7 +85,7 @@ class Analysis:
     source: str = LOCAL
 
     def as_json(self, texts: Texts = BUILT_IN) -> dict[str, Any]:
-        """Decisions §10: 'Several accounts in one text are several results: `data.accounts`, the first one also at the
+        """'Several accounts in one text are several results: `data.accounts`, the first one also at the
         top'. The warnings at the top are those of all of them."""
         accounts = [account.as_json(texts) for account in self.accounts]
         left_over = [{"line": line.number, "text": line.text[:MAX_PIECE_CHARACTERS]} for line in self.unrecognized]
@@ -130,7 +130,7 @@ def _account(stated: Statements, index: int, game: str, warnings: Sequence[Warne
 
 
 def _named_values(fact: Fact) -> list[tuple[str, Any]]:
-    """A fact under the documents' names: a rank is a tier and, where there is one, a division."""
+    """A fact under the API's names: a rank is a tier and, where there is one, a division."""
     if isinstance(fact.value, Rank):
         named: list[tuple[str, Any]] = [(f"{fact.name}_tier", fact.value.tier)]
         return [*named, (f"{fact.name}_division", fact.value.division)] if fact.value.division else named

@@ -1,4 +1,4 @@
-"""The analysis of a pasted text, and the labels a person taught it (document 2 §7, decisions §10)."""
+"""The analysis of a pasted text, and the labels a person taught it."""
 
 import logging
 from typing import Any

@@ -1,4 +1,4 @@
-"""Starting a run, and the dry run before it (decisions §9)."""
+"""Starting a run, and the dry run before it."""
 
 import re
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""Runs and their rows: what is shown, and what can be asked of them (decisions §9)."""
+"""Runs and their rows: what is shown, and what can be asked of them."""
 
 from collections.abc import Callable, Iterable
 

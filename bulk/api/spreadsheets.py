@@ -1,4 +1,4 @@
-"""Files of accounts: read into columns and rows, and the file to fill in (decisions §4, '/upload')."""
+"""Files of accounts: read into columns and rows, and the file to fill in."""
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema

@@ -1,4 +1,4 @@
-"""What a person created (decisions §5)."""
+"""What a person created."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request

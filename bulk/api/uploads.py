@@ -1,4 +1,4 @@
-"""Images of listings (document 2 §7, 'Uploads')."""
+"""Images of listings."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""Refusals of the analysis, with the documented texts (document 2 §5, §8)."""
+"""Refusals of the analysis, with the documented texts."""
 
 from collections.abc import Mapping
 

@@ -25,7 +25,7 @@ class Evidence:
             self._note(line, lex(line.text, lexicon))
 
     def origins(self, answer: Mapping[str, Any]) -> Iterator[Origin]:
-        """The values of an answered account that the text bears out, under the documents' names."""
+        """The values of an answered account that the text bears out, under the API's names."""
         for field in self._lexicon.fields.values():
             checked = self._rank(field, answer) if field.kind is Kind.RANK else self._checked(field, answer)
             if checked:

@@ -1,4 +1,4 @@
-"""The optional language model beside the local analysis (decisions §10): an OpenAI-compatible chat completion.
+"""The optional language model beside the local analysis: an OpenAI-compatible chat completion.
 
 It sees the text without its credentials and adds what the local analysis did not find, as far as the text bears it
 out. Whenever anything about it fails, the local result stands.

@@ -10,7 +10,7 @@ from bulk.analysis import Texts
 from bulk.models import LabelAlias
 from marketplace import queries as marketplace
 
-# The documents' names of what the analysis reads as one.
+# The API's names of what the analysis reads as one.
 _FIELD_READ: Mapping[str, str] = MappingProxyType({"current_tier": "current", "peak_tier": "peak"})
 
 
@@ -26,7 +26,7 @@ def aliases_of(user_id: int, game: str) -> dict[str, str]:
 
 
 def texts_of(user_id: int, game: str) -> Texts:
-    """The person's own description, else the global one; the instructions are the global ones (document 2 §3)."""
+    """The person's own description, else the global one; the instructions are the global ones."""
     known = marketplace.global_settings()
     own: str = getattr(upload_settings(user_id), f"{game}_description")
     return Texts(own or known.default_description, known.default_instructions)

@@ -1,6 +1,6 @@
 """A pasted text as a model may see it: what describes the account stays, what could open it does not leave.
 
-Decisions §10: 'with an LLM configured it is asked too, with credentials removed from what it sees'. What the local
+'With an LLM configured it is asked too, with credentials removed from what it sees'. What the local
 analysis found is taken out wherever it stands. As it may have missed something, every other piece of text has to show
 that it is harmless: a word in ordinary letters, a number, or something the analysis knows. Where a line announces a
 credential only the last of these counts.

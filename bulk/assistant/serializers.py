@@ -1,4 +1,4 @@
-"""What the analysis is asked and answers over the API (decisions §10, document 2 §7)."""
+"""What the analysis is asked and answers over the API."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ TEACHABLE = {
     game: tuple(f"{name}_tier" if each.kind is Kind.RANK else name for name, each in fields.items())
     for game, fields in FIELDS.items()
 }
-"""The fields that a label may announce, game by game, under the documents' names."""
+"""The fields that a label may announce, game by game, under the API's names."""
 
 
 class AnalyseInput(Input):
@@ -101,7 +101,7 @@ class FoundCredentialsOutput(Output):
 
 
 class AnalysedAccountOutput(Output):
-    """`account_data` has the documents' names (document 2 §3) and only what is stated; `counts`, how many there are of
+    """`account_data` has the API's names and only what is stated; `counts`, how many there are of
     what the text doesn't name."""
 
     title = serializers.CharField()

@@ -13,7 +13,7 @@ MAX_TITLE = 150
 TEXTS = ("title", "description", "delivery_instructions")
 
 Facts = Mapping[str, Any]
-"""What a listing states of its account, under the names of document 2 §3."""
+"""What a listing states of its account, under the API's names."""
 
 
 @dataclass(frozen=True, slots=True)

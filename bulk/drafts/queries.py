@@ -33,7 +33,7 @@ class Text:
 
 
 def queue_of(owner_id: int, game: str) -> Queue:
-    """Document 2 §4: 'Accounts created successfully are removed from the queue …; failed ones stay.'
+    """'Accounts created successfully are removed from the queue …; failed ones stay.'
 
     Each entry that was sent has the `state`, `error` and `errors` of its row. One whose row is somebody else's was never
     sent, and what was created for practice ('Ensaio') still waits to be created.

@@ -34,7 +34,7 @@ class QueueQuery(Input):
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class AccountField(serializers.DictField):
-    """One account in the words of document 2 §3: title, login, password, email_login, …, account_data."""
+    """One account in the words of title, login, password, email_login, …, account_data."""
 
 
 class SentInput(Input):

@@ -1,4 +1,4 @@
-"""Taking back what a run created, a listing at a time: 'draft or delete all that the run created' (decisions §9)."""
+"""Taking back what a run created, a listing at a time: 'draft or delete all that the run created'."""
 
 from django.db.models import Q
 from django.db.models.functions import Now

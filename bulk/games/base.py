@@ -34,7 +34,7 @@ class Game(ABC, Generic[S]):
 
     no_accounts: ClassVar[str] = lines.TextEmpty.message
     key_missing: ClassVar[str] = KEY_MISSING
-    """Document 2 §5's texts for nothing to create, and for nothing to create it with."""
+    """The texts for nothing to create, and for no key to create it with."""
 
     defaults: S
     """The document's defaults; `default_settings().updated(raw)` reads a request."""
@@ -45,7 +45,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def account_data(self, line: ParsedLine, settings: S) -> dict[str, Any]:
-        """Under the names of document 2 §3, which the adapter translates. What is not known is absent, never null."""
+        """Under the API's names, which the adapter translates. What is not known is absent, never null."""
 
     @abstractmethod
     def keywords(self, settings: S) -> Sequence[str]:
@@ -73,9 +73,9 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
-        """What the documents refuse in a line whose fields are readable; `settings` is the form as it holds for it.
+        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it.
 
-        Document 2 §5: 'the 4-field form needing all four non-empty', so an e-mail comes with its password.
+        'the 4-field form needing all four non-empty', so an e-mail comes with its password.
         """
         if line.email_login and not line.email_password:
             return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
@@ -84,7 +84,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def default_settings(self, *, description: str = "", delivery_instructions: str = "") -> S:
-        """The document's defaults under the person's own texts. Document 1 §2: 'blank means the system default'."""
+        """The document's defaults under the person's own texts. 'blank means the system default'."""
         return replace(
             self.defaults,
             description=description.strip() or self.defaults.description,
@@ -106,7 +106,7 @@ class Game(ABC, Generic[S]):
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
         """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar.
 
-        Decisions §8: 'Prices go out in euro' and 'an empty image_urls refused': without images the default one goes.
+        'Prices go out in euro' and 'an empty image_urls refused': without images the default one goes.
         """
         chosen = Form(settings).of(line)
         return Listing(

@@ -36,12 +36,12 @@ Reader = Callable[[Any], Any]
 
 
 def title(value: Any) -> str:
-    """Document 2 §5: 'title min 3 ('Título deve ter pelo menos 3 caracteres')'."""
+    """'title min 3 ('Título deve ter pelo menos 3 caracteres')'."""
     return _sized(" ".join(_text(value).split()), "Título", 3, 150)
 
 
 def description(value: Any) -> str:
-    """Document 2 §5: 'description min 10 ('Descrição deve ter pelo menos 10 caracteres')'."""
+    """'description min 10 ('Descrição deve ter pelo menos 10 caracteres')'."""
     return long_description(value, minimum=10)
 
 
@@ -63,7 +63,7 @@ def words(name: str, maximum: int) -> Reader:
 
 
 def price(value: Any) -> Decimal:
-    """An amount with at most two places. Document 2 §5: 'price positive ('Preço deve ser um valor positivo')'."""
+    """An amount with at most two places. 'price positive ('Preço deve ser um valor positivo')'."""
     amount = parse_amount(value)
     if amount is None or amount <= 0:
         raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else "Preço deve ser um valor positivo")
@@ -73,7 +73,7 @@ def price(value: Any) -> Decimal:
 
 
 def euros(value: Any) -> Decimal | None:
-    """Document 2 §5: 'price at least 1 ('Preço deve ser maior que 0')'. None is a price that is not stated."""
+    """'price at least 1 ('Preço deve ser maior que 0')'. None is a price that is not stated."""
     if value is None:
         return None
     amount = parse_amount(value)
@@ -98,7 +98,7 @@ def whole(minimum: int = 0) -> Reader:
 
 
 def count(label: str, minimum: int = 0) -> Reader:
-    """Document 2 §5: 'each count at least 0 with its own message, account_level at least 1'."""
+    """'each count at least 0 with its own message, account_level at least 1'."""
 
     def read(value: Any) -> int:
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip()):
@@ -126,10 +126,10 @@ def names(value: Any) -> tuple[str, ...]:
 
 
 def account_data(readers: Mapping[str, Reader]) -> Reader:
-    """What is known of an account, under the names of document 2 §3; blank is not stated.
+    """What is known of an account, under the API's names; blank is not stated.
 
     A name without a reader passes as it is when it is plain, for the marketplace's template to judge: it may know more
-    fields than the documents.
+    fields than are documented.
     """
 
     def read(value: Any) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def choices(options: Collection[str]) -> Reader:
 
 
 def image_urls(value: Any) -> tuple[str, ...]:
-    """Web addresses or paths of our own media. Document 2 §9: 'Images per account: at most 10'."""
+    """Web addresses or paths of our own media. 'Images per account: at most 10'."""
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise Invalid("Informe uma lista de imagens")
     if len(value) > MAX_IMAGES:

@@ -1,4 +1,4 @@
-"""Fortnite: accounts of the creation queue, analysed or typed (document 2 §2.5, §3, §5, §7)."""
+"""Fortnite: accounts of the creation queue, analysed or typed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ from bulk.games.settings import setting
 
 REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
 FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
-"""Document 2 §9, 'Fortnite standard description fallback': where the standard description was emptied."""
+"""where the standard description was emptied."""
 
 TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
-"""'the title is optional and falls back to the generated title' (document 2 §5): as much of it as the account states."""
+"""'the title is optional and falls back to the generated title': as much of it as the account states."""
 
 DESCRIPTION = """Conta Fortnite com acesso completo.
 
@@ -85,7 +85,7 @@ class Fortnite(PartedGame[FortniteSettings]):
     lifted = ("platform", "has_2fa")
 
     def account_data(self, line: ParsedLine, settings: FortniteSettings) -> dict[str, Any]:
-        """Document 2 §3: 'Its account_data holds those counts plus battlepass false, rare_items and seasons_played.'"""
+        """'Its account_data holds those counts plus battlepass false, rare_items and seasons_played.'"""
         return {"platform": settings.platform, "battlepass": False, **settings.account_data}
 
     def keywords(self, settings: FortniteSettings) -> list[str]:

@@ -1,4 +1,4 @@
-"""Pasted text cut into lines that carry a verdict each (document 2 §5, decisions §9). Pure: no ORM, no clock.
+"""Pasted text cut into lines that carry a verdict each. Pure: no ORM, no clock.
 
 `frontend/src/features/bulk/lines.ts` is the same rules in the browser; `golden/lines.json` drives the tests of both.
 """
@@ -44,7 +44,7 @@ class TextEmpty(TextRefused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedLine:
-    """One non-blank line: document 2 §3, 'Roblox parsed line: login, password, valid flag, error, …'.
+    """One non-blank line: 'Roblox parsed line: login, password, valid flag, error, …'.
 
     `line` counts from 1 in the text as it was pasted, blank lines included, or among the accounts that came parted. A
     line with an `error` is never sent; of a malformed or refused one nothing is kept. `duplicate_of` is the earlier
@@ -89,7 +89,7 @@ def numbered_lines(text: str, empty: str = TextEmpty.message, skip: Collection[i
     """(number, cleaned line) of every line that is neither blank nor to `skip`. Refuses a text with none (in the words
     of `empty`), and one beyond the limits.
 
-    Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'
+    'At most 5,000 rows or 2 MB a run; beyond that a clear error.'
     """
     check_size(text)
     numbered = enumerate(map(visible, LINE_BREAK.split(text)), start=1)
@@ -117,7 +117,7 @@ def _pt_br(count: int) -> str:
 
 
 def two_or_four_fields(line: str) -> tuple[str, str, str, str] | None:
-    """`login:senha`, or `login:senha:email:senhadoemail` with all four (document 2 §5); None for anything else."""
+    """`login:senha`, or `login:senha:email:senhadoemail` with all four; None for anything else."""
     parts = [part.strip(WHITE_SPACE) for part in line.split(":")]
     if len(parts) not in (2, 4) or not all(parts):
         return None
@@ -131,7 +131,7 @@ def carries_cookie(text: str) -> bool:
 
 
 def refusal(line: str) -> str:
-    """Why a line is not even read, or "". Decisions §9: 'Pasted lines with a Roblox session cookie are refused and not
+    """Why a line is not even read, or "". 'Pasted lines with a Roblox session cookie are refused and not
     stored.'"""
     if carries_cookie(line):
         return COOKIE_REFUSED
@@ -144,7 +144,7 @@ def fold_login(login: str) -> str:
 
 
 def mark_duplicates(lines: list[ParsedLine]) -> list[ParsedLine]:
-    """Decisions §9: 'The same login twice in a run … is duplicate and names the earlier one.'"""
+    """'The same login twice in a run … is duplicate and names the earlier one.'"""
     first: dict[str, int] = {}
     marked = []
     for parsed in lines:

@@ -1,6 +1,6 @@
 """What Fortnite and Valorant share: accounts that come one by one, already parted, each with its own price in euro.
 
-They are put together in a queue (document 2 §3, 'Queue item'); a paste of `login:senha` lines works as well, and then
+They are put together in a queue; a paste of `login:senha` lines works as well, and then
 everything else is the form's.
 """
 
@@ -48,7 +48,7 @@ class PartedGame(Game[P]):
     format_error = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
     no_accounts = NO_ACCOUNTS
     required: ClassVar[str]
-    """Document 2 §5's text for an account without its login or password."""
+    """The text for an account without its login or password."""
 
     price_required: ClassVar[str]
     data: ClassVar[Mapping[str, Reader]]

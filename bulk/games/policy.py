@@ -16,7 +16,7 @@ WARRANTY_DAYS = 14
 MAX_KEPT = 2_048
 
 Found = tuple[str, str]
-"""The field of the listing (under the name of the documents' payload) and what is said of it."""
+"""The field of the listing (under its name in the API) and what is said of it."""
 
 TEXTS = {
     "title": "no título",

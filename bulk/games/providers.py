@@ -1,4 +1,4 @@
-"""The four e-mail providers, and the webmail address that goes into the delivery instructions (document 2 §3)."""
+"""The four e-mail providers, and the webmail address that goes into the delivery instructions."""
 
 import re
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ _WEBMAIL = re.compile(
 
 
 def with_webmail(instructions: str, slug: str) -> str:
-    """Document 2 §7: 'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL.'
+    """'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL.'
 
     Instructions that name no webmail get a last line that does: the marketplace requires the link.
     """

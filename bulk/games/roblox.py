@@ -1,4 +1,4 @@
-"""Roblox: `usuário:senha`, one account a line (document 2 §2.7, §3, §5, §9)."""
+"""Roblox: `usuário:senha`, one account a line."""
 
 import re
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ class Roblox(Game[RobloxSettings]):
     defaults = RobloxSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:
-        """Decisions §9: 'the first colon parts login from password, the rest is the password'."""
+        """'the first colon parts login from password, the rest is the password'."""
         credentials, *notes = _NOTE.split(line)
         login, _, password = (part.strip(WHITE_SPACE) for part in credentials.partition(":"))
         if not (login and password):

@@ -48,7 +48,7 @@ def setting(reader: Reader, default: Any, *, alias: str = "", keeps_blank: bool 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings(ABC):
-    """The part that the games share (document 2 §2.7, §9); a game's own class gives its defaults and adds its fields."""
+    """The part that the games share; a game's own class gives its defaults and adds its fields."""
 
     title: str = setting(title, "")
     description: str = setting(description, "")
@@ -125,7 +125,7 @@ class Settings(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PricedInDollars(Settings):
-    """Document 2 §9: 'Roblox default 10 USD, War Thunder default 15 USD'; what goes out is in euro (decisions §8)."""
+    """'Roblox default 10 USD, War Thunder default 15 USD'; what goes out is in euro."""
 
     price_usd: Decimal = setting(price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
 

@@ -1,4 +1,4 @@
-"""Valorant: accounts of the creation queue (document 2 §2.6, §3, §5, §7)."""
+"""Valorant: accounts of the creation queue."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -82,7 +82,7 @@ class ValorantSettings(PartedSettings):
 
 
 class Valorant(PartedGame[ValorantSettings]):
-    """Document 2 §7: 'server (default NA), level_up_method by_hand, …, is_manual false, delivery_time {duration 0, unit
+    """'server (default NA), level_up_method by_hand, …, is_manual false, delivery_time {duration 0, unit
     minutes}, gallery, account_data and game_items'; what is not named here is the default of a Listing."""
 
     slug = "valorant"

@@ -1,4 +1,4 @@
-"""War Thunder: `login:senha` or `login:senha:email:senhadoemail`, one account a line (document 2 §2.8, §3, §5, §9)."""
+"""War Thunder: `login:senha` or `login:senha:email:senhadoemail`, one account a line."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -26,7 +26,7 @@ INSTRUCTIONS = """1. Entre em warthunder.com com o login e a senha recebidos.
 class WarThunderSettings(PricedInDollars):
     title: str = setting(title, "Conta War Thunder - Premium")
     custom_titles: bool = setting(switch, False)
-    """The titles switch of §2.8: a line without a title of its own is then named after its login."""
+    """The titles switch: a line without a title of its own is then named after its login."""
     description: str = setting(description, DESCRIPTION)
     price_usd: Decimal = setting(price, Decimal("15.00"), alias="price")  # noqa: RUF009  # a dataclass field
     account_level: int = setting(whole(minimum=1), 50)
@@ -49,11 +49,11 @@ class WarThunder(Game[WarThunderSettings]):
     defaults = WarThunderSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:
-        """Decisions §9: 'exactly 2 or 4 fields; the e-mail field is not checked further'."""
+        """'exactly 2 or 4 fields; the e-mail field is not checked further'."""
         return self.credentials(number, two_or_four_fields(line))
 
     def listing_title(self, line: ParsedLine, settings: WarThunderSettings) -> str:
-        """Document 2 §9: 'War Thunder line title 'Conta War Thunder - {login}''."""
+        """'War Thunder line title 'Conta War Thunder - {login}''."""
         if settings.custom_titles and "title" not in line.own:
             return f"Conta War Thunder - {line.login}"
         return super().listing_title(line, settings)

@@ -1,4 +1,4 @@
-"""What an answer of the marketplace means for the row it was about (decisions §9).
+"""What an answer of the marketplace means for the row it was about.
 
 The sentence all of it serves: 'A timeout, dropped connection, 5xx or unreadable success is an unknown outcome: the row
 rests, then is looked up by login: found is `created`; absent twice is sent again; … no blind re-send, ever.'
@@ -95,7 +95,7 @@ class Decision:
 
 
 def policy_of(retry_attempts: int, error_handling: str) -> Policy:
-    """Document 2 §3: 'errorHandling values: 'Log and retry' (default), 'Log and continue', 'Log and throw', …'.
+    """'errorHandling values: 'Log and retry' (default), 'Log and continue', 'Log and throw', …'.
 
     - 'Log and retry': a row whose account turns out not to exist is sent again, up to retryAttempts more times; every
       try is logged.

@@ -22,7 +22,7 @@ class FileEmpty(FileRefused):
 
 
 class FileTooLarge(FileRefused):
-    """Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
+    """'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
 
     code = "file_too_large"
     message = "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."

@@ -1,4 +1,4 @@
-"""The file to fill in: one column a field, under the names that reading recognises (decisions §4, '/upload')."""
+"""The file to fill in: one column a field, under the names that reading recognises."""
 
 import io
 

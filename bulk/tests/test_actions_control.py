@@ -1,4 +1,4 @@
-"""Pause, resume, cancel, retry and withdraw: honest about what is in flight (decisions §9)."""
+"""Pause, resume, cancel, retry and withdraw: honest about what is in flight."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Deciding an uncertain account, seeing credentials, forgetting them (decisions §9, §12)."""
+"""Deciding an uncertain account, seeing credentials, forgetting them."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -246,7 +246,7 @@ def test_only_uncertain_accounts_are_decided(state: str, start: Start, owner: An
 
 
 def test_a_reveal_leaves_an_audit_row_that_the_person_concerned_can_see(start: Start, admin: Any, owner: Any) -> None:
-    """'every reveal of a credential writes an audit row' (decisions §12)."""
+    """'every reveal of a credential writes an audit row'."""
     row = row_of(start("ana001"))
 
     revealed = actions.reveal_credentials(row=row, by=admin)
@@ -275,7 +275,7 @@ def test_credentials_are_forgotten_45_days_after_the_run(start: Start, market: A
 
 
 def test_how_long_credentials_are_kept_is_a_setting(start: Start, market: Any, admin: Any) -> None:
-    """Decisions §9: 'purged 45 days after the run (setting)'."""
+    """'purged 45 days after the run (setting)'."""
     run = start("ana001")
     work()
     Run.objects.update(finished_at=timezone.now() - timedelta(days=8))

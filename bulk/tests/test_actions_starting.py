@@ -1,4 +1,4 @@
-"""Starting a run: what becomes of every line (decisions §9)."""
+"""Starting a run: what becomes of every line."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -48,7 +48,7 @@ def test_the_login_is_shown_masked(start: Start) -> None:
 
 
 def test_a_title_that_names_the_login_is_shown_with_it_masked(start: Start) -> None:
-    """The marketplace gets 'Conta War Thunder - {login}' (document 2 §9); rows, reports and earnings show less of it."""
+    """The marketplace gets 'Conta War Thunder - {login}'; rows, reports and earnings show less of it."""
     run = start(game="war-thunder", text="piloto01:Senha#1", settings={"customTitles": True})
     work()
 
@@ -214,7 +214,7 @@ def test_five_thousand_lines_start(start: Start) -> None:
 def test_a_run_started_as_practice_stays_practice_and_earns_nothing(
     start: Start, owner: Any, market: Any, client_for: Any
 ) -> None:
-    """'Ensaio' (decisions §8): to the sandbox, whatever its owner does later, and no automatic earning credited."""
+    """'Ensaio': to the sandbox, whatever its owner does later, and no automatic earning credited."""
     set_training(active=True, by=owner)
     run = start("ana001", "bia002")
     set_training(active=False, by=owner)

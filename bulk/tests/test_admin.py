@@ -1,4 +1,4 @@
-"""Django admin shows runs and changes nothing (decisions §3)."""
+"""Django admin shows runs and changes nothing."""
 
 from collections.abc import Callable
 from typing import Any

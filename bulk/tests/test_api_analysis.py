@@ -1,4 +1,4 @@
-"""The analysis of pasted texts over the API (document 2 §5, §7, §8, decisions §10)."""
+"""The analysis of pasted texts over the API."""
 
 from collections.abc import Callable
 from typing import Any
@@ -123,7 +123,7 @@ def test_nobody_analyses_for_another_person(
 def test_failure_has_the_documented_text_and_logs_no_credential(
     path: str, message: str, client_for: ClientFor, employee: Any, monkeypatch: Any, caplog: Any
 ) -> None:
-    """Document 2 §8: 'Analysis: Fortnite '…'; Valorant the server message or 'Falha ao analisar texto''."""
+    """'Analysis: Fortnite '…'; Valorant the server message or 'Falha ao analisar texto''."""
 
     def fail(text: str, *_: Any) -> None:
         raise ValueError(text)

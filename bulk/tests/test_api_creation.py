@@ -1,4 +1,4 @@
-"""Creating in bulk over the API: documented shapes, waiting, repetition (document 2 §7, decisions §9)."""
+"""Creating in bulk over the API: documented shapes, waiting, repetition."""
 
 import threading
 import time

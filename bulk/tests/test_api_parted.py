@@ -1,4 +1,4 @@
-"""Fortnite and Valorant over the one run engine: documented endpoints, texts and payloads (document 2 §3, §5, §7)."""
+"""Fortnite and Valorant over the one run engine: documented endpoints, texts and payloads."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ Arrived = Callable[[], list[dict[str, Any]]]
 
 
 def test_fortnite_arrives_under_the_names_of_the_template(client_for: ClientFor, owner: Any, arrived: Arrived) -> None:
-    """Decisions §8: 'Field names of our forms are translated by the adapter (`skins` → `outfits_count` …)'."""
+    """'Field names of our forms are translated by the adapter (`skins` → `outfits_count` …)'."""
     answer = client_for(owner).post(FORTNITE, {"accounts": [fortnite()], "userId": owner.id}, headers=ASYNC)
     work()
 
@@ -137,7 +137,7 @@ def test_valorant_without_a_server_goes_to_north_america(client_for: ClientFor, 
 def test_an_account_without_a_title_is_named_by_what_it_has(
     path: str, data: dict[str, Any], title: str, client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """Document 2 §5: 'the title is optional and falls back to the generated title'."""
+    """'the title is optional and falls back to the generated title'."""
     client_for(owner).post(path, {"accounts": [bare(account_data=data)]}, headers=ASYNC)
     work()
 
@@ -148,7 +148,7 @@ def test_an_account_without_a_title_is_named_by_what_it_has(
 def test_counts_beside_the_credentials_and_words_among_the_counts_are_read(
     client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """The manual form has its counts beside the login (document 2 §3), an analysis the platform among the counts."""
+    """The manual form has its counts beside the login, an analysis the platform among the counts."""
     account = bare(skins="7", accountLevel=3, account_data={"platform": "Switch", "has_2fa": True, "vbucks": 5})
     client_for(owner).post(FORTNITE, {"accounts": [account]}, headers=ASYNC)
     work()
@@ -176,7 +176,7 @@ def test_game_items_are_taken_under_the_marketplaces_spelling(
 def test_an_account_without_description_and_images_gets_the_standard_ones(
     client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """Document 2 §7: 'Each account receives the standard description and standard images when it has none.'"""
+    """'Each account receives the standard description and standard images when it has none.'"""
     settings = {"description": "Descrição padrão da pessoa.", "imageUrls": ["https://cdn.example.com/padrao.jpg"]}
     own = fortnite(login="bia002", email_login="")
     accounts = [bare(description="", image_urls=[]), own]
@@ -195,7 +195,7 @@ def test_an_account_without_description_and_images_gets_the_standard_ones(
 def test_the_standard_description_is_the_persons_own(
     stated: dict[str, str], description: str | None, client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """'Each person's own texts from the profile come first'; emptied, document 2 §9's fallback goes."""
+    """'Each person's own texts from the profile come first'; emptied, the game's default goes."""
     UploadSettings.objects.create(user=owner, fortnite_description="A descrição da pessoa.")
     client_for(owner).post(FORTNITE, {"accounts": [bare()], "settings": stated}, headers=ASYNC)
     work()
@@ -235,7 +235,7 @@ def test_fortnite_answers_the_documented_shape(client_for: ClientFor, owner: Any
 
 
 def test_valorant_answers_its_message_too(client_for: ClientFor, owner: Any, market: Any) -> None:
-    """Decisions §9: '`/api/gameboost/valorant` answers `{success, message, results}`'."""
+    """'`/api/gameboost/valorant` answers `{success, message, results}`'."""
     answer = client_for(owner).post(VALORANT, {"accounts": [valorant(), valorant(login="caio03")]}, headers=ASYNC)
 
     told = answer.json()
@@ -263,7 +263,7 @@ def test_without_a_key_nothing_is_created(path: str, text: str, client_for: Clie
 @pytest.mark.parametrize("body", [{}, {"accounts": []}, {"accounts": None}])
 @pytest.mark.parametrize("path", [FORTNITE, VALORANT])
 def test_an_empty_list_is_nothing_to_create(path: str, body: dict[str, Any], client_for: ClientFor, owner: Any) -> None:
-    """Document 2 §5: 'a non-empty list ('Nenhuma conta para criar')'."""
+    """'a non-empty list ('Nenhuma conta para criar')'."""
     answer = client_for(owner).post(path, body, headers=ASYNC)
 
     assert answer.status_code == 400
@@ -298,7 +298,7 @@ def test_both_dialects_take_what_the_queues_send(
     configure: Callable[..., None],
     sandbox: RunningSandbox,
 ) -> None:
-    """Decisions §8: 'Dialects: `gameboost v1` … and `gameboost v2`, chosen by the base URL'."""
+    """'Dialects: `gameboost v1` … and `gameboost v2`, chosen by the base URL'."""
     configure(owner, base_url=f"{sandbox.url}/{version}")
     client_for(owner).post(path, {"accounts": [account]}, headers=ASYNC)
     work()

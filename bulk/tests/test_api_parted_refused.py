@@ -1,4 +1,4 @@
-"""What is refused in an account of Fortnite or Valorant, field by field (document 2 §5), and what still goes."""
+"""What is refused in an account of Fortnite or Valorant, field by field, and what still goes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -67,7 +67,7 @@ Arrived = Callable[[], list[dict[str, Any]]]
 def test_a_wrong_account_is_told_field_by_field(
     game: str, changes: dict[str, Any], errors: dict[str, list[str]], client_for: ClientFor, owner: Any
 ) -> None:
-    """Document 2 §5, 'Fortnite' and 'Valorant', each with its text; the other accounts go on."""
+    """Each refused account has its text; the others go on."""
     good = bare(login="certa01", account_data={"level": 5} if game == "valorant" else {})
     wrong = bare(account_data={"level": 5} if game == "valorant" else {}) | changes
     body = {"game": game, "accounts": [wrong, good]}
@@ -90,7 +90,7 @@ def test_what_is_no_account_is_a_failed_line(account: object, client_for: Client
 def test_an_account_with_a_session_cookie_is_refused_and_not_stored(
     client_for: ClientFor, owner: Any, market: Any
 ) -> None:
-    """Decisions §9: 'Pasted lines with a Roblox session cookie are refused and not stored.'"""
+    """'Pasted lines with a Roblox session cookie are refused and not stored.'"""
     cookie = "_|WARNING:-DO-NOT-SHARE-THIS.--abc"
     accounts = [bare(note=cookie), bare(login="bia002")]
     client_for(owner).post(FORTNITE, {"accounts": accounts}, headers=ASYNC)
@@ -115,7 +115,7 @@ def test_of_a_wrong_account_no_secret_is_kept(client_for: ClientFor, owner: Any)
 
 
 def test_a_standard_description_that_is_too_short_names_its_field(client_for: ClientFor, owner: Any) -> None:
-    """Document 2 §5, Valorant: 'standard description min 20 with at least one account'."""
+    """Valorant: 'standard description min 20 with at least one account'."""
     UploadSettings.objects.create(user=owner, valorant_description="curta demais")
 
     for settings in ({}, {"description": "Menos de vinte"}):
@@ -152,7 +152,7 @@ def test_a_provider_is_known_by_slug_title_or_domain(
 
 
 def test_accounts_beyond_two_megabytes_are_refused(client_for: ClientFor, owner: Any) -> None:
-    """Decisions §9: 'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
+    """'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
     accounts = [bare(login=f"conta{number}", description="x" * 9_000) for number in range(250)]
 
     answer = client_for(owner).post(FORTNITE, {"accounts": accounts}, headers=ASYNC)

@@ -1,4 +1,4 @@
-"""The dry run that all creators share, and a creation held to it (decisions §9): what is confirmed is exactly what
+"""The dry run that all creators share, and a creation held to it: what is confirmed is exactly what
 was previewed."""
 
 from collections.abc import Callable

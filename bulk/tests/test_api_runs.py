@@ -1,4 +1,4 @@
-"""Runs and rows over the API (decisions §5, §9)."""
+"""Runs and rows over the API."""
 
 import time
 from collections.abc import Callable

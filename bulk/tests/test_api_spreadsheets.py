@@ -1,4 +1,4 @@
-"""POST /api/bulk/uploads/read and GET /api/bulk/uploads/template (decisions §4, '/upload')."""
+"""POST /api/bulk/uploads/read and GET /api/bulk/uploads/template."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Images of listings (document 2 §7)."""
+"""Images of listings."""
 
 import io
 from collections.abc import Callable

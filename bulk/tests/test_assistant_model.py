@@ -1,4 +1,4 @@
-"""The optional model: what leaves for it, what of its answer is believed, and what stands when it fails (decisions §10)."""
+"""The optional model: what leaves for it, what of its answer is believed, and what stands when it fails."""
 
 import json
 import threading

@@ -39,7 +39,7 @@ def test_once_does_what_is_due_and_can_be_run_twice(start: Start, market: Any) -
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_worker_of_development_works_under_its_reloader_and_ends_when_asked(real_database: Any, tmp_path: Path) -> None:
-    """'`make dev` (auto-reload + watch build)' (decisions §1)."""
+    """'`make dev` (auto-reload + watch build)'."""
     environment = os.environ | {
         "DATABASE_URL": url_of(real_database),
         "VAR_DIR": str(tmp_path / "var"),

@@ -1,5 +1,5 @@
 """A database that is full or locked, and a clock that goes back, in the middle of a run: nothing is listed twice, lost
-or credited twice (decisions §9)."""
+or credited twice."""
 
 import resource
 import sqlite3

@@ -1,4 +1,4 @@
-"""The queue of a creator: kept encrypted, its owner's alone, settled by what became of its runs (document 2 §4)."""
+"""The queue of a creator: kept encrypted, its owner's alone, settled by what became of its runs."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -160,7 +160,7 @@ def test_created_accounts_leave_and_failed_ones_stay_with_their_error(
 
 
 def test_what_was_created_for_practice_still_waits(client_for: ClientFor, start: Start, owner: Any) -> None:
-    """'the training mode ('Ensaio')' (decisions §8)."""
+    """'the training mode ('Ensaio')'."""
     run = start("criada", "falhou")
     Run.objects.filter(pk=run.pk).update(training=True)
     Row.objects.filter(run=run, line=1).update(state=RowState.CREATED, remote_id="900")
@@ -217,7 +217,7 @@ def test_a_queue_left_alone_for_a_week_is_forgotten(client_for: ClientFor, emplo
 def test_the_page_carries_the_queue_unless_the_browser_may_keep_it(
     client: Client, client_for: ClientFor, owner: Any
 ) -> None:
-    """Decisions §4 'First paint has data'; a page fetched ahead lies in the browser's cache for a moment."""
+    """A page fetched ahead lies in the browser's cache for a moment."""
     put(client_for(owner), 0, entry())
     client.force_login(owner)
 

@@ -1,4 +1,4 @@
-"""How the engine treats a marketplace that asks to wait, fails, or refuses the key (decisions §9)."""
+"""How the engine treats a marketplace that asks to wait, fails, or refuses the key."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""One holder a lane, turns within it, and what a holder that lost it may still do (decisions §9)."""
+"""One holder a lane, turns within it, and what a holder that lost it may still do."""
 
 import threading
 from collections.abc import Callable

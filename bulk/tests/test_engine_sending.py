@@ -1,4 +1,4 @@
-"""Rows on their way out, with the sandbox as the marketplace (decisions §9)."""
+"""Rows on their way out, with the sandbox as the marketplace."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,7 +47,7 @@ def test_every_account_is_created_and_credited_once(start: Start, market: Any, o
 
 
 def test_the_bonus_of_an_excellent_employee_is_added(start: Start, owner: Any) -> None:
-    """'The excellent bonus applies to task pay and to automatic earnings' (decisions §7)."""
+    """'The excellent bonus applies to task pay and to automatic earnings'."""
     Record.objects.update_or_create(user=owner, defaults={"points": 90})
     start("ana001")
 
@@ -162,7 +162,7 @@ def forget_fields_of(game: str, *names: str) -> None:
 
 
 def test_a_refusal_fails_the_row_with_the_marketplaces_words_and_the_rest_goes_on(start: Start, market: Any) -> None:
-    """'A failure of one account is recorded and does not stop the rest' (document 2 §4)."""
+    """'A failure of one account is recorded and does not stop the rest'."""
     errors = {"login": ["The login is invalid."], "price": ["The minimum price is 0.99 €."]}
     market.set_faults({"kind": "refuse", "logins": ["bia002"], "errors": errors})
     run = start("ana001", "bia002", "caio003")

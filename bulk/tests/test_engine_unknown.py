@@ -1,4 +1,4 @@
-"""Unknown outcomes: rest, look-up, never a blind second send (decisions §9)."""
+"""Unknown outcomes: rest, look-up, never a blind second send."""
 
 import time
 from collections.abc import Callable
@@ -147,7 +147,7 @@ def test_look_ups_that_keep_failing_leave_it_to_a_person(start: Start, market: A
 
 
 def test_a_row_is_sent_no_more_often_than_retry_attempts_allows(start: Start, market: Any, admin: Any) -> None:
-    """'retryAttempts and errorHandling [act] on the run engine' (decisions §8)."""
+    """'retryAttempts and errorHandling [act] on the run engine'."""
     save_global_settings(changes={"retry_attempts": 2}, by=admin)
     market.set_faults({"kind": "drop", "endpoint": "create"})
     run = start("ana001")

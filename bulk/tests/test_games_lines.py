@@ -1,4 +1,4 @@
-"""Document 2 §5 and decisions §9: how a paste is cut into lines. The golden files also drive the browser's parser."""
+"""How a paste is cut into lines and each is checked. The golden files also drive the browser's parser."""
 
 import json
 from pathlib import Path

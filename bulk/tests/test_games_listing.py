@@ -1,4 +1,4 @@
-"""Document 2 §3, 'Roblox / War Thunder listing payload': one valid line made a listing."""
+"""one valid line made a listing."""
 
 import json
 from dataclasses import replace
@@ -71,7 +71,7 @@ def test_roblox_listing_states_the_robux_only_when_the_line_does() -> None:
 
 
 def test_war_thunder_listing_carries_the_documented_account_data() -> None:
-    """Decisions §8 on `gjn_balance_count: null`: what the template refuses stays out."""
+    """What the template refuses stays out."""
     listing = build(WAR_THUNDER)
 
     assert (listing.title, listing.price_eur) == ("Conta War Thunder - Premium", Decimal("13.05"))
@@ -113,13 +113,13 @@ def test_war_thunder_override_changes_this_line_and_leaves_the_rest() -> None:
     ],
 )
 def test_war_thunder_line_title(custom_titles: bool, override: dict[str, Any], title: str) -> None:
-    """Document 2 §9: 'War Thunder line title 'Conta War Thunder - {login}''."""
+    """'War Thunder line title 'Conta War Thunder - {login}''."""
     assert build(WAR_THUNDER, override=override, customTitles=custom_titles).title == title
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_listing_names_the_webmail_of_the_chosen_provider(game: Any) -> None:
-    """Document 2 §3: 'a webmail login URL that is inserted into the delivery instructions'."""
+    """'a webmail login URL that is inserted into the delivery instructions'."""
     instructions = build(game, emailDomain="notletters").delivery_instructions
 
     assert "https://notletters.com/email/login" in instructions

@@ -1,4 +1,4 @@
-"""What holds of every paste, whatever people put into it (document 2 §5, decisions §9)."""
+"""What holds of every paste, whatever people put into it."""
 
 import re
 

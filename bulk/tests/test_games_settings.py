@@ -1,4 +1,4 @@
-"""Document 2 §9's defaults, and the refusal of every setting that is not what its field says."""
+"""The defaults, and the refusal of every setting that is not what its field says."""
 
 import json
 from decimal import Decimal
@@ -172,7 +172,7 @@ def test_updated_refuses_what_is_no_object(raw: object) -> None:
 
 
 def test_read_overrides_gives_typed_values_by_line() -> None:
-    """Document 2 §3, 'War Thunder per-account overrides: accountLevel, price, …, custom title, custom images'."""
+    """'War Thunder per-account overrides: accountLevel, price, …, custom title, custom images'."""
     overrides = WarThunderSettings.read_overrides(
         {"3": {"price": "9.90", "goldenEagles": 7, "title": "Só esta"}, "12": {"imageUrls": ["/a.jpg"]}, "13": {}}
     )

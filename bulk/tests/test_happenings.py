@@ -1,4 +1,4 @@
-"""What runs tell the analysis: 'account_creation_*, bulk_upload_*' (document 1 §3)."""
+"""What runs tell the analysis: 'account_creation_*, bulk_upload_*'."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,5 +1,5 @@
 """'the worker and the web process can be killed or frozen at any moment: nothing is listed twice, lost, or credited
-twice' (decisions §9). Real processes, a hostile marketplace, SIGKILL, SIGSTOP."""
+twice'. Real processes, a hostile marketplace, SIGKILL, SIGSTOP."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The pages of creators and runs carry what their islands start from (decisions §4)."""
+"""The pages of creators and runs carry what their islands start from."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def test_a_creator_opens_with_form_configuration_and_no_run(path: str, price: st
     ],
 )
 def test_a_creator_of_a_queue_opens_with_the_standard_values(path: str, standard: dict[str, Any], owner: Any) -> None:
-    """Document 2 §9: 'Valorant defaults: server NA'; §3: 'email_domain (default firstmail)', 'platform (default PC)'."""
+    """'Valorant defaults: server NA', 'email_domain (default firstmail)', 'platform (default PC)'."""
     props = props_of(path, owner)
 
     assert set(props) == CREATOR_PROPS
@@ -108,7 +108,7 @@ def test_a_creator_opens_with_the_run_that_goes_on_and_the_last_one(start: Start
 
 
 def test_a_creator_starts_from_the_persons_own_description(owner: Any) -> None:
-    """'note that blank means the system default is used' (document 1 §2)."""
+    """'note that blank means the system default is used'."""
     UploadSettings.objects.create(user=owner, warthander_description="Minha descrição de War Thunder.")
 
     assert props_of("/war-thunder-bulk", owner)["defaults"]["description"] == "Minha descrição de War Thunder."

@@ -1,4 +1,4 @@
-"""The page of the upload carries every game's form, and accounts keep the lines of their file (decisions §4)."""
+"""The page of the upload carries every game's form, and accounts keep the lines of their file."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Starts that collide, over real connections (decisions §9)."""
+"""Starts that collide, over real connections."""
 
 import threading
 from typing import Any

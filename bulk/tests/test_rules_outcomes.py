@@ -1,4 +1,4 @@
-"""What every answer of the marketplace means (decisions §9)."""
+"""What every answer of the marketplace means."""
 
 from typing import Any
 

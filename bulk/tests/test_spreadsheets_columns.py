@@ -1,4 +1,4 @@
-"""Which column is what, in both languages and without names (decisions §4, 'map columns')."""
+"""Which column is what, in both languages and without names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files as people have them, and as nobody should send them (decisions §4, '/upload')."""
+"""Files as people have them, and as nobody should send them."""
 
 import io
 import zipfile

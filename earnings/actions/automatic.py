@@ -1,4 +1,4 @@
-"""What one created account earns (document 2 §3, 'Automatic earning setting')."""
+"""What one created account earns."""
 
 from decimal import Decimal
 

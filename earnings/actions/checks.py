@@ -8,7 +8,7 @@ from earnings.errors import AMOUNT_NOT_POSITIVE, AmountNotPositive, AmountTooHig
 
 
 def check_manual_amount(amount: Decimal, *, too_high: str) -> None:
-    """'amount required, numeric, > 0, at most 10000' (document 1 §5)."""
+    """'amount required, numeric, > 0, at most 10000'."""
     if amount <= ZERO:
         raise AmountNotPositive(errors={"amount": [AMOUNT_NOT_POSITIVE]})
     if amount > rules.MAX_MANUAL_AMOUNT:

@@ -57,7 +57,7 @@ def credit(
 
 @transaction.atomic
 def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_count: int = 1, by: Actor) -> Earning:
-    """'an added balance is created pending with accountsCount 1' (document 1 §4). Locks the balance."""
+    """'an added balance is created pending with accountsCount 1'. Locks the balance."""
     check_manual_amount(amount, too_high=BALANCE_TOO_HIGH)
     if not description.strip():
         raise DescriptionRequired()
@@ -85,7 +85,7 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
 def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earning:
     """Set what a pending earning is worth by a correcting posting; zero withdraws it, a bonus keeps its share.
 
-    'corrections are new entries' (decisions §6). Locks the balance. Refuses a paid earning: AlreadyPaid.
+    'corrections are new entries'. Locks the balance. Refuses a paid earning: AlreadyPaid.
     """
     reason = checked_reason(reason)
     if amount < ZERO:

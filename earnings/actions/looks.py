@@ -14,7 +14,7 @@ SAME_LOOK = timedelta(minutes=10)
 
 
 def note_look(*, by: Actor, subject_id: int) -> None:
-    """'An admin's look at someone's financial … detail … writes an audit row' (decisions §12)."""
+    """'An admin's look at someone's financial … detail … writes an audit row'."""
     recent = AuditEvent.objects.filter(
         event=Audited.VIEWED, actor_id=by.id, subject_id=subject_id, created_at__gte=timezone.now() - SAME_LOOK
     )

@@ -34,7 +34,7 @@ class Transfer:
 
 @transaction.atomic
 def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
-    """'Transfer pays pending earnings oldest first; the one that the amount cuts is split' (decisions §6).
+    """'Transfer pays pending earnings oldest first; the one that the amount cuts is split'.
 
     Locks the balance. Refuses an amount of zero or less, above R$ 10.000, or above the pending total.
     """

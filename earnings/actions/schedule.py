@@ -1,4 +1,4 @@
-"""When people are paid next. One schedule for everybody (document 1 §6: 'set the payment date shown to all')."""
+"""When people are paid next. One schedule for everybody."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ from earnings.queries import PAYMENT_SCHEDULE
 
 @transaction.atomic
 def create_schedule(*, next_payment_date: date, description: str = "", by: Actor | None) -> PaymentSchedule:
-    """The first schedule; 'POST when one exists is 409' (decisions §6)."""
+    """The first schedule; 'POST when one exists is 409'."""
     _check(next_payment_date)
     try:
         with transaction.atomic():

@@ -39,7 +39,7 @@ class Verification:
 
 
 def verify_ledger() -> Verification:
-    """'proves that balances equal entries and finds any altered row' (decisions §6), over one snapshot."""
+    """'proves that balances equal entries and finds any altered row', over one snapshot."""
     found = Verification()
     with _snapshot():
         _verify_chains(found)

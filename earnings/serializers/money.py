@@ -57,7 +57,7 @@ class TransferInput(Input):
 
 
 class BalanceInput(TransferInput):
-    """'an added balance is created pending with accountsCount 1' (document 1 §4)."""
+    """'an added balance is created pending with accountsCount 1'."""
 
     description = PlainField(max_length=DESCRIPTION_LENGTH, error_messages=required("Descrição"))
     status = serializers.ChoiceField([Status.PENDING], required=False)
@@ -78,7 +78,7 @@ class AutomaticEarningInput(Input):
 
 
 class EarningOutput(Output):
-    """Document 1 §3: 'id, userId, description, amount …, status …, accountsCount, createdAt/created_at, updatedAt/…'."""
+    """'id, userId, description, amount …, status …, accountsCount, createdAt/created_at, updatedAt/…'."""
 
     dual = ("createdAt", "updatedAt")
 
@@ -101,7 +101,7 @@ class EarningOutput(Output):
 
 
 class PendingOutput(Output):
-    """Document 1 §3: 'The pending-earnings response holds total and earnings.'"""
+    """'The pending-earnings response holds total and earnings.'"""
 
     total = MoneyField()
     earnings = EarningOutput(many=True)
@@ -133,7 +133,7 @@ class PayoutOutput(Output):
 
 
 class TransferOutput(Output):
-    """Decisions §6: 'Answer: `{payout, paid: [...], pendingTotal}`.'"""
+    """'Answer: `{payout, paid: [...], pendingTotal}`.'"""
 
     payout = PayoutOutput()
     paid = EarningOutput(many=True)

@@ -144,7 +144,7 @@ def test_a_posting_is_never_saved_again(employee: Any) -> None:
 
 
 def test_add_balance_is_pending_with_one_account_and_audited(employee: Any, admin: Any) -> None:
-    """'an added balance is created pending with accountsCount 1' (document 1 §4)."""
+    """'an added balance is created pending with accountsCount 1'."""
     earning = actions.add_balance(user_id=employee.id, amount=Decimal("10.00"), description=" Bônus ", by=admin)
 
     assert (earning.status, earning.accounts_count, earning.description) == (Status.PENDING, 1, "Bônus")
@@ -159,7 +159,7 @@ def test_add_balance_is_pending_with_one_account_and_audited(employee: Any, admi
 
 
 def test_correction_is_a_new_posting_and_keeps_the_bonus_share(employee: Any, admin: Any) -> None:
-    """'corrections are new entries' (decisions §6)."""
+    """'corrections are new entries'."""
     earning = owe(employee, "100.00", bonus="5.00")
 
     actions.correct(earning_id=earning.pk, amount=Decimal("52.50"), reason="Metade das contas", by=admin)

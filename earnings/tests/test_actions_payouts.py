@@ -27,7 +27,7 @@ def paid_and_pending(user: Any) -> list[tuple[str, str, int | None]]:
 
 
 def test_transfer_pays_oldest_first(employee: Any, admin: Any) -> None:
-    """'Transfer pays pending earnings oldest first' (decisions §6)."""
+    """'Transfer pays pending earnings oldest first'."""
     oldest, middle, newest = (owe(employee, amount) for amount in ("10.00", "20.00", "30.00"))
 
     transfer = actions.transfer(user_id=employee.id, amount=Decimal("30.00"), by=admin)
@@ -88,7 +88,7 @@ def test_a_rest_that_is_cut_again_still_names_the_earning_first_credited(employe
 
 
 def test_update_time_leaves_creation_time_exactly_when_transferred(employee: Any, admin: Any) -> None:
-    """'`Transferido` date when paid and updated date differs from created' (document 1 §2)."""
+    """'`Transferido` date when paid and updated date differs from created'."""
     for amount in ("10.00", "20.00"):
         owe(employee, amount)
 

@@ -9,7 +9,7 @@ from earnings.queries import automatic_amount
 
 
 def test_payment_schedule_is_null_until_it_is_created(as_admin: APIClient, as_employee: APIClient) -> None:
-    """'Payment schedule: `GET` is `null` when there is none; `POST` when one exists is 409' (decisions §6)."""
+    """'Payment schedule: `GET` is `null` when there is none; `POST` when one exists is 409'."""
     assert as_employee.get("/api/payment-schedule").json() is None
 
     created = as_admin.post("/api/payment-schedule", {"nextPaymentDate": "2099-01-31", "description": "Folha"})
@@ -37,7 +37,7 @@ def test_payment_schedule_is_updated_by_id(as_admin: APIClient) -> None:
 @pytest.mark.parametrize("written", ["2020-01-01", "", "31/12/2099", None, 5, "2099-02-30"])
 @pytest.mark.parametrize(("method", "path"), [("post", "/api/payment-schedule"), ("patch", "/api/payment-schedule/1")])
 def test_bad_payment_date_is_refused_with_its_text(as_admin: APIClient, method: str, path: str, written: Any) -> None:
-    """'Payment date: required ('Data inválida')' (document 1 §5)."""
+    """'Payment date: required ('Data inválida')'."""
     if method == "patch":
         as_admin.post("/api/payment-schedule", {"nextPaymentDate": "2099-01-31"})
     before = list(PaymentSchedule.objects.values())
@@ -65,7 +65,7 @@ def test_automatic_earning_is_read_by_all_and_set_by_admins(as_admin: APIClient,
 
 @pytest.mark.parametrize("body", [{}, *({"amount": amount} for amount in ("", None, "-1", -0.01, "abc", []))])
 def test_automatic_earning_refusal_carries_error(as_admin: APIClient, body: dict[str, Any]) -> None:
-    """'PUT /api/settings/automatic-earning, JSON {amount, userId}; error body {error}' (document 2 §7)."""
+    """'PUT /api/settings/automatic-earning, JSON {amount, userId}; error body {error}'."""
     text = "Por favor, insira um valor válido (maior ou igual a 0)"
 
     answer = as_admin.put("/api/settings/automatic-earning", body)

@@ -46,7 +46,7 @@ def test_set_to_the_past_fails_and_changes_nothing() -> None:
     [([], "30/12/2026"), (["--every", "biweekly"], "14/12/2026"), (["--every", "weekly"], "07/12/2026")],
 )
 def test_advance_moves_a_past_date_once(capsys: Any, arguments: list[str], following: str) -> None:
-    """'can be run twice' (decisions §1)."""
+    """'can be run twice'."""
     call_command("payment_dates", "set", "2026-11-30")
     capsys.readouterr()
 

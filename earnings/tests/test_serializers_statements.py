@@ -96,7 +96,7 @@ def test_statement_pdf_is_made_for_every_kind_of_period(employee: Any, as_employ
 
 
 def test_payouts_of_the_month_are_listed(employee: Any, other_employee: Any, admin: Any, as_admin: APIClient) -> None:
-    """'Payout list as CSV for the month' (decisions §6); months are local ones."""
+    """'Payout list as CSV for the month'; months are local ones."""
     owe(employee, "10.00")
     owe(employee, "10.00")
     owe(other_employee, "5.00")

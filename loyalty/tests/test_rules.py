@@ -43,7 +43,7 @@ def test_tier_and_bonus_of_the_documented_bounds(points: int, tier: Tier, bonus:
     ],
 )
 def test_points_of_the_documented_events(events: list[Event], points: int) -> None:
-    """'completion +5, early delivery … +3, late −5, missed deadline −10, problem report −15' (decisions §7)."""
+    """'completion +5, early delivery … +3, late −5, missed deadline −10, problem report −15'."""
     assert DEFAULTS.points_for(events) == points
 
 
@@ -72,7 +72,7 @@ def test_points_of_the_documented_events(events: list[Event], points: int) -> No
     ],
 )
 def test_thresholds_must_tile_0_to_100(change: dict[str, Any], tiles: bool) -> None:
-    """'Thresholds must cover 0-100 without gap or overlap, else 400' (decisions §7)."""
+    """'Thresholds must cover 0-100 without gap or overlap, else 400'."""
     assert Settings(**settings_values(**change)).rulebook().tiles() is tiles
 
 

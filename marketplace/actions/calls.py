@@ -39,7 +39,7 @@ READS = frozenset({"GET", "HEAD"})
 
 @dataclass(frozen=True)
 class ConnectionTest:
-    """'Connection tests return {success, data} or {success:false, error, status}' (document 2 §7).
+    """'Connection tests return {success, data} or {success:false, error, status}'.
 
     `status` is the marketplace's, None when it did not answer; `detail` says in Portuguese why there was no answer.
     """
@@ -69,7 +69,7 @@ def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = Fals
 
 
 def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
-    """Make the cheapest real call that proves a connection (decisions §8: 'Connection tests are real, everywhere').
+    """Make the cheapest real call that proves a connection.
 
     Raises KeyBudgetSpent.
     """

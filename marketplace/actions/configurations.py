@@ -123,7 +123,7 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
 def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
     """Put the system default in the place of a person's configuration (POST /api/configs/{service}/reset).
 
-    'Redefinir para Padrão' gives the use of user 1's key, never the reading of it (decisions §8): the person's own row
+    'Redefinir para Padrão' gives the use of user 1's key, never the reading of it: the person's own row
     goes, so the system default is in effect, and follows user 1 when that changes. User 1's own stays.
     """
     with transaction.atomic():

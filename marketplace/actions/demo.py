@@ -1,4 +1,4 @@
-"""The demo's configurations, which point to the sandbox (decisions §1)."""
+"""The demo's configurations, which point to the sandbox."""
 
 from django.conf import settings
 
@@ -11,7 +11,7 @@ from marketplace.rules.training import SANDBOX_PATHS
 
 
 def seed_demo() -> None:
-    """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once' (decisions §1)."""
+    """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once'."""
     for service in Service:
         Configuration.objects.get_or_create(
             user_id=SYSTEM_USER_ID,

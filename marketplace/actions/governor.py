@@ -1,4 +1,4 @@
-"""The governor: one budget per key, shared by every process, person, screen and run (decisions §8).
+"""The governor: one budget per key, shared by every process, person, screen and run.
 
 Before a call goes out it is counted under the lock of its key's row; what the answer says of the key's limits is kept
 beside the count. Times are the database's, since machines' clocks differ.
@@ -105,7 +105,7 @@ class Teacher:
 
 @transaction.atomic
 def block_key(connection: Connection, *, seconds: float) -> None:
-    """Let nothing out with a key for a while: '429 waits for `Retry-After` on the whole key' (decisions §9)."""
+    """Let nothing out with a key for a while: '429 waits for `Retry-After` on the whole key'."""
     budget = _locked(connection.lane_key)
     until = budget.now + timedelta(seconds=seconds)
     if budget.blocked_until is None or budget.blocked_until < until:

@@ -1,4 +1,4 @@
-"""The screens' calls to the marketplaces, made on their behalf (document 2 §7)."""
+"""The screens' calls to the marketplaces, made on their behalf."""
 
 import json
 from collections.abc import Callable
@@ -150,7 +150,7 @@ def refusal_of(failure: Failure) -> ActionError:
 
 
 def require_enabled(effective: Effective, endpoint: str) -> None:
-    """Decisions §8: '`enabledEndpoints` is enforced: a call outside it is 403 and nothing goes out.'"""
+    """'`enabledEndpoints` is enforced: a call outside it is 403 and nothing goes out.'"""
     if not effective.allows(endpoint):
         raise EndpointDisabled()
 

@@ -1,5 +1,5 @@
 """Buying a lot on LZT Market: 'admins only, off unless `LZT_PURCHASE_ENABLED`, refuses lots whose origin is brute,
-phishing or stealer, never retried after a timeout' (decisions §8)."""
+phishing or stealer, never retried after a timeout'."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Keeping the templates of the games fresh: 'checked against the game's template before sending' (decisions §8)."""
+"""Keeping the templates of the games fresh: 'checked against the game's template before sending'."""
 
 from dataclasses import dataclass, replace
 

@@ -64,7 +64,7 @@ class Connection:
 
 @dataclass(frozen=True)
 class Listing:
-    """One account to be listed, in the words of our own forms (document 2 §3). The price is in euro.
+    """One account to be listed, in the words of our own forms. The price is in euro.
 
     `account_data` and `game_items` hold the form's field names; translating them is the adapter's work. Empty text
     and empty collections mean "not stated". Credentials never appear in a repr.
@@ -96,7 +96,7 @@ class Listing:
 
 
 def slug_of(title: str) -> str:
-    """The slug of a listing that states none: 'lowercase, non-alphanumerics turned into dashes' (document 2 §7)."""
+    """The slug of a listing that states none: 'lowercase, non-alphanumerics turned into dashes'."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
@@ -326,7 +326,7 @@ LookupOutcome = Found | Absent | LookupFailed
 
 
 def wordless(status: int) -> str:
-    """What is told of an answer that says nothing itself (document 1 §8)."""
+    """What is told of an answer that says nothing itself."""
     return f"Erro HTTP {status}"
 
 
@@ -458,7 +458,7 @@ class ListingAdapter(ABC):
     def list_accounts(self, query: ListQuery) -> Outcome:
         """One page of listings: Done.data is {"data": [...]} and, where the vendor pages, "meta".
 
-        Listings have the documented shape {id, attributes} in every dialect (document 2 §3: 'Remote account').
+        Listings have the documented shape {id, attributes} in every dialect.
         """
 
     @abstractmethod
@@ -489,8 +489,8 @@ class ListingAdapter(ABC):
 
     @abstractmethod
     def orders(self) -> Outcome:
-        """The seller's orders: 'orders: GET lists' (document 2 §7)."""
+        """The seller's orders: 'orders: GET lists'."""
 
     @abstractmethod
     def create_order(self, data: dict[str, Any]) -> Outcome:
-        """'orders: … POST creates (data)' (document 2 §7)."""
+        """'orders: … POST creates (data)'."""

@@ -219,7 +219,7 @@ def retry_after_s(value: str | None, *, now: datetime) -> float:
 
 
 def message_of(data: Any, status: int) -> str:
-    """The vendor's own sentence, bounded; 'Erro HTTP {status}' when it gives none (document 1 §8)."""
+    """The vendor's own sentence, bounded; 'Erro HTTP {status}' when it gives none."""
     if isinstance(data, dict):
         for key in ("message", "error"):
             if isinstance(data.get(key), str) and data[key].strip():

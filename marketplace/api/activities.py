@@ -1,4 +1,4 @@
-"""/api/activities: the calls that were made (document 2 §7, decisions §8)."""
+"""/api/activities: the calls that were made."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -30,7 +30,7 @@ class ActivityApi(Api):
         responses={200: ActivityOutput(many=True)},
     )
     def list(self, request: Request) -> Response:
-        """Newest first. 'An employee their own; an admin anyone's, or everyone's without userId' (decisions §5)."""
+        """Newest first. 'An employee their own; an admin anyone's, or everyone's without userId'."""
         whose = request.query_params.get("userId")
         everyone = whose in (None, "") and actor(request).is_admin
         user_id = None if everyone else resolve_user_id(request, whose)

@@ -1,5 +1,4 @@
-"""A proxied call as it is asked for: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'
-(document 2 §7). What is asked for is the `method` of the body."""
+"""A proxied call as it is asked for: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'. What is asked for is the `method` of the body."""
 
 from collections.abc import Callable
 from typing import Any

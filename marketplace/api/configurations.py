@@ -1,4 +1,4 @@
-"""/api/configs/{service}: a person's way to a marketplace (document 2 §7, decisions §8)."""
+"""/api/configs/{service}: a person's way to a marketplace."""
 
 from typing import Any
 

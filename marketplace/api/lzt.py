@@ -1,5 +1,5 @@
 """/api/proxy/lztmarket/…: 'market/items (GET), /market/item/{id} (GET), /user/profile (GET), /market/purchase (POST,
-data)' (document 2 §7), and the purchases made."""
+data)', and the purchases made."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,5 +1,4 @@
-"""/api/proxy/gameboost/…: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2
-§7). What is asked for is the `method` of the body."""
+"""/api/proxy/gameboost/…: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'. What is asked for is the `method` of the body."""
 
 from dataclasses import asdict
 from typing import Any

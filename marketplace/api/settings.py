@@ -1,4 +1,4 @@
-"""/api/settings: the global settings (document 2 §7), for admins (decisions §5)."""
+"""/api/settings: the global settings, for admins."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request

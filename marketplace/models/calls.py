@@ -12,7 +12,7 @@ class ActivityQuerySet(models.QuerySet["Activity"]):
 
 
 class Activity(models.Model):
-    """One call to a marketplace: 'service, endpoint, status, timestamp, responseTime' (document 2 §3), no secrets.
+    """One call to a marketplace: 'service, endpoint, status, timestamp, responseTime', no secrets.
 
     `status` is the HTTP status as text, or the reason why there was none. Rows are added and read, never changed.
     """

@@ -18,7 +18,7 @@ from marketplace.rules import (
 
 
 class Configuration(models.Model):
-    """How one person reaches one marketplace (document 2 §3).
+    """How one person reaches one marketplace.
 
     An empty key means the system default's key: then its address holds too, since a key goes to no other place than
     the one it was typed for.
@@ -49,9 +49,9 @@ class Configuration(models.Model):
 
 
 class GlobalSettings(models.Model):
-    """The one row of settings that act on everybody's calls (decisions §8: 'The global settings act').
+    """The one row of settings that act on everybody's calls.
 
-    The documents address them by userId, yet what they steer (the run engine, the pace of a shared key, the cache) is
+    The API addresses them by userId, yet what they steer (the run engine, the pace of a shared key, the cache) is
     shared, so they are the system's: `?userId=` is checked like every other and does not choose a row.
     """
 

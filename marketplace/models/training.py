@@ -5,7 +5,7 @@ from django.db import models
 
 
 class TrainingMode(models.Model):
-    """'Ensaio' (decisions §8): while a person's row exists, their runs and calls go to the sandbox."""
+    """'Ensaio': while a person's row exists, their runs and calls go to the sandbox."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.PROTECT, primary_key=True, related_name="+", verbose_name="pessoa"

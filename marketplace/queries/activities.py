@@ -11,7 +11,7 @@ from marketplace.models import Activity, ActivityQuerySet
 
 @dataclass(frozen=True)
 class CallFigures:
-    """Figures of the integration dashboard, counted from the calls really made (decisions §8: 'no sample figures').
+    """Figures of the integration dashboard, counted from the calls really made.
 
     `success_rate` is percent with one place, None while there is no call; `quota_remaining` is the latest the
     marketplace reported in its rate headers, None when it never did.

@@ -17,7 +17,7 @@ DEMO_KEY = "sandbox-demo-key"
 
 
 def global_settings() -> GlobalSettings:
-    """The settings that act on everybody's calls; the defaults of the documents until someone saves them."""
+    """The settings that act on everybody's calls; the defaults until someone saves them."""
     return GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
 
 
@@ -60,7 +60,7 @@ def keys_of(user_id: int) -> int:
 
 
 def usd_eur_rate() -> Decimal:
-    """Euros for one dollar (decisions §8: 'converted with the rate in the global settings')."""
+    """Euros for one dollar."""
     return global_settings().usd_eur_rate
 
 

@@ -9,7 +9,7 @@ from marketplace.rules import is_enabled
 
 @dataclass(frozen=True)
 class Effective:
-    """The configuration that holds for a person: their own, else the system default (decisions §8); or the sandbox's,
+    """The configuration that holds for a person: their own, else the system default; or the sandbox's,
     while they are `training`.
 
     `key_owner_id` is the only person who may read the key.

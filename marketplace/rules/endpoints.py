@@ -1,4 +1,4 @@
-"""Names of calls that a configuration enables (document 2 §3)."""
+"""Names of calls that a configuration enables."""
 
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ PROFILE_ENDPOINTS = {
 
 
 def is_known_endpoint(service: str, name: str) -> bool:
-    """Whether some screen of the documents offers this name for the service."""
+    """Whether some screen offers this name for the service."""
     return name in ENDPOINTS[Service(service)] or name in PROFILE_ENDPOINTS
 
 

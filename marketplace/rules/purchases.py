@@ -1,4 +1,4 @@
-"""What may be bought on LZT Market (decisions §8: 'refuses lots whose origin is brute, phishing or stealer')."""
+"""What may be bought on LZT Market."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -2,4 +2,4 @@
 
 DEFAULT_CREDENTIAL_DAYS = 45
 CREDENTIAL_DAYS = (1, 365)
-"""Decisions §9: 'purged 45 days after the run (setting)'; the least and the most that may be set."""
+"""'purged 45 days after the run (setting)'; the least and the most that may be set."""

@@ -1,4 +1,4 @@
-"""What of the marketplace integration is read and written over the API, in the documents' field names."""
+"""What of the marketplace integration is read and written over the API, under the API's field names."""
 
 from marketplace.serializers.activities import (
     ActivityInput,

@@ -26,7 +26,7 @@ class ActivityInput(WhoseInput):
 
 
 class ActivityOutput(Output):
-    """'service, endpoint, status, timestamp, responseTime' (document 2 §7) and what helps to trace a call."""
+    """'service, endpoint, status, timestamp, responseTime' and what helps to trace a call."""
 
     id = serializers.IntegerField()
     userId = serializers.IntegerField(source="user_id")
@@ -47,7 +47,7 @@ class ActivityQuery(Input):
 
 
 class CallFiguresOutput(Output):
-    """The cards of the integration dashboard (document 2 §2.1), counted and not sampled."""
+    """The cards of the integration dashboard, counted and not sampled."""
 
     requestsToday = serializers.IntegerField(source="requests_today")
     successRate = serializers.FloatField(source="success_rate", allow_null=True)

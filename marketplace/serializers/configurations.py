@@ -14,7 +14,7 @@ NO_ENDPOINT = "Selecione ao menos um endpoint"
 
 
 class ConfigurationInput(WhoseInput):
-    """'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints' (document 2 §7).
+    """'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints'.
 
     The endpoints may be any that a screen offers; left out they are what was enabled, and the profile's own.
     """

@@ -18,7 +18,7 @@ LIST_SORTS = tuple(
 
 
 class ProxyInput(WhoseInput):
-    """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2 §7).
+    """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'.
 
     `fresh`, ours: the marketplace itself is asked, as a person's 'Atualizar' wants it, and not what is kept of an
     earlier answer.
@@ -58,7 +58,7 @@ class DeliveryTimeInput(Input):
 
 
 class ListingInput(Input):
-    """'New account payload' (document 2 §3) with the messages of 'New account form' (document 2 §5)."""
+    """'New account payload' with the messages of 'New account form'."""
 
     game = serializers.CharField(max_length=50, error_messages=said("Jogo é obrigatório"))
     title = serializers.CharField(

@@ -14,7 +14,7 @@ from marketplace.serializers.fields import WhoseInput
 
 
 class GlobalSettingsValues(Input):
-    """The settings themselves (document 2 §3), each one optional when saving."""
+    """The settings themselves, each one optional when saving."""
 
     retryAttempts = serializers.IntegerField(
         source="retry_attempts",
@@ -70,7 +70,7 @@ class GlobalSettingsValues(Input):
 
 
 class GlobalSettingsInput(WhoseInput):
-    """'POST /api/settings {userId, settings}' (document 2 §7)."""
+    """'POST /api/settings {userId, settings}'."""
 
     settings = GlobalSettingsValues()
 

@@ -1,4 +1,4 @@
-"""Decisions §8: 'enableRateLimiting on the shared per-key governor'; §9: '429 waits for `Retry-After` on the whole key'."""
+"""'enableRateLimiting on the shared per-key governor', '429 waits for `Retry-After` on the whole key'."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Templates kept fresh from the marketplace: 'checked against the game's template before sending' (decisions §8)."""
+"""Templates kept fresh from the marketplace: 'checked against the game's template before sending'."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""'Ensaio' (decisions §8): 'the training mode'. A person's runs and calls go to the sandbox while it is on."""
+"""'Ensaio': 'the training mode'. A person's runs and calls go to the sandbox while it is on."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""/api/activities and the figures of the integration dashboard. Decisions §8: 'Every outbound call writes one activity
+"""/api/activities and the figures of the integration dashboard. 'Every outbound call writes one activity
 row …, no secrets. The integration dashboard and the cards are computed from those rows and from the rate headers'."""
 
 from datetime import timedelta
@@ -56,7 +56,7 @@ def test_activity_is_answered_in_the_documented_fields(employee: Any, client_for
 
 
 def test_activities_are_the_ten_newest_unless_asked_otherwise(employee: Any, client_for: Any) -> None:
-    """Document 2 §7: 'limit 50 on the integration dashboard; default 10 elsewhere'."""
+    """'limit 50 on the integration dashboard; default 10 elsewhere'."""
     rows = [add(employee) for _ in range(12)]
     client = client_for(employee)
     first = client.get(PATH)
@@ -69,7 +69,7 @@ def test_activities_are_the_ten_newest_unless_asked_otherwise(employee: Any, cli
 def test_employee_reads_their_own_and_an_admin_anyones(
     employee: Any, other_employee: Any, admin: Any, client_for: Any
 ) -> None:
-    """Decisions §5: 'an employee their own; an admin anyone's, or everyone's without userId'."""
+    """'an employee their own; an admin anyone's, or everyone's without userId'."""
     own, other = add(employee), add(other_employee)
 
     def ids(client: Any, query: str) -> list[int]:
@@ -211,7 +211,7 @@ def test_lookup_at_a_wrong_address_counts_as_a_failure(admin: Any, sandbox: Runn
 
 
 def test_calls_leave_no_activity_when_metrics_are_off(employee: Any, sandbox: RunningSandbox) -> None:
-    """Decisions §8: 'enableMetrics on activity rows'."""
+    """'enableMetrics on activity rows'."""
     GlobalSettings.objects.create(enable_metrics=False)
     adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
     adapter.create(war_thunder())

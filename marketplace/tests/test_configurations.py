@@ -1,4 +1,4 @@
-"""/api/configs/{service}. Decisions §8: 'A configuration belongs to a user and a service.'"""
+"""/api/configs/{service}. 'A configuration belongs to a user and a service.'"""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ def test_key_is_encrypted_at_rest_and_absent_from_the_audit(employee: Any, clien
 def test_without_an_own_one_the_system_default_is_in_effect_and_masked(
     employee: Any, client_for: Any, system_owner: Any
 ) -> None:
-    """Decisions §8: 'the answer shows •••• and the last four, with isSystemDefault: true'."""
+    """'the answer shows •••• and the last four, with isSystemDefault: true'."""
     configure(system_owner, VENDOR, key=SYSTEM_KEY)
     read = client_for(employee).get(PATH).json()
     assert (read["userId"], read["apiKey"], read["isSystemDefault"]) == (employee.id, "••••9876", True)
@@ -119,7 +119,7 @@ def test_configuration_of_a_person_who_does_not_exist_is_404_for_an_admin(admin:
 
 
 def test_masked_key_saved_back_keeps_the_stored_one(employee: Any, client_for: Any) -> None:
-    """Decisions §8: 'saving a masked value back keeps the stored key'."""
+    """'saving a masked value back keeps the stored key'."""
     configure(employee, VENDOR)
     saved = client_for(employee).post(PATH, BODY | {"apiKey": "••••1234", "timeout": 9000}, format="json")
     assert (saved.status_code, saved.json()["timeout"]) == (200, 9000)
@@ -200,7 +200,7 @@ def test_configuration_that_makes_no_sense_is_refused_and_nothing_stored(
 
 def test_timeout_and_endpoints_left_out_take_the_forms_defaults(employee: Any, client_for: Any) -> None:
     """'The first four are the default in the configuration form. … The profile screen saves enabledEndpoints
-    games/list, games/{id}, orders/create, orders/list' (document 2 §3)."""
+    games/list, games/{id}, orders/create, orders/list'."""
     saved = client_for(employee).post(PATH, {"apiKey": OWN_KEY, "baseUrl": VENDOR}, format="json").json()
     assert saved["timeout"] == 5000
     assert saved["enabledEndpoints"] == [*ENDPOINTS["gameboost"][:4], *PROFILE_ENDPOINTS]
@@ -235,7 +235,7 @@ def test_service_that_does_not_exist_is_404(employee: Any, client_for: Any) -> N
 
 
 def test_reset_puts_the_system_default_in_effect(employee: Any, client_for: Any, system_owner: Any) -> None:
-    """Document 1 §2: 'Reset replaces the user's config with a copy of the system default config taken from user 1.'"""
+    """'Reset replaces the user's config with a copy of the system default config taken from user 1.'"""
     configure(system_owner, VENDOR, key=SYSTEM_KEY)
     configure(employee, VENDOR)
     reset = client_for(employee).post(f"{PATH}/reset", {"userId": employee.id}, format="json")
@@ -290,7 +290,7 @@ def test_connection_test_tries_the_values_typed(employee: Any, client_for: Any, 
 def test_connection_test_without_an_answer_has_the_documented_default(
     employee: Any, client_for: Any, sandbox: RunningSandbox
 ) -> None:
-    """Document 2 §8: 'Defaults for test failure: 'Failed to connect to GameBoost API''."""
+    """'Defaults for test failure: 'Failed to connect to GameBoost API''."""
     configure(employee, f"{sandbox.url}/v1")
     sandbox.control.set_faults({"kind": "drop"})
     assert client_for(employee).post(f"{PATH}/test", {}, format="json").json() == {
@@ -324,7 +324,7 @@ def test_connection_test_without_a_configuration_is_404(
 def test_key_hash_is_shared_by_people_who_share_the_key(
     employee: Any, other_employee: Any, sandbox: Any, system_owner: Any
 ) -> None:
-    """Decisions §9: 'a keyed hash of provider, origin and API key, so that people who share a key share its pace'."""
+    """'a keyed hash of provider, origin and API key, so that people who share a key share its pace'."""
     configure(system_owner, f"{sandbox.url}/v1", key=SYSTEM_KEY)
     configure(other_employee, f"{sandbox.url}/v1")
     shared = [configuration_in_effect(user_id, "gameboost") for user_id in (1, employee.id)]

@@ -1,4 +1,4 @@
-"""Decisions §8: 'Field names of our forms are translated by the adapter (skins → outfits_count, NA → North America…),
+"""'Field names of our forms are translated by the adapter (skins → outfits_count, NA → North America…),
 checked against the game's template before sending'."""
 
 from decimal import Decimal

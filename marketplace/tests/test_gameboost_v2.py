@@ -1,4 +1,4 @@
-"""The v2 dialect against the sandbox. Decisions §8: '`gameboost v1` … and `gameboost v2`, chosen by the base URL'."""
+"""The v2 dialect against the sandbox. '`gameboost v1` … and `gameboost v2`, chosen by the base URL'."""
 
 import json
 import time
@@ -120,7 +120,7 @@ def test_empty_objects_may_be_lists_or_null(empty: Any) -> None:
 
 def test_offer_is_shown_in_the_documented_shape_without_passwords() -> None:
     """'Remote account: id; attributes title, game_slug, level_up_method, price, status, images, login, server,
-    is_featured' (document 2 §3)."""
+    is_featured'."""
     account = shown(V2_OFFER, with_data=True)
     attributes = account["attributes"]
     assert (account["id"], account["type"]) == ("123", "accounts")
@@ -300,7 +300,7 @@ def test_lookup_that_fails_is_neither_found_nor_absent(
 def test_create_without_a_readable_answer_is_unknown_and_found_afterwards(
     sandbox: RunningSandbox, open_adapter: OpenAdapter, db: Any, fault: dict[str, Any], status: int | None, reason: str
 ) -> None:
-    """Decisions §9: 'found is `created`'."""
+    """'found is `created`'."""
     outcome = outcome_under(fault, sandbox, open_adapter, path="/v2")
     assert isinstance(outcome, Unknown)
     assert (outcome.status, outcome.reason) == (status, reason)

@@ -1,4 +1,4 @@
-"""LZT Market against the sandbox. Decisions §8: 'LZT: the documented proxy paths map to the real calls'."""
+"""LZT Market against the sandbox. 'LZT: the documented proxy paths map to the real calls'."""
 
 import json
 from datetime import UTC, datetime

@@ -43,7 +43,7 @@ def page_for(client: Client) -> Callable[[User, str], Any]:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_page_is_for_admins(page_for: Callable[[User, str], Any], admin: User, employee: User, path: str) -> None:
-    """'/gameboost, /lztmarket, /gerenciar-apis, /integrations, /settings, … admins' (decisions §4)."""
+    """'/gameboost, /lztmarket, /gerenciar-apis, /integrations, /settings, … admins'."""
     assert page_for(admin, path).status_code == 200
 
     refused = page_for(employee, path)
@@ -55,7 +55,7 @@ def test_page_is_for_admins(page_for: Callable[[User, str], Any], admin: User, e
 def test_integrations_carries_figures_gauges_and_the_newest_calls(
     page_for: Callable[[User, str], Any], client: Client, admin: User, employee: User
 ) -> None:
-    """'(limit 50 on the integration dashboard …)' (document 2 §7), everybody's (decisions §5)."""
+    """'(limit 50 on the integration dashboard …)', everybody's."""
     for endpoint in ("accounts", "games"):
         _called(employee, "gameboost", endpoint)
     _called(admin, "lztmarket", "profile")
@@ -79,7 +79,7 @@ def test_integrations_carries_figures_gauges_and_the_newest_calls(
 def test_gameboost_carries_its_configuration_and_calls_no_marketplace(
     page_for: Callable[[User, str], Any], admin: User
 ) -> None:
-    """'Accounts are fetched when the configuration loads' (document 2 §2.2): by the browser, so that a slow marketplace
+    """'Accounts are fetched when the configuration loads': by the browser, so that a slow marketplace
     does not hold the page."""
     configure(admin, BASE_URL)
 
@@ -109,7 +109,7 @@ def test_gameboost_carries_its_configuration_and_calls_no_marketplace(
 def test_lztmarket_says_whether_it_may_buy(
     page_for: Callable[[User, str], Any], admin: User, settings: Any, enabled: bool
 ) -> None:
-    """'LZT purchase: admins only, off unless `LZT_PURCHASE_ENABLED`' (decisions §8)."""
+    """'LZT purchase: admins only, off unless `LZT_PURCHASE_ENABLED`'."""
     settings.LZT_PURCHASE_ENABLED = enabled
 
     props = page_for(admin, "/lztmarket").context["props"]
@@ -137,7 +137,7 @@ def test_gerenciar_apis_offers_the_documented_endpoints_of_each_marketplace(
 ) -> None:
     """'In the API-management tab the options are accounts, games, statistics, payments, with accounts and games as
     default. For the account-market API the options are listings, categories, orders, messages, with listings and
-    categories as default' (document 2 §3)."""
+    categories as default'."""
     choices = as_answered(page_for(admin, "/gerenciar-apis").context["props"]["choices"])
 
     assert choices == {
@@ -165,7 +165,7 @@ def test_gerenciar_apis_offers_the_documented_endpoints_of_each_marketplace(
 def test_another_admin_is_not_told_the_system_key(
     page_for: Callable[[User, str], Any], system_owner: User, admin: User
 ) -> None:
-    """'Only the owner reads their own key' (decisions §8)."""
+    """'Only the owner reads their own key'."""
     configure(system_owner, BASE_URL)
 
     page = page_for(admin, "/gerenciar-apis")

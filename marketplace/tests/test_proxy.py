@@ -1,5 +1,4 @@
-"""/api/proxy/gameboost/…: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}' (document 2
-§7), with 'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out' (decisions §8)."""
+"""/api/proxy/gameboost/…: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}', with 'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out'."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -123,7 +122,7 @@ def test_refusal_of_the_marketplace_keeps_its_field_messages(call: Call, sandbox
 
 
 def test_what_came_of_a_new_account_is_told(call: Call, sandbox: RunningSandbox, listed: str, employee: Any) -> None:
-    """'account_creation_*' (document 1 §3); of a call whose outcome nobody knows, nothing."""
+    """'account_creation_*'; of a call whose outcome nobody knows, nothing."""
     sandbox.control.set_policy(duplicate_logins="refuse")
     assert call("/accounts", "POST", data=DATA).status_code == 422
     sandbox.control.set_faults({"kind": "error", "status": 500, "message": "Oops"})
@@ -196,7 +195,7 @@ def test_call_outside_the_enabled_endpoints_is_403_and_nothing_goes_out(
 def test_read_is_kept_for_the_cache_time_and_renewed_by_a_write(
     call: Call, sandbox: RunningSandbox, listed: str
 ) -> None:
-    """Decisions §8: 'enableCache and cacheTime on proxied reads'."""
+    """'enableCache and cacheTime on proxied reads'."""
     for _ in range(3):
         assert call("/accounts").json()["meta"]["total"] == 1
     assert endpoints(sandbox).count("list") == 1
@@ -259,7 +258,7 @@ def test_look_up_by_login_is_never_from_the_cache(call: Call, sandbox: RunningSa
 def test_failure_of_the_marketplace_never_looks_like_the_end_of_the_session(
     call: Call, sandbox: RunningSandbox, fault: dict[str, Any], status: int, code: str, remote: int | None
 ) -> None:
-    """The browser takes 401 for its own session: 'Sessão expirada. Faça login novamente.' (document 2 §8)."""
+    """The browser takes 401 for its own session: 'Sessão expirada. Faça login novamente.'."""
     sandbox.control.set_faults(fault)
     failed = call("/accounts")
     assert (failed.status_code, failed.json()["code"], failed.json()["status"]) == (status, code, remote)

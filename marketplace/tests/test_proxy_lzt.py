@@ -1,5 +1,5 @@
 """/api/proxy/lztmarket/…: 'market/items (GET), /market/item/{id} (GET), /user/profile (GET), /market/purchase (POST,
-data)' (document 2 §7)."""
+data)'."""
 
 from collections.abc import Callable
 from typing import Any
@@ -205,7 +205,7 @@ def test_purchase_is_for_admins(
 
 
 def test_purchase_is_off_unless_it_is_switched_on(buy: Call, settings: Any, sandbox: RunningSandbox) -> None:
-    """'off unless `LZT_PURCHASE_ENABLED`' (decisions §8)."""
+    """'off unless `LZT_PURCHASE_ENABLED`'."""
     settings.LZT_PURCHASE_ENABLED = False
     refused = buy()
     assert (refused.status_code, refused.json()["code"], refused.json()["message"]) == (
@@ -229,7 +229,7 @@ def test_purchase_is_off_unless_it_is_switched_on(buy: Call, settings: Any, sand
 def test_lot_of_a_refused_origin_is_not_bought(
     buy: Call, sandbox: RunningSandbox, item_id: int, price: str, message: str
 ) -> None:
-    """'refuses lots whose origin is brute, phishing or stealer' (decisions §8)."""
+    """'refuses lots whose origin is brute, phishing or stealer'."""
     refused = buy(item_id, price)
     assert (refused.status_code, refused.json()["code"], refused.json()["message"]) == (
         422,
@@ -284,7 +284,7 @@ def test_refusal_of_the_marketplace_is_told_and_the_lot_may_be_tried_again(buy: 
 def test_purchase_without_an_answer_is_said_to_be_unknown_and_never_repeated(
     buy: Call, sandbox: RunningSandbox, kind: str
 ) -> None:
-    """'never retried after a timeout' (decisions §8)."""
+    """'never retried after a timeout'."""
     sandbox.control.set_faults({"kind": kind, "endpoint": "purchase"})
     unknown = buy()
     assert (unknown.status_code, unknown.json()["code"]) == (502, "purchase_outcome_unknown")
@@ -300,7 +300,7 @@ def test_purchase_without_an_answer_is_said_to_be_unknown_and_never_repeated(
 
 
 def test_same_key_replays_the_answer_and_buys_once(buy: Call, sandbox: RunningSandbox) -> None:
-    """'same key and body replays the first answer (`Idempotent-Replay: true`)' (decisions §5)."""
+    """'same key and body replays the first answer (`Idempotent-Replay: true`)'."""
     first, second = buy(key="compra-1"), buy(key="compra-1")
     assert (first.status_code, second.status_code) == (200, 200)
     assert second.json() == first.json()

@@ -56,7 +56,7 @@ def test_slug_is_lowercase_with_dashes(title: str, slug: str) -> None:
     ],
 )
 def test_endpoint_names_of_every_screen_are_known(service: str, names: list[str]) -> None:
-    """Document 2 §3 gives each screen's list; decisions §8: 'The names of all the screens' lists are accepted.'"""
+    """Each screen has its list; 'The names of all the screens' lists are accepted.'"""
     assert all(is_known_endpoint(service, name) for name in names)
 
 

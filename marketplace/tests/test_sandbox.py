@@ -1,4 +1,4 @@
-"""The sandbox by itself. Decisions §8: 'a separate process that speaks both vendors' contracts over HTTP, keeps its own
+"""The sandbox by itself. 'a separate process that speaks both vendors' contracts over HTTP, keeps its own
 state, and can be told to fail'."""
 
 import signal

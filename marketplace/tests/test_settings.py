@@ -1,4 +1,4 @@
-"""/api/settings. Decisions §8: 'The global settings act'."""
+"""/api/settings. 'The global settings act'."""
 
 from decimal import Decimal
 from typing import Any
@@ -18,7 +18,7 @@ PATH = "/api/settings"
 
 
 def test_settings_start_with_the_documented_defaults(admin: Any, client_for: Any) -> None:
-    """Document 2 §3: 'retryAttempts (default 3), cacheTime (seconds, default 300) …'."""
+    """'retryAttempts (default 3), cacheTime (seconds, default 300) …'."""
     assert client_for(admin).get(f"{PATH}?userId={admin.id}").json() == {
         "retryAttempts": 3,
         "cacheTime": 300,
@@ -85,7 +85,7 @@ def test_settings_that_make_no_sense_are_refused_and_nothing_changes(
 
 
 def test_settings_are_for_admins(employee: Any, client_for: Any) -> None:
-    """Decisions §5: '/api/settings are for admins (others 403)'."""
+    """'/api/settings are for admins (others 403)'."""
     client = client_for(employee)
     assert client.get(f"{PATH}?userId={employee.id}").status_code == 403
     assert client.post(PATH, {"settings": {"retryAttempts": 9}}, format="json").status_code == 403
@@ -96,7 +96,7 @@ def test_settings_are_for_admins(employee: Any, client_for: Any) -> None:
     ("method", "works"), [("API Key", True), ("OAuth 2.0", True), ("JWT", True), ("Basic Auth", False)]
 )
 def test_auth_method_decides_the_header_sent(admin: Any, sandbox: RunningSandbox, method: str, works: bool) -> None:
-    """Decisions §8: 'authMethod on the header sent'. The sandbox, like the vendor, takes bearer keys alone."""
+    """'authMethod on the header sent'. The sandbox, like the vendor, takes bearer keys alone."""
     configure(admin, f"{sandbox.url}/v1")
     actions.save_global_settings(changes={"auth_method": method}, by=admin)
     effective = queries.configuration_in_effect(admin.id, "gameboost")

@@ -1,4 +1,4 @@
-"""Events in, figures out (decisions §11)."""
+"""Events in, figures out."""
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Name(models.TextChoices):
-    """Document 1 §3 'Analytics event names: login_success, login_failure, logout, account_creation_*, bulk_upload_*,
+    """'Analytics event names: login_success, login_failure, logout, account_creation_*, bulk_upload_*,
     task_view, task_complete, task_assign, api_config_update, api_config_test and others', page views and time on page."""
 
     PAGE_VIEW = "page_view", "Página vista"

@@ -20,5 +20,5 @@ def roll_up() -> int:
 
 @periodic(name="analytics.purge_events", every=timedelta(days=1), forgets=EVENTS)
 def purge_events() -> int:
-    """'Raw analytics events 90 days' (decisions §12)."""
+    """'Raw analytics events 90 days'."""
     return actions.forget()

@@ -1,4 +1,4 @@
-"""'Análise Comportamental dos Funcionários' (document 1 §2)."""
+"""'Análise Comportamental dos Funcionários'."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ PEOPLE = 10
 
 @page(EVERYONE)
 def employee_analytics(request: HttpRequest) -> HttpResponse:
-    """'Non-admins see 'Acesso Negado…'' with 403 (decisions §3); the range is part of the address."""
+    """'Non-admins see 'Acesso Negado…'' with 403; the range is part of the address."""
     if not actor(request).is_admin:
         return render(request, "analytics/denied.html", {"title": TITLE, "message": DENIED}, status=403)
     asked = request.GET.get("range")

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from analytics.enums import Name, Outcome, Timing
 
-# 'time on page (only when over 5 s)' (document 1 §3).
+# 'time on page (only when over 5 s)'.
 SHORTEST_STAY_MS = 5_000
 LONGEST_MS = 24 * 60 * 60 * 1000
 # A page view after a longer silence of the person opens a new session.
@@ -20,7 +20,7 @@ SETTLED = BELIEVED + timedelta(minutes=5)
 EVENTS_PER_PERSON = 1_000
 BATCH = 50
 BATCH_BYTES = 32 * 1024
-# 'target 90%' (document 1 §2).
+# 'target 90%'.
 TASK_TARGET = 90
 HOUR = timedelta(hours=1)
 # (up to, step) in ms: finer than anyone can feel, coarse enough to be counted.

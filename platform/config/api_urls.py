@@ -1,4 +1,4 @@
-"""The whole API surface. Paths are the documents', without a trailing slash (decisions §5)."""
+"""The whole API surface. Paths have no trailing slash."""
 
 from csp.constants import UNSAFE_INLINE
 from csp.decorators import csp_update

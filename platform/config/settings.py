@@ -1,4 +1,4 @@
-"""Settings of every installation: one file, the environment decides (decisions §1)."""
+"""Settings of every installation: one file, the environment decides."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -112,7 +112,7 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-# Sign-in (decisions §2)
+# Sign-in
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["accounts.hashers.Argon2Hasher"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -190,7 +190,7 @@ if MEDIA_STORAGE == "s3":
     AWS_S3_SIGNATURE_VERSION = "s3v4"
     AWS_QUERYSTRING_EXPIRE = int(timedelta(days=7).total_seconds())
 
-# A run is at most 2 MB of text (decisions §9); images go as multipart, file by file.
+# A run is at most 2 MB of text; images go as multipart, file by file.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 

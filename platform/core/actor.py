@@ -1,4 +1,4 @@
-"""Who acts: always the session's user (decisions §3)."""
+"""Who acts: always the session's user."""
 
 import re
 from typing import Any, Protocol, cast
@@ -36,7 +36,7 @@ def actor(request: HttpRequest | Any) -> Actor:
 
 
 def role_of(person: Actor) -> str:
-    """'admin' or 'employee': whoever is no admin gets the employee's routes and menus (document 1 §6)."""
+    """'admin' or 'employee': whoever is no admin gets the employee's routes and menus."""
     return "admin" if person.is_admin else "employee"
 
 
@@ -44,7 +44,7 @@ def resolve_user_id(request: HttpRequest | Any, raw: object) -> int:
     """The user id of a path, query or body: the actor's own, or anyone's for an admin.
 
     Missing means the actor. Everything else, nonsense and ids that do not exist included, is the same 403:
-    'otherwise 403 …, the same whether that id exists or not' (decisions §3).
+    'otherwise 403 …, the same whether that id exists or not'.
     """
     person = actor(request)
     if raw is None or raw == "":

@@ -1,5 +1,4 @@
-"""Django admin of the house: rows are looked at; operators act through the same actions as the screens, with a reason
-(decisions §3)."""
+"""Django admin of the house: rows are looked at; operators act through the same actions as the screens, with a reason."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

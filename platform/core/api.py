@@ -36,7 +36,7 @@ class Api(viewsets.GenericViewSet[Any]):
 
 
 class Paging(Input):
-    """`?limit=&offset=` of the lists (decisions §5)."""
+    """`?limit=&offset=` of the lists."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, required=False)
     offset = serializers.IntegerField(min_value=0, max_value=10_000_000, required=False, default=0)

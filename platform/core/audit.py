@@ -24,7 +24,7 @@ def record(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> AuditEvent:
-    """Add one event. `by` None is the system; `subject` is the person concerned, who may read it (decisions §12).
+    """Add one event. `by` None is the system; `subject` is the person concerned, who may read it.
 
     `before` and `after` hold JSON values and never a secret.
     """

@@ -74,7 +74,7 @@ def is_current(stored: str) -> bool:
 
 
 def mask_secret(value: str) -> str:
-    """'••••' and the last four characters of a long secret; a short one shows nothing (decisions §8)."""
+    """'••••' and the last four characters of a long secret; a short one shows nothing."""
     return MASK + (value[-4:] if len(value) >= 12 else "")
 
 

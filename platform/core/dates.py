@@ -1,4 +1,4 @@
-"""Days and moments of the company's time zone: 'America/Sao_Paulo times everywhere' (decisions §4)."""
+"""Days and moments of the company's time zone: 'America/Sao_Paulo times everywhere'."""
 
 from datetime import date, datetime, time
 

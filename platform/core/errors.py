@@ -1,7 +1,7 @@
-"""One error envelope for the whole API: {"message", "errors": {field: [..]}, "code", …} (decisions §5).
+"""One error envelope for the whole API: {"message", "errors": {field: [..]}, "code", …}.
 
 Domain refusals are subclasses of ActionError; core.handlers folds them, and Django's and REST framework's own errors,
-into the envelope with the documented Portuguese texts (document 1 §8).
+into the envelope with the documented Portuguese texts.
 """
 
 from typing import Any
@@ -48,7 +48,7 @@ Errors = dict[str, list[str]]
 
 
 def required_text(label: str) -> str:
-    """Document 1 §5: 'field not empty ('Campo X é obrigatório')'."""
+    """'field not empty ('Campo X é obrigatório')'."""
     return f"Campo {label} é obrigatório"
 
 

@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Happening:
-    """One event by its documented name (document 1 §3 'Analytics event names').
+    """One event by its documented name.
 
     `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a closed list, never
     something that was typed; `quantity` counts what the event is about.

@@ -1,4 +1,4 @@
-"""Idempotency keys: a repeated write is answered, not repeated (decisions §5).
+"""Idempotency keys: a repeated write is answered, not repeated.
 
 'same key and body replays the first answer (`Idempotent-Replay: true`), same key and other body is 422, still
 running is 409.'

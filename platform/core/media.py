@@ -45,14 +45,14 @@ _NAME = re.compile(r"[a-z-]+(?:/[0-9]+)?/[0-9a-f]{32}\.(?:jpg|png|webp)")
 
 
 class NotAnImage(ActionError):
-    """Document 2 §5, 'Image upload'."""
+    """An image uploaded for listings."""
 
     code = "not_an_image"
     message = "Um ou mais arquivos não são imagens válidas."
 
 
 class ImageTooLarge(ActionError):
-    """Document 2 §5: 'each at most maxSize MB, default 5'."""
+    """'each at most maxSize MB, default 5'."""
 
     code = "image_too_large"
 
@@ -61,20 +61,20 @@ class ImageTooLarge(ActionError):
 
 
 class WrongImageCount(ActionError):
-    """Document 2 §5: 'Several files at once, a maximum of 10 per account'."""
+    """'Several files at once, a maximum of 10 per account'."""
 
     code = "wrong_image_count"
 
 
 class NotAnAvatar(ActionError):
-    """Document 1 §5: 'only JPEG, PNG, WebP'."""
+    """'only JPEG, PNG, WebP'."""
 
     code = "not_an_image"
     message = "Apenas arquivos JPEG, PNG e WebP são permitidos"
 
 
 class AvatarTooLarge(ActionError):
-    """Document 1 §5: 'Profile image: max 5MB'."""
+    """'Profile image: max 5MB'."""
 
     code = "image_too_large"
     message = "A imagem deve ter no máximo 5MB"

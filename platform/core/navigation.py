@@ -1,4 +1,4 @@
-"""The sidebar: who sees which entry, and which one is active (document 1 §2 'Sidebar', decisions §4)."""
+"""The sidebar: who sees which entry, and which one is active."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""Pages: one path, one template, one island, its first data in the same answer (decisions §4)."""
+"""Pages: one path, one template, one island, its first data in the same answer."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -32,7 +32,7 @@ class AddressRefused(Exception):
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
     """Declare who may open a page. To anyone else it does not exist: 'an admin page asked for by an employee is the
-    404 page with status 404' (decisions §3). Signed-out people never get here; they see the log-in page. What a query
+    404 page with status 404'. Signed-out people never get here; they see the log-in page. What a query
     does not find is the 404 page as well, and an address that the API refuses leads to the page without its query.
     """
 

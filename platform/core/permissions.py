@@ -1,4 +1,4 @@
-"""Deny by default: a view that names no permission is open to nobody (decisions §3)."""
+"""Deny by default: a view that names no permission is open to nobody."""
 
 from typing import Any
 

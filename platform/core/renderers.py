@@ -10,7 +10,7 @@ from rest_framework.utils import encoders
 
 
 class JSONEncoder(encoders.JSONEncoder):
-    """REST framework's, but a decimal is written with its digits: 'never a float' (decisions §5)."""
+    """REST framework's, but a decimal is written with its digits: 'never a float'."""
 
     def default(self, obj: Any) -> Any:
         return str(obj) if isinstance(obj, Decimal) else super().default(obj)

@@ -73,7 +73,7 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
 
 class MoneyScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
-    """Money is a decimal in a string (decisions §5)."""
+    """Money is a decimal in a string."""
 
     target_class = "core.serializers.MoneyField"
 

@@ -38,7 +38,7 @@ def said(text: str, *also: str) -> dict[str, Any]:
 
 
 class Input(serializers.Serializer[Any]):
-    """What comes in. Every field is taken in either spelling; the documented one wins (decisions §5)."""
+    """What comes in. Every field is taken in either spelling; the documented one wins."""
 
     @classmethod
     def read(cls, data: Any, **options: Any) -> dict[str, Any]:

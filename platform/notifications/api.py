@@ -1,4 +1,4 @@
-"""One's own messages (decisions §5)."""
+"""One's own messages."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -37,7 +37,7 @@ class NotificationApi(Api):
     @extend_schema(responses=OpenApiTypes.INT)
     @conditional(lambda request, user_id: [actions.stamp_of(resolve_user_id(request, user_id))])
     def unread(self, request: Request, user_id: int) -> Response:
-        """'a bare number' (decisions §5)."""
+        """'a bare number'."""
         return Response(queries.unread_count(user_id=user_id))
 
     @extend_schema(request=None, responses=NotificationOutput)

@@ -49,6 +49,6 @@ def shell(request: HttpRequest) -> dict[str, Any]:
 
 
 def _stored_user(request: HttpRequest) -> dict[str, Any]:
-    """What the browser keeps of its user: 'only id, username, fullName, role, profileImage, lastLogin' (decisions §2)."""
+    """What the browser keeps of its user: 'only id, username, fullName, role, profileImage, lastLogin'."""
     known = answer(request, "/api/auth/me").data
     return {name: known[name] for name in STORED}

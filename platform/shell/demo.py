@@ -1,4 +1,4 @@
-"""The demo people and their work (decisions §1). They exist only where `seed --demo` was asked for.
+"""The demo people and their work. They exist only where `seed --demo` was asked for.
 
 Everything is made through the same actions as in daily life, so balances, ledgers and histories agree.
 """

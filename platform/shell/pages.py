@@ -25,12 +25,12 @@ PANEL_ROWS = 20
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """'process up' (decisions §1): touches nothing."""
+    """'process up': touches nothing."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """'database, migrations, worker heartbeat … no log-in, no detail leaked' (decisions §1)."""
+    """'database, migrations, worker heartbeat … no log-in, no detail leaked'."""
     if ready():
         return HttpResponse("ok", content_type="text/plain")
     return HttpResponse("unavailable", content_type="text/plain", status=503)
@@ -68,7 +68,7 @@ def _bears_metrics_token(request: HttpRequest) -> bool:
 
 @page()
 def dashboard(request: HttpRequest) -> HttpResponse:
-    """Document 1 §2 'Dashboard'; §9: 'Dashboard shows 3 recent tasks and 3 recent earnings'."""
+    """'Dashboard shows 3 recent tasks and 3 recent earnings'."""
     user_id = actor(request).id
     return island_page(
         request,
@@ -87,7 +87,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def admin_panel(request: HttpRequest) -> HttpResponse:
-    """Document 1 §2 'Admin panel': the four cards, and what the tab in the address shows."""
+    """the four cards, and what the tab in the address shows."""
     queries, lists = _panel_tab(request)
     return island_page(
         request,
@@ -122,7 +122,7 @@ def _panel_tab(request: HttpRequest) -> tuple[list[str], list[str]]:
 
 @page()
 def game_selection(request: HttpRequest) -> HttpResponse:
-    """Document 1 §2: 'Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator.'"""
+    """'Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator.'"""
     return render(request, "shell/game-selection.html", {"title": "Criar Contas"})
 
 
@@ -143,5 +143,5 @@ def to_dashboard(request: HttpRequest) -> HttpResponse:
 
 
 def to_war_thunder(request: HttpRequest) -> HttpResponse:
-    """The game selection's own spelling of the route (decisions §4)."""
+    """The game selection's own spelling of the route."""
     return HttpResponseRedirect("/war-thunder-bulk")

@@ -1,4 +1,4 @@
-"""What the company keeps of people: the page that says it, and a person's own copy (decisions §12)."""
+"""What the company keeps of people: the page that says it, and a person's own copy."""
 
 from collections.abc import Iterator
 from typing import Any

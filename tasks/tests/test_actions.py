@@ -76,7 +76,7 @@ def test_refused_task_changes_nothing(employee: Any, change: dict[str, Any], fie
 
 
 def test_task_for_an_admin_or_a_deactivated_employee_is_refused(admin: Any) -> None:
-    """'The assignee must be an active employee.' (decisions §6)"""
+    """'The assignee must be an active employee.'"""
     for person in (admin, UserFactory(is_active=False)):
         with pytest.raises(ActionError, match="funcionário ativo"):
             give(person)
@@ -85,7 +85,7 @@ def test_task_for_an_admin_or_a_deactivated_employee_is_refused(admin: Any) -> N
 
 
 def test_poor_tier_employee_holds_at_most_two_open_tasks(employee: Any) -> None:
-    """'A poor-tier employee can hold at most 2 open tasks: a further one is 409 …' (decisions §7)."""
+    """'A poor-tier employee can hold at most 2 open tasks: a further one is 409 …'."""
     stand_at(employee, 30)
     first, _ = give(employee), give(employee, due_at=ago(days=1))
 
@@ -125,7 +125,7 @@ def test_quantity_is_set_within_the_target(employee: Any, quantity: int) -> None
 
 @pytest.mark.parametrize("quantity", [-1, 11, 10**30])
 def test_quantity_beyond_the_target_or_below_zero_is_refused(employee: Any, quantity: int) -> None:
-    """'Quantity above the target or below 0 is 400' (decisions §6)."""
+    """'Quantity above the target or below 0 is 400'."""
     task = give(employee)
 
     with pytest.raises(QuantityOutOfRange, match="A quantidade deve estar entre 0 e 10"):
@@ -158,7 +158,7 @@ def test_task_of_somebody_else_is_as_absent_as_none(employee: Any, other_employe
 
 
 def test_completion_pays_target_times_payment_and_scores(employee: Any) -> None:
-    """'sets the quantity to the target, status completed, and credits one pending earning …' (decisions §6)."""
+    """'sets the quantity to the target, status completed, and credits one pending earning …'."""
     task = give(employee)
     actions.set_quantity(task_id=task.pk, quantity=4, by=employee)
 
@@ -236,7 +236,7 @@ def test_completion_scores_early_and_late_in_one_change(
 
 
 def test_second_completion_is_refused_and_pays_nothing(employee: Any) -> None:
-    """'Once: a second call is 409 'Esta tarefa já foi concluída.'.' (decisions §6)"""
+    """'Once: a second call is 409 'Esta tarefa já foi concluída.'.'"""
     task = give(employee)
     actions.complete(task_id=task.pk, by=employee)
 
@@ -247,7 +247,7 @@ def test_second_completion_is_refused_and_pays_nothing(employee: Any) -> None:
 
 
 def test_overdue_task_can_still_be_completed(employee: Any) -> None:
-    """'overdue tasks can still be completed' (decisions §6)."""
+    """'overdue tasks can still be completed'."""
     task = give_overdue(employee, days=3)
     actions.mark_missed()
 
@@ -258,7 +258,7 @@ def test_overdue_task_can_still_be_completed(employee: Any) -> None:
 
 
 def test_missed_deadline_scores_once(employee: Any) -> None:
-    """'the first time a deadline is seen missed applies missed once' (decisions §7)."""
+    """'the first time a deadline is seen missed applies missed once'."""
     give_overdue(employee)
     give(employee, due_at=ahead(minutes=1))
     give(employee)
@@ -322,7 +322,7 @@ def test_task_given_after_its_deadline_costs_nothing_by_itself(employee: Any) ->
 
 
 def test_problem_scores_once_with_its_reason(employee: Any, admin: Any) -> None:
-    """''Relatar problema' on a task (admin) applies problem' (decisions §7)."""
+    """''Relatar problema' on a task (admin) applies problem'."""
     task = give(employee)
 
     reported = actions.report_problem(task_id=task.pk, reason=" Senhas trocadas ", by=admin)

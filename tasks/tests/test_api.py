@@ -35,7 +35,7 @@ def titles(answer: Any) -> list[str]:
 
 
 def test_task_has_the_documented_fields_in_both_spellings(employee: User, admin: User, as_employee: APIClient) -> None:
-    """'Task: id, title, description, status, priority, currentQuantity (also current_quantity), …' (document 1 §3)."""
+    """'Task: id, title, description, status, priority, currentQuantity (also current_quantity), …'."""
     with time_machine.travel("2026-11-21T15:00:00+00:00", tick=False):
         task = give(employee, description="Até sexta", by=admin)
 
@@ -140,7 +140,7 @@ def test_bad_task_is_refused_with_its_text_and_changes_nothing(
 
 
 def test_task_created_in_another_name_is_refused(employee: User, as_admin: APIClient) -> None:
-    """'`createdBy` must be the actor.' (decisions §6)"""
+    """'`createdBy` must be the actor.'"""
     answer = as_admin.post("/api/tasks", body(employee, createdBy=employee.id))
 
     assert (answer.status_code, Task.objects.count()) == (403, 0)
@@ -160,7 +160,7 @@ def test_third_open_task_of_the_poor_tier_is_409_until_overridden(employee: User
 def test_tasks_are_all_for_an_admin_and_the_own_ones_for_an_employee(
     employee: User, other_employee: User, as_admin: APIClient, as_employee: APIClient
 ) -> None:
-    """'`/api/tasks` gives an admin all, an employee their own.' (decisions §5)"""
+    """'`/api/tasks` gives an admin all, an employee their own.'"""
     give(employee, title="Minha")
     give(other_employee, title="De outro")
 
@@ -214,7 +214,7 @@ def test_pending_task_reads_as_overdue_without_any_job(employee: User, as_employ
 def test_summary_counts_what_tasks_read_as(
     employee: User, other_employee: User, as_admin: APIClient, as_employee: APIClient
 ) -> None:
-    """'Summary cards Total, Pendentes, Concluídas, Atrasadas' (document 1 §2)."""
+    """'Summary cards Total, Pendentes, Concluídas, Atrasadas'."""
     give(employee)
     give(employee, due_at=timezone.now() - timedelta(days=1))
     actions.complete(task_id=give(employee).pk, by=employee)
@@ -272,7 +272,7 @@ def test_bad_quantity_is_400_and_changes_nothing(
 
 
 def test_completion_answers_task_and_earning(employee: User, as_employee: APIClient) -> None:
-    """'Answer: `{task, earning}`' (decisions §6)."""
+    """'Answer: `{task, earning}`'."""
     stand_at(employee, 90)
     task = give(employee)
 

@@ -39,7 +39,7 @@ _TWO = re.compile(r"(\S+?)(?:\s+[/|~–—-]|,)\s+(\S+)")
 _TAGGED = re.compile(r"[^\s#]{3,16}#\w{2,5}")
 """A name that others see, with the tag of its region: 'Username: Joana#BR1'."""
 MIN_CHARACTERS = 3
-"""Of a password, as the forms want it (document 2 §5)."""
+"""Of a password, as the forms want it."""
 
 
 def credentials_in(name: str, raw: str, start: int, *, label: str) -> list[Secret]:

@@ -1,4 +1,4 @@
-"""Texts that state nothing of an account fill nothing: 'what the text doesn't state is absent' (decisions §10)."""
+"""Texts that state nothing of an account fill nothing: 'what the text doesn't state is absent'."""
 
 import pytest
 

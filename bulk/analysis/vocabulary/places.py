@@ -1,4 +1,4 @@
-"""Regions and platforms as people write them, and what the marketplace's templates call them (decisions §10)."""
+"""Regions and platforms as people write them, and what the marketplace's templates call them."""
 
 from collections.abc import Mapping
 

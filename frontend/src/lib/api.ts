@@ -1,4 +1,4 @@
-/** The only caller of `fetch`: session cookie, CSRF header, JSON, time limit, typed errors (decisions §5). */
+/** The only caller of `fetch`: session cookie, CSRF header, JSON, time limit, typed errors. */
 import { REQUEST_TIMEOUT_MS } from "@/lib/constants";
 import { ApiError, NetworkError, readBody } from "@/lib/errors";
 

@@ -2,7 +2,7 @@
 
 export type Role = "admin" | "employee";
 
-/** The reduced user, also what is kept in local storage under 'user' (decisions §2). */
+/** The reduced user, also what is kept in local storage under 'user'. */
 export type SessionUser = {
   id: number;
   username: string;

@@ -1,42 +1,42 @@
-/** Times and limits of the documents, in milliseconds unless the name says otherwise. */
+/** Times and limits, in milliseconds unless the name says otherwise. */
 
-/** Document 1 §9: 'sidebar overlay 1000 ms; dashboard and user-menu navigation 800 ms'. */
+/** 'sidebar overlay 1000 ms; dashboard and user-menu navigation 800 ms'. */
 export const SIDEBAR_OVERLAY_MS = 1000;
 export const QUICK_OVERLAY_MS = 800;
 
-/** Document 1 §9: 'Toasts auto-close after 5000 ms, one at a time', 'Tooltip delay 700 ms, skip delay 300 ms'. */
+/** 'Toasts auto-close after 5000 ms, one at a time', 'Tooltip delay 700 ms, skip delay 300 ms'. */
 export const TOAST_MS = 5000;
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_MS = 300;
 
-/** Document 1 §9: 'online users 5 s, earnings 5 s, payment schedule 10 s (dashboard 60 s)'. */
+/** 'online users 5 s, earnings 5 s, payment schedule 10 s (dashboard 60 s)'. */
 export const POLL_ONLINE_MS = 5000;
 export const POLL_EARNINGS_MS = 5000;
 export const POLL_PAYMENT_SCHEDULE_MS = 10_000;
 export const POLL_PAYMENT_SCHEDULE_DASHBOARD_MS = 60_000;
 export const POLL_UNREAD_MS = 60_000;
 
-/** Half of the two minutes after which the server counts a silent person as offline (decisions §2). */
+/** Half of the two minutes after which the server counts a silent person as offline. */
 export const PRESENCE_MS = 60_000;
 
-/** Document 1 §9: 'no retry on 4xx, at most 2 retries otherwise with delay min(1000*2^attempt, 10000) ms'. */
+/** 'no retry on 4xx, at most 2 retries otherwise with delay min(1000*2^attempt, 10000) ms'. */
 export const MAX_RETRIES = 2;
 export const RETRY_DELAY_MS = 1000;
 export const MAX_RETRY_DELAY_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Document 1 §9: 'Login lockout 900 s; second-password lockout 600 s; 3 login attempts; 2 second-password attempts'. */
+/** 'Login lockout 900 s; second-password lockout 600 s; 3 login attempts; 2 second-password attempts'. */
 export const LOGIN_LOCK_S = 900;
 export const SECOND_PASSWORD_LOCK_S = 600;
 export const LOGIN_ATTEMPTS = 3;
 export const SECOND_PASSWORD_ATTEMPTS = 2;
 
-/** Document 2 §9: 'Image maximum size 5 MB', 'Image resize 800x600, JPEG quality 0.7', 'Images per account at most 10'. */
+/** 'Image maximum size 5 MB', 'Image resize 800x600, JPEG quality 0.7', 'Images per account at most 10'. */
 export const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_WIDTH = 800;
 export const IMAGE_MAX_HEIGHT = 600;
 export const IMAGE_JPEG_QUALITY = 0.7;
 export const IMAGES_MAX = 10;
 
-/** 'Notification badge caps at 9+' (document 1 §9). */
+/** 'Notification badge caps at 9+'. */
 export const BADGE_MAX = 9;

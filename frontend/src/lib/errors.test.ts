@@ -6,7 +6,7 @@ const answer = (status: number, body: string | null, init: ResponseInit = {}) =>
 
 const textOf = async (response: Response) => (await ApiError.from(response)).message;
 
-describe("the documented text of a status (document 1 §8)", () => {
+describe("the documented text of a status", () => {
   it.each([
     [400, "Dados inválidos fornecidos. Verifique os campos e tente novamente."],
     [401, "Sessão expirada. Faça login novamente."],

@@ -1,8 +1,8 @@
-/** What a failed call throws, with the texts of document 1 §8. */
+/** What a failed call throws, with the text for each status. */
 
 type FieldErrors = Record<string, string[]>;
 
-/** The envelope of every refusal (decisions §5); extra keys such as attemptsRemaining lie beside these. */
+/** The envelope of every refusal; extra keys such as attemptsRemaining lie beside these. */
 type Envelope = { message?: string; code?: string; errors?: FieldErrors } & Record<string, unknown>;
 
 const NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet.";

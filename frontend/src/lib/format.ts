@@ -1,4 +1,4 @@
-/** Words for money, numbers and times: pt-BR, R$, America/Sao_Paulo (document 1 §1, decisions §4). */
+/** Words for money, numbers and times: pt-BR, R$, America/Sao_Paulo. */
 
 const LOCALE = "pt-BR";
 const ZONE = "America/Sao_Paulo";
@@ -109,7 +109,7 @@ export function dateTime(value: string | null | undefined): string {
   return formatted(value, (instant) => `${days(instant)} ${times(instant)}`);
 }
 
-/** 'há 5 minutos' under seven days, then the date (document 1 §9 'Relative-time helper'). */
+/** 'há 5 minutos' under seven days, then the date. */
 export function relative(value: string | null | undefined, now = Date.now()): string {
   return formatted(value, (instant) => {
     const seconds = Math.max(0, Math.floor((now - instant.getTime()) / 1000));
@@ -127,7 +127,7 @@ export function lastLogin(value: string | null | undefined): string {
   return new Date(value).getTime() === 0 ? "Nunca" : dateTime(value);
 }
 
-/** 'Bom dia before 12h, Boa tarde before 18h, else Boa noite' (document 1 §2). */
+/** 'Bom dia before 12h, Boa tarde before 18h, else Boa noite'. */
 export function greeting(now = new Date()): string {
   const hour = Number(hours(now));
   if (hour < 12) return "Bom dia";
@@ -144,7 +144,7 @@ export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** 'the avatar shows the first letter of fullName or, if missing, of username (fallback A)' (document 1 §2). */
+/** 'the avatar shows the first letter of fullName or, if missing, of username (fallback A)'. */
 export function initial(fullName: string | null | undefined, username: string | null | undefined): string {
   return (fullName?.trim() || username?.trim() || "A").charAt(0).toUpperCase();
 }

@@ -3,7 +3,7 @@ import { imageProblem, resizeImage, sizeInside } from "@/lib/image";
 
 const file = (type: string, megabytes: number) => new File([new Uint8Array(megabytes * 1024 * 1024)], "a", { type });
 
-describe("'resized to at most 800x600' (document 2 §5)", () => {
+describe("'resized to at most 800x600'", () => {
   it.each([
     [4000, 3000, 800, 600],
     [4000, 1000, 800, 200],

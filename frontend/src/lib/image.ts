@@ -1,4 +1,4 @@
-/** Photos made small before they are sent: 'resized to at most 800x600 and re-encoded as JPEG at 0.7' (document 2 §5). */
+/** Photos made small before they are sent: 'resized to at most 800x600 and re-encoded as JPEG at 0.7'. */
 import { IMAGE_JPEG_QUALITY, IMAGE_MAX_HEIGHT, IMAGE_MAX_MB, IMAGE_MAX_WIDTH, IMAGES_MAX } from "@/lib/constants";
 import { counted } from "@/lib/format";
 

@@ -7,7 +7,7 @@ import { ErrorBoundary } from "@/ui/error-boundary";
 import { type Hint, PageHint } from "@/ui/first-hint";
 import { PageNotices } from "@/ui/page-notices";
 
-/** First answers of API paths, so that the island starts from them with no second request (decisions §4). */
+/** First answers of API paths, so that the island starts from them with no second request. */
 type Seeds = Record<string, unknown>;
 
 /** Mount `Screen` in every `[data-island=name]` that has nothing mounted yet; its props are the rest of the block,

@@ -1,4 +1,4 @@
-/** Leaving for another page of ours, with the loading overlay of document 1 §2. Plain TypeScript: the shell uses it. */
+/** Leaving for another page of ours, with the loading overlay. Plain TypeScript: the shell uses it. */
 
 /** When the page is about to be replaced by one of ours; the presence signal asks. */
 let leavingUntil = 0;
@@ -20,7 +20,7 @@ export function leaveFor(href: string): void {
 
 /** Show `message` over everything for `durationMs` while the target loads behind, then go there.
  *
- * With prefers-reduced-motion the overlay is skipped (decisions §4).
+ * With prefers-reduced-motion the overlay is skipped.
  */
 export function openWithOverlay(href: string, message: string, durationMs: number): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {

@@ -5,7 +5,7 @@ import * as navigate from "@/lib/navigate";
 import { createQueryClient, listQuery, pathQuery, retry, retryDelay } from "@/lib/query-client";
 import { server } from "../../test/server";
 
-describe("retries (document 1 §9)", () => {
+describe("retries", () => {
   it.each([400, 401, 404, 429])("'no retry on 4xx': %i", (status) => {
     expect(retry(0, new ApiError(status, ""))).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** The page's one query client, with the rules of document 1 §9. */
+/** The page's one query client and its retry rules. */
 import { MutationCache, QueryCache, QueryClient, queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { api, type Page } from "@/lib/api";
 import { MAX_RETRIES, MAX_RETRY_DELAY_MS, RETRY_DELAY_MS } from "@/lib/constants";
@@ -9,7 +9,7 @@ import { toast } from "@/lib/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `silent`: the screen itself tells people about the failure, or the documents say that nobody is told. The end of
+    /** `silent`: the screen itself tells people about the failure, or nobody is to be told. The end of
      * the session is told all the same. */
     mutationMeta: { silent?: boolean };
   }

@@ -7,7 +7,7 @@ function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || messageOf(error);
 }
 
-/** For `catch`: the same failure in the words that the documents have for it, its fields kept for the form.
+/** For `catch`: the same failure with its documented text, its fields kept for the form.
  *
  * The end of the session keeps its own words, and so do the further statuses of `spoken`.
  */

@@ -5,7 +5,7 @@ const ROLES: Record<string, { label: string; tone: Tone }> = {
   employee: { label: "Funcionário", tone: "info" },
 };
 
-/** 'role badge (admin Administrador, employee Funcionário, other Usuário)' (document 1 §2 'Dashboard'). */
+/** 'role badge (admin Administrador, employee Funcionário, other Usuário)'. */
 export function roleWords(role: string): { label: string; tone: Tone } {
   return ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 }

@@ -1,9 +1,9 @@
-/** The reduced user in local storage under 'user' (document 1 §3, decisions §2). */
+/** The reduced user in local storage under 'user'. */
 import type { SessionUser } from "@/lib/app-context";
 
 const KEY = "user";
 
-/** Keep exactly the six fields of decisions §2, whatever else the answer carried. */
+/** Keep exactly these six fields, whatever else the answer carried. */
 export function storeUser({ id, username, fullName, role, profileImage, lastLogin }: SessionUser): void {
   localStorage.setItem(KEY, JSON.stringify({ id, username, fullName, role, profileImage, lastLogin }));
 }
@@ -12,7 +12,7 @@ export function forgetUser(): void {
   localStorage.removeItem(KEY);
 }
 
-/** 'Stored local user data that fails to parse is wiped when the login screen loads' (document 1 §2). */
+/** 'Stored local user data that fails to parse is wiped when the login screen loads'. */
 export function wipeCorruptUser(): void {
   try {
     JSON.parse(localStorage.getItem(KEY) ?? "null");

@@ -1,4 +1,4 @@
-/** Toasts, 'one at a time', closed 'after 5000 ms' (document 1 §9), titled 'Erro' or 'Sucesso' (§8).
+/** Toasts, 'one at a time', closed 'after 5000 ms', titled 'Erro' or 'Sucesso'.
  *
  * Plain DOM inside the live region of base.html: announced reliably, and the same for shell and islands.
  */

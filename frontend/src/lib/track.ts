@@ -1,4 +1,4 @@
-/** Documented events that a screen tells by itself (document 1 §3); page views are told by the shell. */
+/** Documented events that a screen tells by itself; page views are told by the shell. */
 
 type TrackedName = "task_view";
 

@@ -1,4 +1,4 @@
-/** The training mode, 'Ensaio' (decisions §8): runs and calls go to the sandbox, and nothing is published or earned. */
+/** The training mode, 'Ensaio': runs and calls go to the sandbox, and nothing is published or earned. */
 import { api } from "@/lib/api";
 
 /** Go into training, or leave it. Every page says so itself, so this one is read again. */

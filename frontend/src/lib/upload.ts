@@ -3,7 +3,7 @@ import { ApiError, messageOf } from "@/lib/errors";
 
 type UploadAnswer = { success: boolean; files: { url: string }[]; count: number; message: string };
 
-/** Send pictures to POST /api/upload/images (document 2 §7); answers their addresses in the order given. */
+/** Send pictures to POST /api/upload/images; answers their addresses in the order given. */
 export async function uploadImages(files: File[]): Promise<string[]> {
   const body = new FormData();
   for (const file of files) body.append("images", file);
@@ -11,7 +11,7 @@ export async function uploadImages(files: File[]): Promise<string[]> {
   return answer.files.map((file) => file.url);
 }
 
-/** Why pictures could not be sent: 'Erro no upload: {status}' or the server message' (document 2 §8). */
+/** Why pictures could not be sent: 'Erro no upload: {status}' or the server message'. */
 export function uploadProblem(error: unknown): string {
   const unexplained = error instanceof ApiError && error.serverMessage === undefined;
   return unexplained ? `Erro no upload: ${error.status}` : messageOf(error);

@@ -1,4 +1,4 @@
-/** First-party events (decisions §11): page views with their load times, time on page over 5 s, what screens track.
+/** First-party events: page views with their load times, time on page over 5 s, what screens track.
  *
  * Nothing is sent before the page was looked at for a while or is left: a batch goes every 30 s, and when the page is
  * hidden or closed, as a `fetch` that outlives it, since a beacon cannot carry the CSRF header. A batch that is lost on

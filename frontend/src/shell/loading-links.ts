@@ -1,4 +1,4 @@
-/** Links that show the loading overlay before they lead on: `data-loading="Carregando Perfil..."` (document 1 §2). */
+/** Links that show the loading overlay before they lead on: `data-loading="Carregando Perfil..."`. */
 import { QUICK_OVERLAY_MS, SIDEBAR_OVERLAY_MS } from "@/lib/constants";
 import { hideOverlay, markLeaving, openWithOverlay } from "@/lib/navigate";
 

@@ -1,4 +1,4 @@
-/** The bell: its unread badge, 'above 9 shown as 9+' (document 1 §2). The list behind it is loaded when it is opened. */
+/** The bell: its unread badge, 'above 9 shown as 9+'. The list behind it is loaded when it is opened. */
 import { api } from "@/lib/api";
 import { appContext } from "@/lib/app-context";
 import { BADGE_MAX, POLL_UNREAD_MS } from "@/lib/constants";

@@ -1,4 +1,4 @@
-/** 'Online: true on restore, false … when the page closes without going to another page of ours' (decisions §2). */
+/** 'Online: true on restore, false … when the page closes without going to another page of ours'. */
 import { api } from "@/lib/api";
 import { appContext } from "@/lib/app-context";
 import { PRESENCE_MS } from "@/lib/constants";
@@ -16,7 +16,7 @@ export function startPresence(): void {
   });
 }
 
-/** 'Logout and online-status failures are only logged' (document 1 §8). */
+/** 'Logout and online-status failures are only logged'. */
 export async function setOnline(userId: number, isOnline: boolean): Promise<void> {
   try {
     await api.patch(`/api/users/${userId}/status`, { isOnline }, { keepalive: true });

@@ -1,4 +1,4 @@
-/** The restored person in local storage, and 'Sair' (document 1 §4 'Session'). */
+/** The restored person in local storage, and 'Sair'. */
 import { api } from "@/lib/api";
 import { appContext } from "@/lib/app-context";
 import { keepPage } from "@/lib/held-page";

@@ -14,7 +14,7 @@ beforeEach(() => {
   root.className = "";
 });
 
-describe("theme (document 1 §4)", () => {
+describe("theme", () => {
   it.each([
     ["dark", false, true],
     ["dark", true, true],

@@ -1,4 +1,4 @@
-/** Runs before the first paint, as a blocking script: theme and sidebar as this person left them (document 1 §4).
+/** Runs before the first paint, as a blocking script: theme and sidebar as this person left them.
  *
  * The one owner of the theme: any element with `data-theme-choice` chooses one. It has no imports, so that it stays a
  * single file.

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const hover = (text: string) => fireEvent.pointerOver(screen.getByText(text), { pointerType: "mouse" });
 
-describe("tooltips: 'delay 700 ms, skip delay 300 ms' (document 1 §9)", () => {
+describe("tooltips: 'delay 700 ms, skip delay 300 ms'", () => {
   it("wait 700 ms", () => {
     hover("editar");
     vi.advanceTimersByTime(699);

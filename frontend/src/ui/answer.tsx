@@ -4,7 +4,7 @@ import { ErrorState } from "@/ui/error-state";
 
 type AnswerProps<T> = {
   query: Pick<UseQueryResult<T>, "data" | "isError" | "error" | "refetch">;
-  /** What could not be loaded, in the words of the documents; without it only the reason is told. */
+  /** What could not be loaded, with its documented text; without it only the reason is told. */
   failed?: string;
   /** Puts the failure into a card, for what has no frame around it. */
   framed?: boolean;

@@ -61,7 +61,7 @@ test("the first picture is the cover; they are moved and removed", async () => {
 test.each([
   ["other files", [new File(["x"], "a.txt", { type: "text/plain" })], "Um ou mais arquivos não são imagens válidas."],
   ["large ones", [picture("a.png", 5 * 1024 * 1024 + 1)], "Uma ou mais imagens excedem o tamanho máximo de 5MB."],
-])("%s are refused with the documents' text", async (_name, files, text) => {
+])("%s are refused with the documented text", async (_name, files, text) => {
   const user = userEvent.setup({ applyAccept: false });
   renderScreen(<Picker />);
   await user.upload(screen.getByLabelText("Adicionar imagens"), files);

@@ -15,7 +15,7 @@ type NumberStepperProps = {
   busy?: boolean;
 };
 
-/** Minus, a typed number, plus: 'negative or invalid becomes 0; never below 0' (document 1 §5), capped at `max`. */
+/** Minus, a typed number, plus: 'negative or invalid becomes 0; never below 0', capped at `max`. */
 export function NumberStepper(props: NumberStepperProps) {
   const { value, onChange, label, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);

@@ -29,7 +29,7 @@ TemplateOf = Callable[[str], Template | None]
 
 
 class GameBoost(ListingAdapter):
-    """See `ListingAdapter` for the contract of each call; the endpoint names are those of document 2 §3."""
+    """See `ListingAdapter` for the contract of each call; the endpoint names are those of the settings screen."""
 
     def __init__(
         self,

@@ -1,11 +1,10 @@
 """From the words of our forms to the words of GameBoost's templates. Pure: tables and functions over them.
 
 Two kinds of table. `EQUIVALENT`: another spelling of the same thing, translated in silence (`skins` is
-`outfits_count`, `NA` is North America). `NEAREST`: the documents' word has no counterpart (document 2 §3 offers the
-Roblox tag 'Premium', GameBoost has none), so it becomes the closest accepted value, or None: left out. What NEAREST
+`outfits_count`, `NA` is North America). `NEAREST`: the API's word has no counterpart, so it becomes the closest accepted value, or None: left out. What NEAREST
 does is always told in a note.
 
-| Roblox word of the documents | sent as |
+| Roblox word of the API | sent as |
 |---|---|
 | tag Has Robux | Robux Account |
 | tags Premium, Rare Items, High Level, Limited | left out |

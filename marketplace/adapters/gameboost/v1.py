@@ -1,4 +1,4 @@
-"""GameBoost v1, the dialect of the documents' payloads.
+"""GameBoost v1, whose payloads the API documents.
 
 The vendor's reading and writing differ, and this module is the only place that knows: ids come as text, statuses as
 Draft … Refunded and level-up methods as Handmade or Botted, while listed or draft and by_hand or by_bot are written.

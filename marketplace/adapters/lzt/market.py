@@ -83,7 +83,7 @@ class LotQuery:
 
 
 class LztMarket(ListingAdapter):
-    """The second marketplace of document 2 §1. `repeat_pause_s` lies between two tries that the server asked for."""
+    """LZT Market. `repeat_pause_s` lies between two tries that the server asked for."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""`manage.py marketplace_sandbox`: the marketplace of the demo, the training mode and the tests (decisions §8)."""
+"""`manage.py marketplace_sandbox`: the marketplace of the demo, the training mode and the tests."""
 
 from typing import Any
 from urllib.parse import urlsplit

@@ -17,7 +17,7 @@ from analytics.queries.raw import day_of, recent_events_of
 from core.actor import Actor
 from core.happenings import Happening
 
-# 'Raw analytics events 90 days' (decisions §12). Sums that name nobody stay twice as long, to be compared with.
+# 'Raw analytics events 90 days'. Sums that name nobody stay twice as long, to be compared with.
 KEPT = timedelta(days=90)
 SUMS_KEPT = timedelta(days=181)
 CHUNK = 5_000

@@ -1,4 +1,4 @@
-"""The figures of '/employee-analytics' (document 1 §2): cards, charts and pages of one range.
+"""The figures of '/employee-analytics': cards, charts and pages of one range.
 
 Each is made of sums only, so it is the same whether an hour is rolled up yet or not.
 """

@@ -1,4 +1,4 @@
-"""'each figure equals a recomputation from the raw events', whatever is rolled up already (decisions §11)."""
+"""'each figure equals a recomputation from the raw events', whatever is rolled up already."""
 
 import random
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What actions tell becomes an event, in the same transaction (document 1 §3 'Analytics event names')."""
+"""What actions tell becomes an event, in the same transaction."""
 
 from typing import Any
 

@@ -112,7 +112,7 @@ def test_origins_keep_their_scheme(given: Any) -> None:
     ids=["flag", "integer", "choice", "url", "origins", "served_hosts", "bind_host", "host_list", "keys", "required"],
 )
 def test_nonsense_is_refused_with_a_sentence_that_names_the_variable(given: Any, read: Any, values: list[str]) -> None:
-    """'A bad value stops the start with a sentence that names the variable' (decisions §1)."""
+    """'A bad value stops the start with a sentence that names the variable'."""
     for value in values:
         given(value)
 
@@ -216,7 +216,7 @@ def test_folder_that_cannot_be_made_is_refused(given: Any, tmp_path: Path) -> No
 
 
 def test_secrets_are_generated_once_for_the_owner_alone(no_secrets: None, tmp_path: Path) -> None:
-    """'`var/secrets.env` (generated once, mode 600)' (decisions §1)."""
+    """'`var/secrets.env` (generated once, mode 600)'."""
     path = tmp_path / "secrets.env"
     env.ensure_secrets(tmp_path)
     written = path.read_text()

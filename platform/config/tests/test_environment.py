@@ -1,4 +1,4 @@
-"""The variables of the environment: all written down, all read strictly (decisions §1)."""
+"""The variables of the environment: all written down, all read strictly."""
 
 import ast
 import os
@@ -92,7 +92,7 @@ def check(**environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_variable_that_is_read_is_in_the_example_and_the_other_way_round() -> None:
-    """'`.env.example` lists all' (decisions §1)."""
+    """'`.env.example` lists all'."""
     assert read_by_settings() | READ_BY_OTHERS == documented()
 
 
@@ -123,7 +123,7 @@ def test_every_variable_has_a_value_that_is_refused_or_takes_any_text() -> None:
 
 @pytest.mark.parametrize("name", sorted(NONSENSE))
 def test_bad_value_is_refused_by_the_settings(name: str, monkeypatch: Any) -> None:
-    """'A bad value stops the start with a sentence that names the variable' (decisions §1)."""
+    """'A bad value stops the start with a sentence that names the variable'."""
     value, others = NONSENSE[name]
     for variable, given in {**others, name: value}.items():
         monkeypatch.setenv(variable, given)

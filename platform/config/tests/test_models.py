@@ -184,7 +184,7 @@ def test_append_only_models_are_read_only_in_django_admin(rf: Any, admin: Any) -
 
 
 def test_what_is_named_like_a_secret_is_encrypted() -> None:
-    """'API keys and all account credentials are encrypted at rest' (decisions §8)."""
+    """'API keys and all account credentials are encrypted at rest'."""
     suspects = {name: field for name, field in columns() if SECRET_NAME.search(field.name)}
     plain = {name for name, field in suspects.items() if not isinstance(field, EncryptedTextField)}
 

@@ -22,7 +22,7 @@ OPEN_TO_ANYONE = {
     ("post", "/api/auth/login"),
     ("post", "/api/auth/verify-second-password"),
 }
-# Decisions §4, 'Pages'.
+# Every page and who may see it.
 PAGES = {
     "/": EVERYONE,
     "/profile": EVERYONE,
@@ -46,7 +46,7 @@ PAGES = {
     "/admin-panel": ADMINS,
     "/admin-loyalty-points": ADMINS,
 }
-# 'except /employee-analytics, which is 'Acesso Negado…' with 403' (decisions §3).
+# 'except /employee-analytics, which is 'Acesso Negado…' with 403'.
 DENIED_WITH_403 = "/employee-analytics"
 REDIRECTS = {"/warthunder-bulk": "/war-thunder-bulk", "/dashboard": "/"}
 NO_PAGE = {"/healthz", "/readyz", "/metrics"}
@@ -132,7 +132,7 @@ def test_every_route_is_a_viewset_of_the_kernel() -> None:
 
 
 def test_every_action_declares_its_permission() -> None:
-    """'fails on a route that declares nothing' (decisions §3)."""
+    """'fails on a route that declares nothing'."""
     silent = [f"{call}: {call.view.__name__}.{call.action}" for call in CALLS if not call.permissions]
 
     require_none(silent, "list these actions in permissions_by_action:")
@@ -153,7 +153,7 @@ def test_no_permission_is_declared_for_an_action_without_a_route() -> None:
 def test_no_path_ends_in_a_slash_or_is_routed_twice() -> None:
     paths = [str(pattern.pattern) for pattern in api_urls.urlpatterns]
 
-    require_none([path for path in paths if path.endswith("/")], "paths have no trailing slash (decisions §5):")
+    require_none([path for path in paths if path.endswith("/")], "paths have no trailing slash:")
     require_none(sorted({path for path in paths if paths.count(path) > 1}), "these are routed twice:")
 
 
@@ -164,7 +164,7 @@ def test_only_signing_in_is_open_to_anyone() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", [call for call in CALLS if call[:2] not in OPEN_TO_ANYONE], ids=str)
 def test_call_by_nobody_is_401(call: Call, client_for: Callable[[Any], APIClient]) -> None:
-    """'API calls answer 401 JSON' (decisions §2)."""
+    """'API calls answer 401 JSON'."""
     answer = send(client_for(None), call, call.path())
 
     assert (answer.status_code, answer.json()) == (401, NOT_SIGNED_IN)
@@ -186,7 +186,7 @@ def test_call_about_another_person_is_403_whether_they_exist_or_not(
     call: Call, client_for: Callable[[Any], APIClient], employee: Any, other_employee: Any
 ) -> None:
     """'`userId` in a path … must be the actor's own, unless the actor is an admin: otherwise 403 …, the same whether
-    that id exists or not' (decisions §3)."""
+    that id exists or not'."""
     client = client_for(employee)
 
     for user_id in (other_employee.id, ABSENT):
@@ -210,7 +210,7 @@ def test_unknown_api_path_is_404_for_people_and_tells_nobody_more(
 def test_every_page_is_one_of_the_decisions() -> None:
     unknown = [path for path, _ in pages() if path not in PAGES | REDIRECTS and path != DENIED_WITH_403]
 
-    require_none(unknown, "decisions §4 has no such page; add it to PAGES with its roles:")
+    require_none(unknown, "PAGES lacks this page; add it with its roles:")
 
 
 def test_every_page_is_opened_by_the_browser_tests() -> None:
@@ -234,13 +234,13 @@ def test_every_page_declares_its_roles() -> None:
         if path in PAGES and getattr(view, "page_roles", None) != PAGES[path]
     ]
 
-    require_none(wrong, "declare @page(…) with the roles of decisions §4:")
+    require_none(wrong, "declare @page(…) with the roles in PAGES:")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", [*(path for path, _ in pages()), "/login", "/nowhere", "/runs/1/nowhere"])
 def test_page_for_nobody_is_the_sign_in_page(path: str, built_frontend: None) -> None:
-    """'every page path answers the log-in page (200) at that path' (decisions §2)."""
+    """'every page path answers the log-in page (200) at that path'."""
     answer = client_of(None).get(path)
 
     assert answer.status_code == 200
@@ -252,7 +252,7 @@ def test_page_for_nobody_is_the_sign_in_page(path: str, built_frontend: None) ->
 def test_page_is_there_for_its_roles_and_absent_for_others(
     path: str, built_frontend: None, admin: Any, employee: Any
 ) -> None:
-    """'an admin page asked for by an employee is the 404 page with status 404' (decisions §3)."""
+    """'an admin page asked for by an employee is the 404 page with status 404'."""
     for person, role in ((admin, "admin"), (employee, "employee")):
         answer = client_of(person).get(path)
 
@@ -290,7 +290,7 @@ def test_old_path_redirects(path: str, employee: Any) -> None:
 def test_any_other_path_is_the_404_page_inside_the_shell(
     path: str, built_frontend: None, admin: Any, employee: Any
 ) -> None:
-    """'any other: '404 Page Not Found' in English, status 404, inside the shell' (decisions §4)."""
+    """'any other: '404 Page Not Found' in English, status 404, inside the shell'."""
     for person in (admin, employee):
         answer = client_of(person).get(path)
 

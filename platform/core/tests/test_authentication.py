@@ -20,7 +20,7 @@ def test_missing_session_is_401_and_not_403() -> None:
 
 
 def test_unsafe_call_without_csrf_token_is_refused_with_a_code_the_browser_knows(employee: Any) -> None:
-    """'CSRF on every unsafe call' (decisions §2)."""
+    """'CSRF on every unsafe call'."""
     answer = strict_client(employee).post("/api/probe/signed-in", {})
 
     assert answer.status_code == 403

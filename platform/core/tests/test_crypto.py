@@ -28,7 +28,7 @@ def test_empty_text_stays_empty() -> None:
 
 
 def test_first_key_writes_and_all_read(keys: Any) -> None:
-    """'comma list, first one writes, all read' (decisions §1)."""
+    """'comma list, first one writes, all read'."""
     keys(OLD)
     written_before = crypto.encrypt("antes")
     keys(NEW, OLD)
@@ -76,7 +76,7 @@ def test_tampered_text_is_refused() -> None:
     [("", "••••"), ("1234", "••••"), ("12345678901", "••••"), ("gb_live_abcdef1234", "••••1234")],
 )
 def test_mask_secret_shows_the_last_four_of_a_long_one_only(secret: str, shown: str) -> None:
-    """'the answer shows `••••` and the last four' (decisions §8)."""
+    """'the answer shows `••••` and the last four'."""
     assert crypto.mask_secret(secret) == shown
     assert crypto.is_masked(shown)
 

@@ -31,7 +31,7 @@ from core.errors import (
 def test_action_error_without_arguments_says_the_documented_text_of_its_status(
     refusal: type[ActionError], status: int, code: str, message: str
 ) -> None:
-    """Document 1 §8, 'Status mapping'."""
+    """Each status has its text."""
     error = refusal()
 
     assert error.status == status
@@ -58,7 +58,7 @@ def test_action_error_subclass_names_its_own_code_and_text() -> None:
 
 
 def test_action_error_extra_lands_beside_the_envelope() -> None:
-    """'`attemptsRemaining`, `error` and `status` appear where the documents ask for them' (decisions §5)."""
+    """'`attemptsRemaining`, `error` and `status` appear where they are documented'."""
     assert NotSignedIn("Segunda senha incorreta.", attemptsRemaining=1).envelope() == {
         "message": "Segunda senha incorreta.",
         "errors": {},

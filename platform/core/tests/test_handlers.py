@@ -132,7 +132,7 @@ def test_flatten_names_nested_fields_with_dots(detail: Any, flat: dict[str, list
     ],
 )
 def test_api_error_leaks_nothing_of_the_exception(kind: str, status: int, code: str) -> None:
-    """'500 never leaks a trace' (decisions §5)."""
+    """'500 never leaks a trace'."""
     answer = Client(raise_request_exception=False).get(f"/api/probe/explode/{kind}")
 
     assert answer.status_code == status

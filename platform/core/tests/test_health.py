@@ -83,7 +83,7 @@ def test_ready_is_false_when_the_database_is_gone(unreachable_database: None) ->
 
 
 def test_healthz_and_readyz_tell_one_word_to_anyone(unreachable_database: None) -> None:
-    """'no log-in, no detail leaked' (decisions §1)."""
+    """'no log-in, no detail leaked'."""
     alive, ready = Client().get("/healthz"), Client().get("/readyz")
 
     assert (alive.status_code, alive.content) == (200, b"ok")

@@ -220,7 +220,7 @@ NOT_IMAGES = {
 
 @pytest.mark.parametrize("content", NOT_IMAGES.values(), ids=NOT_IMAGES)
 def test_store_images_refuses_other_content_under_a_jpg_name(content: bytes) -> None:
-    """Document 2 §5: 'Um ou mais arquivos não são imagens válidas.'"""
+    """'Um ou mais arquivos não são imagens válidas.'"""
     with pytest.raises(media.NotAnImage) as refusal:
         media.store_images([upload(encoded(picture(), "JPEG")), upload(content)], folder="fotos")
 
@@ -264,7 +264,7 @@ def padded_jpeg(size: int) -> bytes:
 
 
 def test_store_images_refuses_one_byte_more_than_the_limit() -> None:
-    """Document 2 §5: 'each at most maxSize MB, default 5'."""
+    """'each at most maxSize MB, default 5'."""
     assert len(media.store_images([upload(padded_jpeg(5 * MB))], folder="fotos")) == 1
     before = stored_files()
 
@@ -312,7 +312,7 @@ def test_store_avatar_answers_the_name_of_a_picture_of_at_most_512() -> None:
     ],
 )
 def test_store_avatar_refusals(content: bytes | None, message: str) -> None:
-    """Document 1 §5, 'Profile image'."""
+    """A profile image."""
     with pytest.raises(ActionError) as refusal:
         media.store_avatar(None if content is None else upload(content), folder="fotos")
 

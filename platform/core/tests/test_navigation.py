@@ -37,7 +37,7 @@ ACCOUNT = ("Conta", [("Perfil", "/profile")])
 
 
 def test_employee_sees_the_entries_of_both_and_those_of_employees() -> None:
-    """Document 1 §2 'Sidebar'; 'employees also Execuções' (decisions §4)."""
+    """The sidebar of each role; 'employees also Execuções'."""
     assert shown(EMPLOYEE) == [
         ("", [("Dashboard", "/"), ("Minhas Tarefas", "/tasks"), ("Pontos de Lealdade", "/loyalty-points")]),
         BULK,
@@ -46,7 +46,7 @@ def test_employee_sees_the_entries_of_both_and_those_of_employees() -> None:
 
 
 def test_admin_sees_the_entries_of_both_and_those_of_admins() -> None:
-    """'admins also get 'Integrações' …, 'Análise Comportamental' and 'Execuções'' (decisions §4)."""
+    """'admins also get 'Integrações' …, 'Análise Comportamental' and 'Execuções''."""
     assert shown(ADMIN) == [
         ("", [("Dashboard", "/"), ("Minhas Tarefas", "/tasks")]),
         BULK,
@@ -87,7 +87,7 @@ def test_admin_sees_the_entries_of_both_and_those_of_admins() -> None:
     ],
 )
 def test_item_is_active_when_the_path_starts_with_its_href(href: str, path: str, active: bool) -> None:
-    """'An item is active when the path starts with its href; the root is active only on exact match' (document 1 §2)."""
+    """'An item is active when the path starts with its href; the root is active only on exact match'."""
     assert is_active(href, path) is active
 
 

@@ -1,4 +1,4 @@
-"""The outbound guard against real listeners. Serves decisions §8: "https only, vendors' hosts and
+"""The outbound guard against real listeners. Serves "https only, vendors' hosts and
 OUTBOUND_ALLOWED_HOSTS only, address checked at connect time and pinned, no redirects followed,
 body and time capped, key never logged"."""
 

@@ -18,7 +18,7 @@ from core.renderers import JSONRenderer
     ],
 )
 def test_answers_are_exact(value: object, text: str) -> None:
-    """'Money is an exact decimal, shown in JSON as a string with two decimals ("12.50"), never a float' (decisions §5)."""
+    """'Money is an exact decimal, shown in JSON as a string with two decimals ("12.50"), never a float'."""
     assert JSONRenderer().render(value).decode() == text
 
 

@@ -55,7 +55,7 @@ def test_snake(name: str, twin: str) -> None:
     ],
 )
 def test_input_takes_either_spelling(data: Any, valid: dict[str, Any]) -> None:
-    """'answers carry both and input takes either; one mechanism does it' (decisions §5)."""
+    """'answers carry both and input takes either; one mechanism does it'."""
     assert read(data) == valid
 
 

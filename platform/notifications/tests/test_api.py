@@ -1,4 +1,4 @@
-"""The notifications' calls (decisions §5)."""
+"""The notifications' calls."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,5 +1,5 @@
 """Django admin as the backoffice of the whole product: 'a home page with what needs attention …, search, filters, …
-exports …; constant queries' (decisions §3)."""
+exports …; constant queries'."""
 
 import csv
 import io

@@ -28,7 +28,7 @@ def seeded(django_db_reset_sequences: Any) -> dict[str, User]:
 
 
 def test_demo_people_are_those_of_the_decisions(seeded: dict[str, User]) -> None:
-    """Decisions §1, 'Demo people'."""
+    """The demo people can sign in."""
     assert {name: (user.role, user.is_superuser, user.has_second_password) for name, user in seeded.items()} == {
         "admin": ("admin", True, True),
         "ana.souza": ("employee", False, False),
@@ -56,7 +56,7 @@ def test_demo_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
 
 def test_demo_has_every_status_and_priority_and_somebody_with_nothing(seeded: dict[str, User]) -> None:
     """'The demo seeds tasks of every status and priority, earnings pending and paid, a payment date, loyalty
-    histories, notifications'; diego.alves: 'nothing assigned, nothing earned' (decisions §1)."""
+    histories, notifications'; diego.alves: 'nothing assigned, nothing earned'."""
     overdue = Task.objects.filter(due_at__lt=timezone.now()).exclude(status="completed")
 
     assert set(Task.objects.values_list("status", flat=True)) >= {"pending", "completed"}
@@ -72,7 +72,7 @@ def test_demo_has_every_status_and_priority_and_somebody_with_nothing(seeded: di
 
 
 def test_demo_seeded_twice_changes_nothing(seeded: dict[str, User]) -> None:
-    """'idempotent' (decisions §1)."""
+    """'idempotent'."""
 
     def state() -> list[Any]:
         return [model.objects.count() for model in (User, Task, Earning, Posting, History, Notification)]
@@ -103,7 +103,7 @@ def test_seed_says_what_it_needs_to_be_told() -> None:
 
 
 def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:
-    """'the counts make a big installation for measuring' (decisions §1)."""
+    """'the counts make a big installation for measuring'."""
     for _ in range(2):
         call_command("seed", employees=3, tasks=5, earnings=7, stdout=StringIO())
 

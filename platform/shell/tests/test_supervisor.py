@@ -103,7 +103,7 @@ def written(path: Path) -> int:
 def test_run_tells_when_the_web_answers_and_stops_everything_on_ctrl_c(
     supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
-    """'Ctrl-C stops all of it cleanly' (decisions §1)."""
+    """'Ctrl-C stops all of it cleanly'."""
     process = supervise()
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
@@ -214,7 +214,7 @@ def test_port_that_is_taken_is_refused_with_another_to_try() -> None:
 
 
 def test_children_are_web_worker_and_sandbox() -> None:
-    """'starts web + worker + marketplace sandbox in one foreground command' (decisions §1)."""
+    """'starts web + worker + marketplace sandbox in one foreground command'."""
     processes = supervisor.children(Path("/house"), host="127.0.0.1", port=8000, sandbox_port=8001, dev=False)
 
     assert {child.name: child.command[1:] for child in processes} == {
@@ -225,7 +225,7 @@ def test_children_are_web_worker_and_sandbox() -> None:
 
 
 def test_children_of_development_reload_and_watch() -> None:
-    """'`make dev` (auto-reload + watch build)' (decisions §1)."""
+    """'`make dev` (auto-reload + watch build)'."""
     processes = supervisor.children(Path("/house"), host="127.0.0.1", port=8000, sandbox_port=8001, dev=True)
 
     assert {child.name: child.command[1:] for child in processes} == {

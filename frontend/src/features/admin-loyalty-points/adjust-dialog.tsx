@@ -25,7 +25,7 @@ const OUT_OF_RANGE = `Alteração deve estar entre -${MAX_CHANGE} e ${MAX_CHANGE
 type Values = { change: string; reason: string };
 type AdjustDialogProps = { record: LoyaltyRecord; open: boolean; onClose: () => void };
 
-/** 'Ajustar': points up or down, with a reason, and what will come of it (document 1 §5 'Loyalty adjustment'). */
+/** 'Ajustar': points up or down, with a reason, and what will come of it. */
 export default function AdjustDialog({ record, open, onClose }: AdjustDialogProps) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);

@@ -36,7 +36,7 @@ const ORDERS = [
   { value: "-updatedAt", label: "Atualizados por último" },
 ];
 
-/** 'Gerenciar Pontos de Lealdade' (document 1 §2 'Admin loyalty'). */
+/** 'Gerenciar Pontos de Lealdade'. */
 export function AdminLoyaltyPointsScreen() {
   const state = useListState({ order: "user", filters: ["tier"] });
   const records = useServerList<LoyaltyRecord>(LOYALTY_PATH, state);

@@ -26,7 +26,7 @@ import { Skeleton } from "@/ui/skeleton";
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 
-/** The rules of loyalty (document 1 §3 'Loyalty settings'). */
+/** The rules of loyalty. */
 export default function SettingsDialog(props: SettingsDialogProps) {
   const settings = useQuery(loyaltySettingsQuery());
   if (settings.data) return <SettingsEditor {...props} settings={settings.data} />;

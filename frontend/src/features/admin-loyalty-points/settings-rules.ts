@@ -1,4 +1,4 @@
-/** What makes loyalty settings sound (document 1 §5 'Loyalty settings', decisions §7). */
+/** What makes loyalty settings sound. */
 import { type LoyaltySettings, levelsOf, MAX_POINTS, tierWords } from "@/features/loyalty-points/loyalty";
 
 /** The settings as they are typed. */

@@ -1,4 +1,4 @@
-/** What admins change of loyalty (document 1 §7). */
+/** What admins change of loyalty. */
 import { LOYALTY_PATH, type LoyaltyRecord, type LoyaltySettings } from "@/features/loyalty-points/loyalty";
 import { api } from "@/lib/api";
 import type { components } from "@/lib/schema";

@@ -9,7 +9,7 @@ const EarningsTab = lazy(() => import("@/features/admin-panel/earnings-tab"));
 const PaymentsTab = lazy(() => import("@/features/admin-panel/payments-tab"));
 const EmployeesTab = lazy(() => import("@/features/admin-panel/employees-tab"));
 
-/** 'Painel Administrativo' (document 1 §2 'Admin panel'). The code of a tab comes when it is opened. */
+/** 'Painel Administrativo'. The code of a tab comes when it is opened. */
 export function AdminPanelScreen() {
   const [tab, open] = useTabState("tab", "visao-geral");
   return (

@@ -11,7 +11,7 @@ import { TextField } from "@/ui/text-field";
 
 type BalanceDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 
-/** 'add balance also requires a description' (document 1 §5). */
+/** 'add balance also requires a description'. */
 export default function BalanceDialog({ person: given, open, onClose }: BalanceDialogProps) {
   const { form, person, choose } = useMoneyForm({
     person: given,

@@ -17,7 +17,7 @@ type EditEmployeeDialogProps = {
   onEdited: (person: Person) => void;
 };
 
-/** 'Admins set it when creating or editing an employee' (decisions §2): name, and new passwords where one is typed. */
+/** 'Admins set it when creating or editing an employee': name, and new passwords where one is typed. */
 export default function EditEmployeeDialog({ person, open, onClose, onEdited }: EditEmployeeDialogProps) {
   const client = useQueryClient();
   const [removesSecond, setRemovesSecond] = useState(false);

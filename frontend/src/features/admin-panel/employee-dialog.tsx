@@ -29,7 +29,7 @@ type EmployeeDialogProps = {
 
 const UNKNOWN = "Não registrado";
 
-/** 'employee financial detail (also IP, browser, last login, online status)' (document 1 §2 'Admin panel'). */
+/** 'employee financial detail (also IP, browser, last login, online status)'. */
 export default function EmployeeDialog(props: EmployeeDialogProps) {
   const { person, open, onClose, onTransfer, onAddBalance, onEdit } = props;
   // Not the first field: it is at the foot, and the window is there to be read.
@@ -141,7 +141,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-/** 'Statement of earnings: CSV and PDF per employee and period' (decisions §6). */
+/** 'Statement of earnings: CSV and PDF per employee and period'. */
 function Statement({ personId }: { personId: number }) {
   const [period, setPeriod] = useState({ start: "", end: "" });
   const day = (name: "start" | "end", label: string) => (

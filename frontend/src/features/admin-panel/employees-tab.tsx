@@ -81,7 +81,7 @@ export default function EmployeesTab() {
   );
 }
 
-/** 'admins cannot be deleted …; own account cannot be deleted' (document 1 §5); null when it may go on. */
+/** 'admins cannot be deleted …; own account cannot be deleted'; null when it may go on. */
 function deletionRefusal(person: Person, ownId: number): string | null {
   if (person.id === ownId) return "Você não pode deletar sua própria conta";
   return person.role === "admin" ? "Não é possível deletar administradores" : null;

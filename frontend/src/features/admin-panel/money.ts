@@ -1,4 +1,4 @@
-/** Earnings and payments as admins get them (document 1 §3, §7), and the rules of §5. */
+/** Earnings and payments as admins get them, and the rules */
 import { EARNINGS_PATH, type Earning } from "@/features/earnings/earning";
 import { api } from "@/lib/api";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
@@ -14,10 +14,10 @@ export type Balance = Schemas["EarningsBalanceOutput"];
 /** 'Por que este valor?': an earning, what it was split into, its cause and its lines in the ledger. */
 export type Why = Schemas["EarningsWhyOutput"];
 
-/** Document 1 §9: 'Transfer and add-balance maximum R$ 10000'. */
+/** 'Transfer and add-balance maximum R$ 10000'. */
 export const MAX_AMOUNT = 10_000;
 
-/** What is wrong with a typed amount: 'required, numeric, > 0, at most 10000' (document 1 §5). */
+/** What is wrong with a typed amount: 'required, numeric, > 0, at most 10000'. */
 export function amountProblem(typed: string, tooHigh: string): string | undefined {
   if (typed.trim() === "") return "Campo Valor é obrigatório";
   const amount = parseMoney(typed);
@@ -56,7 +56,7 @@ export function transfer(body: { userId: number; amount: string }, idempotencyKe
   return api.post<Schemas["EarningsTransferOutput"]>(`${EARNINGS_PATH}/transfer`, body, { idempotencyKey });
 }
 
-/** 'an added balance is created pending with accountsCount 1' (document 1 §4). */
+/** 'an added balance is created pending with accountsCount 1'. */
 export function addBalance(body: { userId: number; amount: string; description: string }, idempotencyKey: string) {
   return api.post<Earning>(EARNINGS_PATH, { ...body, status: "pending", accountsCount: 1 }, { idempotencyKey });
 }

@@ -14,7 +14,7 @@ type NewEmployeeDialogProps = { open: boolean; onClose: () => void };
 const MIN_USERNAME = 3;
 const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
 
-/** 'Novo Funcionário' (document 1 §5 'New employee'; the second password is of decisions §2). */
+/** 'Novo Funcionário'. */
 export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: create } = useMutation({

@@ -39,7 +39,7 @@ const EMPTY: Values = {
   dueDate: "",
 };
 
-/** 'Nova Tarefa' (document 1 §5 'New task', decisions §6). */
+/** 'Nova Tarefa'. */
 export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
   const client = useQueryClient();
   const { id: createdBy } = currentUser();

@@ -18,7 +18,7 @@ const SCHEDULE = scheduleQuery(POLL_PAYMENT_SCHEDULE_MS);
 
 type Values = { nextPaymentDate: string; description: string };
 
-/** The date that every employee sees (document 1 §4 'Payment schedule', §5 'Payment date'). */
+/** The date that every employee sees. */
 export function PaymentDateCard() {
   return (
     <Card title="Data de pagamento">

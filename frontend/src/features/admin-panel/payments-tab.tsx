@@ -66,7 +66,7 @@ export default function PaymentsTab() {
   );
 }
 
-/** 'Payout list as CSV for the month' (decisions §6), and the company's totals. */
+/** 'Payout list as CSV for the month', and the company's totals. */
 function MonthCard() {
   const totals = useQuery(totalsQuery());
   const [month, setMonth] = useState(() => today().slice(0, 7));

@@ -1,4 +1,4 @@
-/** People as admins get them (document 1 §3 'User'), and the calls about them. */
+/** People as admins get them, and the calls about them. */
 import { api } from "@/lib/api";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { listQuery, pathQuery } from "@/lib/query-client";
@@ -10,7 +10,7 @@ export const PEOPLE_PATH = "/api/users";
 
 type Schemas = components["schemas"];
 
-/** `lastActiveIp` and `browserInfo` are null until one person is looked at; the look is written down (decisions §12). */
+/** `lastActiveIp` and `browserInfo` are null until one person is looked at; the look is written down. */
 export type Person = Schemas["AccountsUserForAdminOutput"];
 export type NewPerson = Schemas["AccountsNewPersonInputRequest"];
 

@@ -9,7 +9,7 @@ import { TextareaField } from "@/ui/textarea-field";
 
 type ProblemDialogProps = { task: Task; open: boolean; onClose: () => void };
 
-/** 'Relatar problema' on a task: takes points off its assignee (decisions §7). */
+/** 'Relatar problema' on a task: takes points off its assignee. */
 export default function ProblemDialog({ task, open, onClose }: ProblemDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: report } = useMutation({

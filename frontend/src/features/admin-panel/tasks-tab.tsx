@@ -91,7 +91,7 @@ export default function TasksTab() {
 
 type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void };
 
-/** 'Já Realizei by the assignee (or an admin)' (decisions §6). */
+/** 'Já Realizei by the assignee (or an admin)'. */
 function CompleteDialog({ task, open, onClose }: CompleteDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: complete } = useMutation({

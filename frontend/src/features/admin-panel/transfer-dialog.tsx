@@ -12,7 +12,7 @@ import { Telling } from "@/ui/spoken";
 
 type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 
-/** Pays pending earnings, oldest first (document 1 §5 'Transfer', decisions §6). */
+/** Pays pending earnings, oldest first. */
 export default function TransferDialog({ person: given, open, onClose }: TransferDialogProps) {
   const { form, person, choose, pending } = useMoneyForm({
     person: given,

@@ -27,7 +27,7 @@ export function completeTask({ id, assignedTo }: Task) {
   return api.post<Schemas["TasksCompletionOutput"]>(`${TASKS_PATH}/${id}/complete`, { userId: assignedTo });
 }
 
-/** 'Relatar problema on a task (admin) applies problem' (decisions §7). */
+/** 'Relatar problema on a task (admin) applies problem'. */
 export function reportProblem(taskId: number, reason: string) {
   return api.post<Task>(`${TASKS_PATH}/${taskId}/problem`, { reason });
 }

@@ -38,7 +38,7 @@ type ColumnOptions<O extends LineOverride> = {
 
 const EMAIL_AND_PASSWORD = "Escreva o e-mail com a senha dele: email:senhadoemail";
 
-/** The columns of document 2 §2.7 and §2.8 after 'Status', then what a line may have of its own. */
+/** The grid's columns after 'Status', then what a line may have of its own. */
 export function accountColumns<O extends LineOverride>(options: ColumnOptions<O>): GridColumn<Account<O>>[] {
   const { rule, rate, general, titles, extra } = options;
   const parted = ({ parsed }: Account<O>) => parsed.login !== "";

@@ -43,7 +43,7 @@ type BulkScreenProps<O extends LineOverride> = {
   children: ReactNode;
 };
 
-/** Paste, analyse, put right, confirm, watch: document 2 §4 for the games whose accounts are pasted a line each. */
+/** The creator of games whose accounts are pasted one a line: paste, analyse, correct, confirm, watch. */
 export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   const { game, pasted, activeRun, lastRun, usdEurRate, columns, panel, children, ...form } = props;
   const [analysed, setAnalysed] = useState(false);

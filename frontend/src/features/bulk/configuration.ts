@@ -1,4 +1,4 @@
-/** The marketplace configuration in effect (decisions §8). */
+/** The marketplace configuration in effect. */
 import { useQuery } from "@tanstack/react-query";
 import { currentUser } from "@/lib/app-context";
 import { pathQuery } from "@/lib/query-client";

@@ -5,7 +5,7 @@ export type BulkGame = {
   slug: string;
   endpoint: string;
   rule: LineRule;
-  /** 'Analisar Texto' or 'Processar Contas' (document 2 §2.7, §2.8). */
+  /** 'Analisar Texto' or 'Processar Contas'. */
   analyseLabel: string;
   /** What one line looks like. */
   format: string;

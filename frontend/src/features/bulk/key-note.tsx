@@ -2,7 +2,7 @@ import { host, maskedKey, useConfiguration } from "@/features/bulk/configuration
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 
-/** The 'tip about configuring the API key' of document 2 §2.7, or the key that will be used. */
+/** A tip about configuring the API key, or the key that will be used. */
 export function KeyNote() {
   const { data, isPending } = useConfiguration();
   if (isPending) return null;

@@ -13,7 +13,7 @@ type PreviewTextareaProps = {
   rows?: number;
 };
 
-/** A long text with the 'edit/preview toggle' of document 2 §2.7. The preview is the text, never markup. */
+/** A long text with a toggle between editing and preview. The preview is the text, never markup. */
 export function PreviewTextarea({ label, name, value, onChange, error, hint, rows = 8 }: PreviewTextareaProps) {
   const [preview, setPreview] = useState(false);
   return (

@@ -14,7 +14,7 @@ type PriceFieldProps = {
   placeholder?: string;
 };
 
-/** A price in dollars, with the euros that go out under it (decisions §8: 'shown before sending'). */
+/** A price in dollars, with the euros that go out under it. */
 export function PriceField({ error, rate, ...input }: PriceFieldProps) {
   const euro = toEuro(parseMoney(input.value) ?? "", rate);
   const hint = euro === null ? undefined : `Enviado como ${money(euro, "EUR")} · câmbio ${shortRate(rate)}`;

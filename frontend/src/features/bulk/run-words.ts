@@ -1,4 +1,4 @@
-/** How runs and their accounts read (decisions §9). */
+/** How runs and their accounts read. */
 
 import { percent, type RowState, type Run, type RunState } from "@/features/bulk/run";
 import { counted } from "@/lib/format";

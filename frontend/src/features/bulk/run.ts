@@ -1,4 +1,4 @@
-/** A bulk run as the server tells it (decisions §9), and what can be asked of it. */
+/** A bulk run as the server tells it, and what can be asked of it. */
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api";
 import { counted, integer } from "@/lib/format";
@@ -64,7 +64,7 @@ export function askRun(id: number, verb: RunVerb) {
   return api.post<Run>(`${runPath(id)}/${verb}`);
 }
 
-/** Whole percent: 'the floor of index/total' (document 2 §4). */
+/** Whole percent: 'the floor of index/total'. */
 export function percent({ settled, total }: Run): number {
   return total === 0 ? 0 : Math.floor((settled / total) * 100);
 }
@@ -73,7 +73,7 @@ export function failures({ counts }: Run): number {
   return counts.failed + counts.duplicate + counts.uncertain;
 }
 
-/** Document 2 §8: '{successful} de {total} contas foram criadas com sucesso.' of the games whose accounts come from a
+/** '{successful} de {total} contas foram criadas com sucesso.' of the games whose accounts come from a
  * queue, '{n} contas criadas com sucesso. {m} falhas.' of those that are pasted. */
 export function summary(run: Run): string {
   const created = integer(run.counts.created);

@@ -34,7 +34,7 @@ export function asBody<S extends { priceUsd?: string }>(form: S): S {
   return form.priceUsd === undefined ? form : { ...form, priceUsd: parseMoney(form.priceUsd) ?? form.priceUsd };
 }
 
-/** The documented problems (document 2 §5) of the fields that all games share. */
+/** The documented problems of the fields that all games share. */
 export function commonProblems({ title, description, priceUsd }: CommonSettings): Problems {
   return {
     ...(title.trim().length < 3 && { title: "Título deve ter pelo menos 3 caracteres" }),

@@ -16,7 +16,7 @@ import { toast } from "@/lib/toast";
 /** The run that a bulk screen shows: the one under way, else the last one until its results are cleared.
  *
  * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress. When a run
- * ends before our eyes comes document 2 §8's 'final toast … (destructive if any failed)', and `onEnd`.
+ * ends before our eyes comes the 'final toast … (destructive if any failed)', and `onEnd`.
  */
 export function useRun(game: string, activeRun: Run | null, lastRun: Run | null, onEnd: (run: Run) => void) {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** One account on its way to the marketplace, in the words of document 2 §3; what of it is blank is the standard one's. */
+/** One account on its way to the marketplace, under the API's names; what of it is blank is the standard one's. */
 import { withWebmail } from "@/features/bulk/webmail";
 import { amountRefusal, parseMoney } from "@/lib/format";
 
@@ -33,11 +33,10 @@ export const BLANK: Account = {
   account_data: {},
 };
 
-/** Document 2 §5. */
 export const MISSING_FORTNITE = "Login, senha, preço e domínio de email são obrigatórios.";
 export const MISSING_VALORANT = "Preencha as informações de login e senha antes de adicionar a conta";
 
-/** What of account_data stands beside it in a request (document 2 §3 'Queue item', §7). */
+/** What of account_data stands beside it in a request. */
 const BESIDE = ["platform", "server", "has_2fa"] as const;
 
 const MIN_PRICE = 1;

@@ -24,7 +24,7 @@ type AnalysisTabProps = {
   wide?: boolean;
 };
 
-/** 'analyse text, add to the queue with login details' (document 2 §4). */
+/** 'analyse text, add to the queue with login details'. */
 export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: AnalysisTabProps) {
   const { reading } = analysis;
   const proposals = useProposals(game, reading, standard);

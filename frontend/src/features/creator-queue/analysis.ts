@@ -1,4 +1,4 @@
-/** What 'Analisar com IA' answers (decisions §10), and where in the text each value stands. */
+/** What 'Analisar com IA' answers, and where in the text each value stands. */
 import type { components } from "@/lib/schema";
 
 type Schemas = components["schemas"];
@@ -12,7 +12,7 @@ export type ReadAccount = Schemas["BulkAnalysedAccountOutput"];
 export type Origin = Schemas["BulkOriginOutput"];
 export type LeftOver = Schemas["BulkLineOutput"];
 
-/** Document 2 §5: 'text min 10 characters'. */
+/** 'text min 10 characters'. */
 export const MIN_TEXT = 10;
 export const TEXT_TOO_SHORT = "O texto deve ter pelo menos 10 caracteres";
 

@@ -9,7 +9,7 @@ type ContentListProps = {
   counts?: Record<string, number> | undefined;
 };
 
-/** 'Account content' (document 2 §2.6): what the account has, built from its data and never from markup. */
+/** 'Account content': what the account has, built from its data and never from markup. */
 export function ContentList({ fields, data, counts = {} }: ContentListProps) {
   const known = fields
     .map((field) => ({ ...field, text: wordOf(field, data[field.name] ?? counts[field.name]) }))

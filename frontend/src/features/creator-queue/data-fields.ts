@@ -28,7 +28,7 @@ export function asForm(fields: readonly DataField[], data: AccountData): DataFor
   return Object.fromEntries(fields.map((field) => [field.name, shown(data[field.name])]));
 }
 
-/** What the form states; a blank field is absent, 'not zero and not a default' (decisions §10). */
+/** What the form states; a blank field is absent, 'not zero and not a default'. */
 export function asData(fields: readonly DataField[], form: DataForm): AccountData {
   const stated = fields.map((field) => [field.name, statedBy(field, (form[field.name] ?? "").trim())] as const);
   return Object.fromEntries(stated.filter(([, value]) => value !== undefined));

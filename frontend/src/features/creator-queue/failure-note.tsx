@@ -3,7 +3,7 @@ import type { Entry } from "@/features/creator-queue/queue";
 import { fieldProblems } from "@/features/marketplace/field-names";
 import { Icon } from "@/ui/icon";
 
-/** How the last try of an account ended: 'failed ones stay' (document 2 §4), with their error. */
+/** How the last try of an account ended: 'failed ones stay', with their error. */
 export function FailureNote({ entry }: { entry: Entry }) {
   const { state, error, errors, sent } = entry;
   return (

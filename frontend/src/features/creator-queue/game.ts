@@ -1,4 +1,4 @@
-/** What differs between the creators that put accounts together in a queue (document 2 §2.5, §2.6). */
+/** What differs between the creators that put accounts together in a queue. */
 import type { Limits, Problems } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
 import type { Account } from "@/features/creator-queue/account";
@@ -20,10 +20,10 @@ export type CreatorGame = {
   analysisFailed: (error: unknown) => string;
   /** Why the account cannot be put into the queue, "" when it can. */
   missing: (account: Account) => string;
-  /** The result lists what the account has (document 2 §2.6 'account content'). */
+  /** The result lists what the account has. */
   showsContent: boolean;
   addLabel: string;
-  /** The button is off until log-in and password are there (document 2 §5 'enabled only when'). */
+  /** The button is off until log-in and password are there. */
   addNeedsLogin: boolean;
   /** What the game calls the place of an account: in requests, and as people read it. */
   place: { name: "platform" | "server"; label: string; options: readonly string[] };
@@ -31,9 +31,9 @@ export type CreatorGame = {
   createLabel?: (count: number) => string;
   noKey: string;
   uploadFailed: string;
-  /** Said when the creation itself fails (document 2 §8), where the game has its own words. */
+  /** Said when the creation itself fails, where the game has its own words. */
   createFailed?: string;
-  /** Of the standard texts (document 2 §5); `count` accounts are in the queue. */
+  /** Of the standard texts; `count` accounts are in the queue. */
   standardProblems: (standard: { description: string }, count: number) => Problems;
 };
 

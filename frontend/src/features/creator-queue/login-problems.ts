@@ -1,4 +1,4 @@
-/** Document 2 §5: 'Manual form: login min 3, password min 3, price at least 1 ('Preço deve ser maior que 0')'. */
+/** 'Manual form: login min 3, password min 3, price at least 1 ('Preço deve ser maior que 0')'. */
 import type { Problems } from "@/features/bulk/settings";
 import { type Account, priceProblem } from "@/features/creator-queue/account";
 

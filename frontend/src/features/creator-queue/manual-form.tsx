@@ -16,7 +16,7 @@ type ManualFormProps = {
   onAdd: (accounts: readonly Account[]) => boolean;
 };
 
-/** 'Fortnite manual account' (document 2 §3). What the next account is likely to share stays when one is added. */
+/** 'Fortnite manual account'. What the next account is likely to share stays when one is added. */
 export function ManualForm({ game, standard, onAdd }: ManualFormProps) {
   const start = { ...BLANK, email_domain: standard.emailDomain, price: standard.price };
   const [account, setAccount] = useState<Account>(start);

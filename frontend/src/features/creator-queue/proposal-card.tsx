@@ -30,7 +30,7 @@ type ProposalCardProps = {
 };
 
 /** 'Analysis result (generated title, extracted data, account content, shop description, delivery instructions), a
- * login-info form and image upload' (document 2 §2.6). */
+ * login-info form and image upload'. */
 export function ProposalCard(props: ProposalCardProps) {
   const { game, proposal, proposals, source, leftOvers, busy, onTeach, onAdd, chooser } = props;
   const { index, read, account, form, problems } = proposal;

@@ -2,7 +2,7 @@ import { RunCard } from "@/features/bulk/run-card";
 import { RunResults } from "@/features/bulk/run-results";
 import type { Creator } from "@/features/creator-queue/use-creator";
 
-/** The run under way, else the results of the last one until they are cleared (document 2 §2.5 'a results panel'). */
+/** The run under way, else the results of the last one until they are cleared. */
 export function RunSection({ runs }: { runs: Creator["runs"] }) {
   const { run, isActive, busy, ask, clear } = runs;
   if (!run) return null;

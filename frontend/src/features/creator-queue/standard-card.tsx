@@ -17,7 +17,7 @@ type StandardCardProps = {
   standard: StandardForm;
 };
 
-/** 'A bulk configuration form' (document 2 §2.5): what every account gets that has nothing of its own. */
+/** 'A bulk configuration form': what every account gets that has nothing of its own. */
 export function StandardCard({ game, standard }: StandardCardProps) {
   const { values, problems, field, set } = standard;
   const apply = ({ title, description, deliveryInstructions, rareList }: AppliedTemplate) => {

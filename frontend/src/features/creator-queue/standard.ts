@@ -1,4 +1,4 @@
-/** The standard values of a creation: what an account gets where it has none of its own (document 2 §7). */
+/** The standard values of a creation: what an account gets where it has none of its own. */
 import type { ChangeEvent } from "react";
 import { useState } from "react";
 import type { Problems } from "@/features/bulk/settings";

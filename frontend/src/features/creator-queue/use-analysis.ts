@@ -11,7 +11,7 @@ import { useHeldPage } from "@/lib/use-held-page";
 /** A text and what was read from it. */
 export type Reading = { text: string; analysis: Analysis };
 
-/** The pasted text, its analysis, and what is taught of its labels (document 2 §4 'analyse text'). */
+/** The pasted text, its analysis, and what is taught of its labels. */
 export function useAnalysis(game: CreatorGame) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();

@@ -27,7 +27,7 @@ type CreatorOptions = {
 };
 
 /** The queue, its dry run, and the run it becomes: 'create in bulk. Accounts created successfully are removed from the
- * queue …; failed ones stay. Earnings queries … are refreshed after at least one success' (document 2 §4). */
+ * queue …; failed ones stay. Earnings queries … are refreshed after at least one success'. */
 export function useCreator({ game, standard, activeRun, lastRun, onStart }: CreatorOptions) {
   const client = useQueryClient();
   const configuration = useConfiguration();

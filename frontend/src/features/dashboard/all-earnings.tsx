@@ -23,7 +23,7 @@ const COLUMNS: Column<Earning>[] = [
   { key: "amount", header: "Valor", cell: ({ amount }) => money(amount), align: "end", className: "font-medium" },
 ];
 
-/** 'Saldo removido date for paid ones whose update time differs' (document 1 §2 'Dashboard'). */
+/** 'Saldo removido date for paid ones whose update time differs'. */
 function removed(earning: Earning): string {
   const at = paidAt(earning);
   return at === null ? "—" : date(at);

@@ -8,7 +8,7 @@ import { currentUser } from "@/lib/app-context";
 import { useUrlState } from "@/lib/use-url-state";
 import { FirstHint } from "@/ui/first-hint";
 
-/** The first screen of both roles (document 1 §2 'Dashboard'). */
+/** The first screen of both roles. */
 export function DashboardScreen() {
   const user = currentUser();
   const [open, setOpen] = useUrlState("ganhos", "");

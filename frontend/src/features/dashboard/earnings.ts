@@ -1,4 +1,4 @@
-/** One's own earnings (document 1 §2 'Dashboard', §7). */
+/** One's own earnings. */
 import { EARNINGS_PATH, type Earning } from "@/features/earnings/earning";
 import { listQuery, pathQuery } from "@/lib/query-client";
 

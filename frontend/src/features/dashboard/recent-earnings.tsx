@@ -7,7 +7,7 @@ import { date, money } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 
-/** 'Ganhos Recentes: first 3 pending earnings' (document 1 §2 'Dashboard'). */
+/** 'Ganhos Recentes: first 3 pending earnings'. */
 export function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () => void }) {
   const pending = useQuery(pendingEarningsQuery(userId, RECENT));
   return (

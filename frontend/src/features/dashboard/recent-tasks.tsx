@@ -6,7 +6,7 @@ import { integer } from "@/lib/format";
 import { Progress } from "@/ui/progress";
 import { Status } from "@/ui/status";
 
-/** 'first 3 tasks (title, status dot, current_quantity/target_quantity)' (document 1 §2 'Dashboard'). */
+/** 'first 3 tasks (title, status dot, current_quantity/target_quantity)'. */
 export function RecentTasks({ userId }: { userId: number }) {
   const tasks = useQuery(assignedTasksQuery(userId, "", 0, RECENT));
   return (

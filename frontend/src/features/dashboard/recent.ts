@@ -1,2 +1,2 @@
-/** 'Dashboard shows 3 recent tasks and 3 recent earnings' (document 1 §9). */
+/** 'Dashboard shows 3 recent tasks and 3 recent earnings'. */
 export const RECENT = 3;

@@ -9,7 +9,7 @@ import { Figure } from "@/ui/figure";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 
-/** 'Four cards: Tarefas Pendentes, Tarefas Concluídas, Ganhos Pendentes, Próxima Data de Pagamento' (document 1 §2). */
+/** 'Four cards: Tarefas Pendentes, Tarefas Concluídas, Ganhos Pendentes, Próxima Data de Pagamento'. */
 export function SummaryCards({ userId }: { userId: number }) {
   const tasks = useQuery(taskSummaryQuery(userId));
   const earnings = useQuery(pendingEarningsQuery(userId, RECENT));

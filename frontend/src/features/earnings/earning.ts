@@ -1,4 +1,4 @@
-/** An earning as the API answers it (document 1 §3), and the words of its states. */
+/** An earning as the API answers it, and the words of its states. */
 import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
 
@@ -12,7 +12,7 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
   paid: { label: "Pago", tone: "good" },
 };
 
-/** 'Pago/Pendente badge' (document 1 §2). */
+/** 'Pago/Pendente badge'. */
 export function earningWords(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }

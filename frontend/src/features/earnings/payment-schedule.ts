@@ -1,4 +1,4 @@
-/** The payment date shown to all, as the API answers it (document 1 §3, §4 'Payment schedule'). */
+/** The payment date shown to all, as the API answers it. */
 import { api } from "@/lib/api";
 import { date, today } from "@/lib/format";
 import { pathQuery } from "@/lib/query-client";
@@ -9,17 +9,17 @@ export type PaymentSchedule = components["schemas"]["EarningsScheduleOutput"];
 
 const PATH = "/api/payment-schedule";
 
-/** The next payment date, null when none is set; how often it is asked for depends on the screen (document 1 §9). */
+/** The next payment date, null when none is set; how often it is asked for depends on the screen. */
 export function scheduleQuery(pollMs: number) {
   return { ...pathQuery<PaymentSchedule | null>(PATH), refetchInterval: pollMs };
 }
 
-/** 'none → created with POST, then updated with PATCH' (document 1 §4). */
+/** 'none → created with POST, then updated with PATCH'. */
 export function saveSchedule(current: PaymentSchedule | null, body: Omit<PaymentSchedule, "id">) {
   return current ? api.patch<PaymentSchedule>(`${PATH}/${current.id}`, body) : api.post<PaymentSchedule>(PATH, body);
 }
 
-/** 'red with Em atraso if past', 'Vencido when before today' (document 1 §2, §4). */
+/** 'red with Em atraso if past', 'Vencido when before today'. */
 export function isOverdue(schedule: PaymentSchedule | null): boolean {
   return schedule !== null && schedule.nextPaymentDate < today();
 }

@@ -1,4 +1,4 @@
-/** The figures of 'Análise Comportamental' as the API answers them (decisions §11). */
+/** The figures of 'Análise Comportamental' as the API answers them. */
 import { pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
@@ -11,7 +11,7 @@ export type Person = components["schemas"]["AnalyticsPersonOutput"];
 export const PEOPLE_PATH = "/api/analytics/people";
 export const PEOPLE_SHOWN = 10;
 
-/** 'Time range select (1d, 7d, 30d, 90d)' (document 1 §2); `before` names what a figure is compared with. */
+/** 'Time range select (1d, 7d, 30d, 90d)'; `before` names what a figure is compared with. */
 export const RANGES = [
   { value: "1d", label: "Hoje", before: "que ontem até esta hora" },
   { value: "7d", label: "Últimos 7 dias", before: "que nos 7 dias anteriores" },

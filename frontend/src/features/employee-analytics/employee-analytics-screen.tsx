@@ -15,7 +15,7 @@ const PagesTab = lazy(() => import("@/features/employee-analytics/pages-tab"));
 const PerformanceTab = lazy(() => import("@/features/employee-analytics/performance-tab"));
 const HeatmapsTab = lazy(() => import("@/features/employee-analytics/heatmaps-tab"));
 
-/** 'Análise Comportamental dos Funcionários' (document 1 §2 'Employee analytics'). */
+/** 'Análise Comportamental dos Funcionários'. */
 export function EmployeeAnalyticsScreen() {
   const [chosen, setChosen] = useUrlState("range", DEFAULT_RANGE);
   const [tab, setTab] = useUrlState("aba", "atividade");

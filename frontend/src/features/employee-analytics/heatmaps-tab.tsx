@@ -16,8 +16,8 @@ const VIEWS = [
   },
 ] as const;
 
-/** 'Heatmaps & Recordings (buttons opening an external heatmap service)': closed until HEATMAP_URL names one (decisions
- * §11). Nothing of ours is sent there. */
+/** 'Heatmaps & Recordings (buttons opening an external heatmap service)': closed until HEATMAP_URL names one.
+ * Nothing of ours is sent there. */
 export default function HeatmapsTab({ url }: { url: string }) {
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -1,4 +1,4 @@
-/** What is Fortnite's own in its creator (document 2 §2.5, §3, §5, §8). */
+/** What is Fortnite's own in its creator. */
 import type { Limits } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
 import { type Account, MISSING_FORTNITE, priceProblem } from "@/features/creator-queue/account";

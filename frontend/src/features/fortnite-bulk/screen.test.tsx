@@ -373,7 +373,7 @@ test("the queue of an earlier visit is created as it was previewed, and leaves w
   ).toBeInTheDocument();
   await waitFor(() => expect(toastText()).toBe("Sucesso2 de 2 contas foram criadas com sucesso."));
   await screen.findByText("A fila está vazia");
-  // 'Earnings queries (pending and all) are refreshed after at least one success' (document 2 §4).
+  // 'Earnings queries (pending and all) are refreshed after at least one success'.
   expect(EARNINGS.map((path) => client.getQueryState([path])?.isInvalidated)).toEqual([true, true]);
 });
 

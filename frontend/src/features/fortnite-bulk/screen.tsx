@@ -9,7 +9,7 @@ import { Tabs } from "@/ui/tabs";
 
 export type FortniteBulkProps = QueueScreenProps<FortniteOptions>;
 
-/** 'Fortnite bulk creator' (document 2 §2.5). */
+/** 'Fortnite bulk creator'. */
 export function FortniteBulk(props: FortniteBulkProps) {
   const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, fortnite);
   return (

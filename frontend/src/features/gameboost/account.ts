@@ -1,4 +1,4 @@
-/** Accounts on GameBoost as its API shows them (document 2 §3 'Remote account'), and what can be done with them (§4). */
+/** Accounts on GameBoost as its API shows them, and what can be done with them. */
 import { callProxy, proxyQuery } from "@/features/marketplace/proxy";
 import { ApiError } from "@/lib/errors";
 import { money } from "@/lib/format";
@@ -26,7 +26,7 @@ export type AccountPage = { data: Account[]; meta?: { to?: number; total?: numbe
 /** The two statuses that can be written. */
 export type WritableStatus = "listed" | "draft";
 
-/** Document 2 §9: 'Next enabled only with 10 or more accounts'. */
+/** 'Next enabled only with 10 or more accounts'. */
 export const PAGE_SIZE = 10;
 
 export function accountsQuery(page: number) {

@@ -23,7 +23,7 @@ import { Tabs } from "@/ui/tabs";
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
 
-/** 'an account list with Table and Cards tabs, a refresh button' (document 2 §2.2). */
+/** 'an account list with Table and Cards tabs, a refresh button'. */
 export function AccountsCard({ can }: { can: Abilities }) {
   const [page, setPage] = useState(1);
   const [login, setLogin] = useState("");
@@ -82,7 +82,7 @@ export function AccountsCard({ can }: { can: Abilities }) {
   );
 }
 
-/** Says once for every answer what the documents have a toast for. */
+/** Says once for every answer what has a documented toast. */
 function useAnnouncements(query: UseQueryResult<AccountPage>, isWholeList: boolean, deleted: RefObject<boolean>): void {
   const answered = useEffectEvent(() => {
     const isAfterDeletion = deleted.current;
@@ -145,7 +145,7 @@ function NoAccounts({ login, page, onClear }: { login: string; page: number; onC
 
 type PagesProps = { page: number; last: boolean; onTurn: (page: number) => void };
 
-/** Document 2 §9: 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */
+/** 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */
 function Pages({ page, last, onTurn }: PagesProps) {
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">

@@ -14,7 +14,7 @@ import { WhenNear } from "@/ui/when-near";
 const Configuration = lazy(() => import("@/features/gameboost/configuration"));
 const NewAccountDialog = lazy(() => import("@/features/gameboost/new-account-dialog"));
 
-/** The marketplace integration page (document 2 §2.2). */
+/** The marketplace integration page. */
 export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
   // Where it cannot be read its own card says so.
   const { data: configuration, isError } = useQuery(configurationQuery("gameboost"));

@@ -21,7 +21,7 @@ import { ImagePicker } from "@/ui/image-picker";
 
 type NewAccountDialogProps = { open: boolean; onClose: () => void };
 
-/** 'Nova Conta': one account with its own data and pictures, listed at once (document 2 §2.2, §4, §5). */
+/** 'Nova Conta': one account with its own data and pictures, listed at once. */
 export default function NewAccountDialog({ open, onClose }: NewAccountDialogProps) {
   const client = useQueryClient();
   const [imageUrls, setImageUrls] = useState<string[]>([]);

@@ -23,7 +23,7 @@ const UNITS = [
   { value: "hours", label: "horas" },
   { value: "days", label: "dias" },
 ];
-/** 'is_featured, is_rare, is_discounted' (document 2 §3). */
+/** 'is_featured, is_rare, is_discounted'. */
 const MARKS = ["Em destaque", "Rara", "Com desconto"];
 
 export function ListingFields({ values, problems, onChange }: FieldsProps) {
@@ -150,7 +150,7 @@ function textarea(name: string, { values, onChange }: Pick<FieldsProps, "values"
   };
 }
 
-/** 'default: lowercased title with spaces turned into dashes' (document 2 §3). */
+/** 'default: lowercased title with spaces turned into dashes'. */
 function slugOf(title: string): string {
   return title.trim().toLowerCase().replace(/\s+/g, "-");
 }

@@ -1,4 +1,4 @@
-/** A new account as it is typed, and as it is sent (document 2 §3 'New account payload', §5 'New account form'). */
+/** A new account as it is typed, and as it is sent. */
 import type { Template, TemplateField } from "@/features/gameboost/template";
 import { callProxy } from "@/features/marketplace/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
@@ -8,7 +8,7 @@ import { amountRefusal, parseMoney } from "@/lib/format";
  * Switches are "true" or empty, several choices one a line. */
 export type NewAccountForm = Record<string, string>;
 
-/** Document 2 §3: 'Game options in the form: valorant, lol, cs2, wow', and the other games that are listed here. */
+/** 'Game options in the form: valorant, lol, cs2, wow', and the other games that are listed here. */
 export const GAMES = [
   { value: "valorant", label: "Valorant" },
   { value: "lol", label: "League of Legends" },
@@ -91,7 +91,7 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What the documents ask of the form, and of each field that the game adds. */
+/** What is required of the form, and of each field that the game adds. */
 export function problemsOf(form: NewAccountForm, template: Template | undefined): NewAccountForm {
   const length = (name: string) => form[name]?.trim().length ?? 0;
   return {
@@ -128,7 +128,7 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** 'the 'Erro de validação' toast lists 'field: messages' per line' (document 2 §8); '' where no field is named. */
+/** 'the 'Erro de validação' toast lists 'field: messages' per line'; '' where no field is named. */
 export function fieldLines(error: unknown): string {
   if (!(error instanceof ApiError)) return "";
   return Object.entries(error.errors)

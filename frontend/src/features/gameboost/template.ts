@@ -1,4 +1,4 @@
-/** A game's own fields (document 2 §7 'accounts/template/{game}: GET, the schema'), as the server keeps them fresh. */
+/** A game's own fields, as the server keeps them fresh. */
 import { pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 

@@ -12,7 +12,7 @@ import { toast } from "@/lib/toast";
 
 const STATUS_FAILED = (reason: string) => `Falha ao atualizar status da conta: ${reason}`;
 
-/** What is changed of accounts; 'After any status change or delete the list is reloaded' (document 2 §4). */
+/** What is changed of accounts; 'After any status change or delete the list is reloaded'. */
 export function useAccountWrites() {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace("gameboost") });

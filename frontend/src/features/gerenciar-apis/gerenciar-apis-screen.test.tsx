@@ -171,7 +171,7 @@ describe("saving", () => {
     await waitFor(() => expect(sent).toEqual([expect.objectContaining({ apiKey: "••••" })]));
   });
 
-  it("refuses what the documents refuse, before anything is sent", async () => {
+  it("refuses an invalid form before anything is sent", async () => {
     const sent = acceptSaving();
     show(null);
     await key();

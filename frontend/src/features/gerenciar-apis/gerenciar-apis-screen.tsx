@@ -12,7 +12,7 @@ type GerenciarApisProps = {
 
 const SERVICES = Object.keys(SERVICE_NAMES) as Service[];
 
-/** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API' (document 2 §2.4). */
+/** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API'. */
 export function GerenciarApisScreen({ choices, person }: GerenciarApisProps) {
   const [tab, setTab] = useUrlState("api", "gameboost");
   return (

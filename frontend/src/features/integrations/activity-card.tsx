@@ -27,7 +27,7 @@ const COLUMNS: Column<Activity>[] = [
   },
 ];
 
-/** 'Recent API Activity table with a filter …, a Refresh Data button and a Configure APIs button' (document 2 §2.1). */
+/** 'Recent API Activity table with a filter …, a Refresh Data button and a Configure APIs button'. */
 export function ActivityCard() {
   const client = useQueryClient();
   const [service, setService] = useUrlState("api", "");

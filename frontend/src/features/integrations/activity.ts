@@ -1,11 +1,11 @@
-/** The log of calls to the marketplaces and its figures (document 2 §2.1 and §7). */
+/** The log of calls to the marketplaces and its figures. */
 import { ACTIVITIES_PATH, type Activity } from "@/features/marketplace/activity";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
 
 export type Figures = components["schemas"]["MarketplaceCallFiguresOutput"];
 
-/** Document 2 §9: 'Activity fetch limit (integration dashboard) | 50; table shows 10 rows'. */
+/** 'Activity fetch limit (integration dashboard) | 50; table shows 10 rows'. */
 const FETCHED = 50;
 export const SHOWN = 10;
 

@@ -1,4 +1,4 @@
-/** What may still go out with a key this minute (decisions §8 'enableRateLimiting on the shared per-key governor'). */
+/** What may still go out with a key this minute. */
 import type { Service } from "@/features/marketplace/service";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";

@@ -1,4 +1,4 @@
-/** What happened to listings outside this product, as a work list (decisions §8). */
+/** What happened to listings outside this product, as a work list. */
 import { api } from "@/lib/api";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";

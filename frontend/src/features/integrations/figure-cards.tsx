@@ -13,8 +13,8 @@ import { Status } from "@/ui/status";
 
 const percent = numberWords({ style: "percent", maximumFractionDigits: 1 });
 
-/** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time' (document
- * 2 §2.1), counted from the calls that were made. */
+/** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time',
+ * counted from the calls that were made. */
 export function FigureCards() {
   const figures = useQuery(figuresQuery());
   const budget = useQuery(budgetQuery("gameboost"));

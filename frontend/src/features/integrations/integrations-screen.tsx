@@ -8,7 +8,7 @@ import { Tabs } from "@/ui/tabs";
 const ChangesTab = lazy(() => import("@/features/integrations/changes-tab"));
 const TemplatesTab = lazy(() => import("@/features/integrations/templates-tab"));
 
-/** The integration dashboard (document 2 §2.1), and what the marketplaces changed meanwhile. */
+/** The integration dashboard, and what the marketplaces changed meanwhile. */
 export function IntegrationsScreen() {
   const [tab, open] = useTabState("aba", "atividade");
   return (

@@ -5,7 +5,7 @@ import type { Challenge } from "@/features/login/sign-in";
 import { wipeCorruptUser } from "@/lib/stored-user";
 import { useCountdown } from "@/lib/use-countdown";
 
-/** Log-in in one or two steps (document 1 §2 'Login', §4). Each step has its own lockout, kept over a reload. */
+/** Log-in in one or two steps. Each step has its own lockout, kept over a reload. */
 export function LoginScreen() {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   // 'HTTP 423 at step 2 locks for 600 s; at the end the screen returns to step 1.'

@@ -1,4 +1,4 @@
-/** The two calls of the log-in, and what their refusals say (document 1 §7, §8 'Login'). */
+/** The two calls of the log-in, and what their refusals say. */
 import { api } from "@/lib/api";
 import type { SessionUser } from "@/lib/app-context";
 import { LOGIN_ATTEMPTS } from "@/lib/constants";

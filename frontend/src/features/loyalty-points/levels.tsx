@@ -15,7 +15,7 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/skeleton";
 
-/** The 'explanation of levels' (document 1 §2), in the figures of the settings in force. */
+/** The 'explanation of levels', in the figures of the settings in force. */
 export function Levels({ points }: { points: number }) {
   return (
     <Card title="Como funcionam os níveis">
@@ -82,7 +82,7 @@ function Rule({ name, points }: { name: string; points: number }) {
   );
 }
 
-/** 'no bonus … +5% profit bonus'; 'poor-tier employees get fewer tasks' (document 1 §4). */
+/** 'no bonus … +5% profit bonus'; 'poor-tier employees get fewer tasks'. */
 function perkWords({ tier, bonusPercentage }: Level): string {
   if (tier === "poor") return "Sem bônus, menos tarefas";
   return Number(bonusPercentage) > 0 ? `${bonusWords(bonusPercentage)} de bônus de lucro` : "Sem bônus";

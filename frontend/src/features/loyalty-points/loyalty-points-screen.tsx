@@ -10,7 +10,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 
-/** 'Pontos de Lealdade' of an employee (document 1 §2). */
+/** 'Pontos de Lealdade' of an employee. */
 export function LoyaltyPointsScreen() {
   const { id } = currentUser();
   return (

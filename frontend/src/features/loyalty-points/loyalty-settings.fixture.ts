@@ -1,4 +1,4 @@
-/** The defaults of decisions §7, for tests. */
+/** The default settings, for tests. */
 import type { LoyaltySettings } from "@/features/loyalty-points/loyalty";
 
 export const SETTINGS: LoyaltySettings = {

@@ -1,4 +1,4 @@
-/** Loyalty points as the API answers them (document 1 §3), and the words of the levels (§4). */
+/** Loyalty points as the API answers them, and the words of the levels. */
 import { numberWords } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
@@ -26,7 +26,7 @@ const TIERS: Record<string, { label: string; tone: Tone }> = {
   excellent: { label: "Excelente", tone: "good" },
 };
 
-/** 'poor (Fraco) …; medium (Médio) …; excellent (Excelente) …; N/A when unknown' (document 1 §4). */
+/** 'poor (Fraco) …; medium (Médio) …; excellent (Excelente) …; N/A when unknown'. */
 export function tierWords(tier: string | null | undefined) {
   return TIERS[tier ?? ""] ?? { label: "N/A", tone: "neutral" as const };
 }
@@ -50,7 +50,7 @@ export function levelAt(points: number, settings: LoyaltySettings): Level | null
   return levelsOf(settings).find(({ min, max }) => min <= points && points <= max) ?? null;
 }
 
-/** 'preview of new points clamped to 0-100' (document 1 §5) */
+/** 'preview of new points clamped to 0-100' */
 export function clampPoints(points: number): number {
   return Math.min(MAX_POINTS, Math.max(0, points));
 }

@@ -21,7 +21,7 @@ type LotDialogProps = {
 
 const DAY_S = 86_400;
 
-/** 'item detail, … purchase' (decisions §4). */
+/** 'item detail, … purchase'. */
 export default function LotDialog({ lot, purchaseEnabled, open, onClose }: LotDialogProps) {
   const query = useQuery(lotQuery(lot.item_id));
   const [bought, setBought] = useState<Bought | null>(null);

@@ -1,4 +1,4 @@
-/** Lots of LZT Market as its API shows them, without credentials (document 2 §7, decisions §4 and §8). */
+/** Lots of LZT Market as its API shows them, without credentials. */
 import { proxyQuery } from "@/features/marketplace/proxy";
 import { numberWords } from "@/lib/format";
 

@@ -7,7 +7,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 
-/** 'items with search' (decisions §4): lots on sale, those of origins that are not bought here left out. */
+/** 'items with search': lots on sale, those of origins that are not bought here left out. */
 export default function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
   const { search, page, searchFor, turnTo, isNarrowed } = useLotSearch();
   const lots = useQuery({ ...lotsQuery(search, page), placeholderData: keepPreviousData });

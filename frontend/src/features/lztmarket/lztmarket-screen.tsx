@@ -22,7 +22,7 @@ type LztmarketScreenProps = {
   purchaseEnabled: boolean;
 };
 
-/** 'the second marketplace's page: items with search, item detail, own profile, purchase' (decisions §4). */
+/** 'the second marketplace's page: items with search, item detail, own profile, purchase'. */
 export function LztmarketScreen({ purchaseEnabled }: LztmarketScreenProps) {
   const configuration = useQuery(configurationQuery("lztmarket"));
   if (configuration.data) return <Market purchaseEnabled={purchaseEnabled} />;

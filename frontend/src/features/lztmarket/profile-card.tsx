@@ -7,7 +7,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 
-/** 'own profile' (decisions §4): whose key it is, and the balance. */
+/** 'own profile': whose key it is, and the balance. */
 export function ProfileCard() {
   const profile = useQuery(profileQuery());
   if (profile.isError && !profile.data) {

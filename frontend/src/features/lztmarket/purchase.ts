@@ -1,4 +1,4 @@
-/** Buying a lot: 'admins only, off unless LZT_PURCHASE_ENABLED, … never retried after a timeout' (decisions §8). */
+/** Buying a lot: 'admins only, off unless LZT_PURCHASE_ENABLED, … never retried after a timeout'. */
 
 import type { Lot } from "@/features/lztmarket/lot";
 import { callProxy } from "@/features/marketplace/proxy";

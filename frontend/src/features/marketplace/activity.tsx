@@ -1,4 +1,4 @@
-/** The log of calls to the marketplaces, as the API answers it (document 2 §3 'Activity'). */
+/** The log of calls to the marketplaces, as the API answers it. */
 import type { components } from "@/lib/schema";
 import { Status } from "@/ui/status";
 

@@ -1,4 +1,4 @@
-/** The configuration of a marketplace (document 2 §3 and §7, decisions §8). */
+/** The configuration of a marketplace. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { Service } from "@/features/marketplace/service";
 import { api } from "@/lib/api";

@@ -11,7 +11,7 @@ type EndpointChoicesProps = {
   error?: string | undefined;
 };
 
-/** 'enabledEndpoints': what may be called at all (decisions §8). */
+/** 'enabledEndpoints': what may be called at all. */
 export function EndpointChoices({ options, value, onChange, kept, error }: EndpointChoicesProps) {
   const noteId = useId();
   const toggle = (option: string, on: boolean) =>

@@ -1,4 +1,4 @@
-/** Calls to a marketplace that the server makes for a screen (document 2 §7 'Proxy calls'). */
+/** Calls to a marketplace that the server makes for a screen. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Service } from "@/features/marketplace/service";
 import { api, type RequestOptions } from "@/lib/api";

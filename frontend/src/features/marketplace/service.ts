@@ -1,4 +1,4 @@
-/** The two marketplaces of document 2 §1. */
+/** The two marketplaces. */
 import { appContext } from "@/lib/app-context";
 
 export type Service = "gameboost" | "lztmarket";
@@ -11,7 +11,7 @@ export function defaultBaseUrl(service: Service): string {
   return appContext().gameboostBaseUrl ?? "https://api.gameboost.com/v1";
 }
 
-/** Document 2 §9: 'API timeout | default 5000 ms, minimum 1000'. */
+/** 'API timeout | default 5000 ms, minimum 1000'. */
 export const DEFAULT_TIMEOUT_MS = 5000;
 export const MIN_TIMEOUT_MS = 1000;
 

@@ -48,7 +48,7 @@ export function useConfigurationForm(options: ConfigurationFormOptions) {
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
   const others = saved?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
-  /** 'Accounts are fetched when the configuration loads and after a successful connection test' (document 2 §2.2). */
+  /** 'Accounts are fetched when the configuration loads and after a successful connection test'. */
   const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace(service) });
 
   const test = (values: Values) => testConnection(service, addressOf(values), userId);

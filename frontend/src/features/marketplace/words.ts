@@ -1,4 +1,4 @@
-/** What a configuration form says: each of the two screens has its own texts (document 2 §5 and §8). */
+/** What a configuration form says: each of the two screens has its own texts. */
 import { SERVICE_NAMES, type Service } from "@/features/marketplace/service";
 
 export type FormWords = {

@@ -1,4 +1,4 @@
-/** One's own messages (decisions §5 'GET /api/notifications …'). */
+/** One's own messages. */
 import { api } from "@/lib/api";
 import { listQuery } from "@/lib/query-client";
 

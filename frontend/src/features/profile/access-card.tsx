@@ -7,7 +7,7 @@ import { dateTime, lastLogin } from "@/lib/format";
 import { Icon, type IconName } from "@/ui/icon";
 import { Status } from "@/ui/status";
 
-/** 'last login, account creation date, Online/Offline, current time' (document 1 §2 'Profile'). */
+/** 'last login, account creation date, Online/Offline, current time'. */
 export function AccessCard({ me }: { me: Me }) {
   const { data: seen = me } = useQuery({ ...meQuery(), refetchInterval: POLL_ONLINE_MS });
   return (

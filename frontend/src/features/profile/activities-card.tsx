@@ -9,7 +9,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { PagedTable } from "@/ui/paged-table";
 import type { Column } from "@/ui/table";
 
-/** 'activities default limit 10' (document 1 §9). */
+/** 'activities default limit 10'. */
 const LIMIT = 10;
 
 const COLUMNS: Column<Activity>[] = [

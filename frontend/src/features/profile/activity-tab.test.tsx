@@ -85,7 +85,7 @@ describe("sessions", () => {
   });
 });
 
-describe("who looked at my data (decisions §12)", () => {
+describe("who looked at my data", () => {
   it("names who, what, why and when; oneself is 'Você'", async () => {
     const trail = [
       LOOK,

@@ -7,7 +7,7 @@ import { type LastAccess, VisibilityCard } from "@/features/profile/visibility-c
 
 type ActivityTabProps = { me: Me; access: LastAccess };
 
-/** 'Atividade (Logs)' (document 1 §2 'Profile'), and what is known of oneself (decisions §12). */
+/** 'Atividade (Logs)', and what is known of oneself. */
 export default function ActivityTab({ me, access }: ActivityTabProps) {
   return (
     <div className="grid grid-cols-1 gap-5">

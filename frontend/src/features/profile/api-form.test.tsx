@@ -107,7 +107,7 @@ describe("'Alterar' and 'Salvar'", () => {
     expect(screen.getByText("Última atualização: 20/11/2026 12:00")).toBeInTheDocument();
   });
 
-  it("'saving a masked value back keeps the stored key' (decisions §8)", async () => {
+  it("'saving a masked value back keeps the stored key'", async () => {
     await openSystemDefault();
     await press("Alterar");
     expect(key()).toHaveAccessibleDescription("Deixe como está para manter a chave atual.");

@@ -38,7 +38,7 @@ import { TextField } from "@/ui/text-field";
 type ApiFormProps = { userId: number; configuration: Configuration | null };
 
 /** 'masked API key with show/hide toggle (editable only in edit mode), base URL, timeout in ms, buttons Alterar/Salvar and
- * Redefinir para Padrão …; shows last-update date or a note that the system default API is in use' (document 1 §2). */
+ * Redefinir para Padrão …; shows last-update date or a note that the system default API is in use'. */
 export function ApiForm({ userId, configuration }: ApiFormProps) {
   const client = useQueryClient();
   const [resetting, setResetting] = useState(false);

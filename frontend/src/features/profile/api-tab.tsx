@@ -5,7 +5,7 @@ import { ApiForm } from "@/features/profile/api-form";
 import { Answer } from "@/ui/answer";
 import { Skeleton } from "@/ui/skeleton";
 
-/** 'API GameBoost' (document 1 §2 'Profile'). */
+/** 'API GameBoost'. */
 export default function ApiTab({ userId }: { userId: number }) {
   return (
     <Answer

@@ -15,7 +15,7 @@ describe("timeoutOf: 'non-numeric falls back to 5000'", () => {
   });
 });
 
-describe("configurationProblems (document 2 §5)", () => {
+describe("configurationProblems", () => {
   const RIGHT = { apiKey: "k", baseUrl: "https://api.gameboost.com/v1", timeout: "1000" };
 
   it.each([

@@ -1,4 +1,4 @@
-/** One's way to the GameBoost API (document 2 §3 'API configuration', §7; decisions §8). */
+/** One's way to the GameBoost API. */
 import { type Configuration, type ConnectionTest, configurationPath } from "@/features/marketplace/configuration";
 import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/features/marketplace/service";
 import { SYSTEM_USER_ID } from "@/features/marketplace/use-switch-to-v2";
@@ -12,7 +12,7 @@ const MASK = "•";
 
 const PATH = configurationPath("gameboost");
 
-/** Save what was typed. The server keeps enabled what was, and adds what 'the profile screen saves' (document 2 §3). */
+/** Save what was typed. The server keeps enabled what was, and adds what 'the profile screen saves'. */
 export function saveConfiguration(userId: number, values: ConfigurationValues) {
   return api.post<Configuration>(PATH, { userId, service: "gameboost", ...sent(values) });
 }
@@ -34,7 +34,6 @@ export function valuesOf(configuration: Configuration | null): ConfigurationValu
   };
 }
 
-/** Document 2 §5 'API configuration'. */
 export function configurationProblems({ apiKey, baseUrl, timeout }: ConfigurationValues) {
   const milliseconds = timeoutOf(timeout);
   return {
@@ -45,7 +44,7 @@ export function configurationProblems({ apiKey, baseUrl, timeout }: Configuratio
   };
 }
 
-/** 'API timeout input: non-numeric falls back to 5000' (document 1 §5). */
+/** 'API timeout input: non-numeric falls back to 5000'. */
 export function timeoutOf(typed: string): number {
   const value = typed.trim();
   return /^-?\d+$/.test(value) ? Number(value) : DEFAULT_TIMEOUT_MS;

@@ -13,7 +13,7 @@ type ConnectionTestButtonProps = {
   onTested: (test: ConnectionTest) => void;
 };
 
-/** A real call to the marketplace, told in the words of document 2 §8. */
+/** Tests the connection with a real call to the marketplace. */
 export function ConnectionTestButton({ userId, values, disabled, onTested }: ConnectionTestButtonProps) {
   const test = useMutation({
     mutationFn: () => testConnection(userId, values).catch(sayingInstead("Failed to test API connection", [400])),

@@ -3,7 +3,7 @@ import { PhotoButton } from "@/features/profile/photo-button";
 import { roleWords } from "@/lib/role";
 import { Badge } from "@/ui/badge";
 
-/** 'Header card: avatar, full name or username, @username, role badge, ID' (document 1 §2 'Profile'). */
+/** 'Header card: avatar, full name or username, @username, role badge, ID'. */
 export function HeaderCard({ me }: { me: Me }) {
   const role = roleWords(me.role);
   return (

@@ -1,4 +1,4 @@
-/** The signed-in person as the API answers them, and what they change of themselves (document 1 §7). */
+/** The signed-in person as the API answers them, and what they change of themselves. */
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api";
 import type { SessionUser } from "@/lib/app-context";

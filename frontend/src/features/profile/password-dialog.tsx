@@ -46,7 +46,7 @@ type PasswordDialogProps = {
   onSecondPassword: (isSet: boolean) => void;
 };
 
-/** 'current password required' for each of them (decisions §2). */
+/** 'current password required' for each of them. */
 export default function PasswordDialog({ me, change, open, onClose, onSecondPassword }: PasswordDialogProps) {
   const client = useQueryClient();
   const words = WORDS[change];

@@ -70,7 +70,7 @@ describe("password", () => {
   });
 });
 
-describe("second password: 'users set, change or remove their own in the profile' (decisions §2)", () => {
+describe("second password: 'users set, change or remove their own in the profile'", () => {
   it("is set", async () => {
     await openProfile();
     expect(await screen.findByText("Não definida")).toBeInTheDocument();

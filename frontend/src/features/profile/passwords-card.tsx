@@ -11,7 +11,7 @@ const PasswordDialog = lazy(() => import("@/features/profile/password-dialog"));
 
 type PasswordsCardProps = { me: Me; hasSecondPassword: boolean };
 
-/** 'users set, change or remove their own in the profile …, where the first password is changed too' (decisions §2). */
+/** 'users set, change or remove their own in the profile …, where the first password is changed too'. */
 export default function PasswordsCard({ me, hasSecondPassword }: PasswordsCardProps) {
   const [second, setSecond] = useState(hasSecondPassword);
   const dialog = useOpening<PasswordChange>();

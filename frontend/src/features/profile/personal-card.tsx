@@ -13,7 +13,7 @@ import { TextField } from "@/ui/text-field";
 
 const NAME_LENGTH = 150;
 
-/** 'card with Editar/Salvar and Cancelar; username, role and ID read-only; full name editable' (document 1 §2). */
+/** 'card with Editar/Salvar and Cancelar; username, role and ID read-only; full name editable'. */
 export function PersonalCard({ me }: { me: Me }) {
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);

@@ -8,7 +8,7 @@ const PasswordsCard = lazy(() => import("@/features/profile/passwords-card"));
 
 type PersonalTabProps = { me: Me; hasSecondPassword: boolean };
 
-/** 'Informações Pessoais' (document 1 §2 'Profile'), and the two passwords (decisions §2). */
+/** 'Informações Pessoais', and the two passwords. */
 export function PersonalTab({ me, hasSecondPassword }: PersonalTabProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -5,7 +5,7 @@ import { initial } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Icon } from "@/ui/icon";
 
-/** 'click the avatar to upload a photo (image files only)' (document 1 §2 'Profile'). */
+/** 'click the avatar to upload a photo (image files only)'. */
 export function PhotoButton({ me }: { me: Me }) {
   const client = useQueryClient();
   const upload = useMutation({

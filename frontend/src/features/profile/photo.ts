@@ -1,4 +1,4 @@
-/** The profile image (document 1 §5 'Profile image', §8 'Profile'). */
+/** The profile image. */
 
 import type { Me } from "@/features/profile/me";
 import { api } from "@/lib/api";

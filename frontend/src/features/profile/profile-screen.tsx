@@ -17,7 +17,7 @@ const ActivityTab = lazy(() => import("@/features/profile/activity-tab"));
 /** What accounts.pages.profile says beside the answers of the API. */
 export type ProfileProps = { hasSecondPassword: boolean; lastAccess: LastAccess };
 
-/** /profile of both roles (document 1 §2 'Profile'). */
+/** /profile of both roles. */
 export function ProfileScreen(props: ProfileProps) {
   return (
     <Answer

@@ -10,7 +10,7 @@ const UNCHANGED = "A sua configuração é o padrão do sistema: nada muda nela.
 
 type ResetDialogProps = { userId: number; open: boolean; onClose: () => void; onReset: () => void };
 
-/** 'Redefinir para Padrão with confirmation dialog Confirmar Redefinição' (document 1 §2 'Profile'). */
+/** 'Redefinir para Padrão with confirmation dialog Confirmar Redefinição'. */
 export function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: reset } = useMutation({

@@ -1,4 +1,4 @@
-/** The browsers in which one is signed in, and the trail of what was done to one's data (decisions §2, §12). */
+/** The browsers in which one is signed in, and the trail of what was done to one's data. */
 import { api } from "@/lib/api";
 import { listQuery } from "@/lib/query-client";
 

@@ -9,7 +9,7 @@ import { PagedTable } from "@/ui/paged-table";
 import type { Column } from "@/ui/table";
 
 /** 'An admin's look at someone's financial or access detail, and every reveal of a credential, writes an audit row that
- * the person concerned can see in their profile' (decisions §12). */
+ * the person concerned can see in their profile'. */
 export function TrailCard({ me }: { me: Me }) {
   const [offset, setOffset] = useState(0);
   const trail = useQuery({ ...trailQuery(me.id, offset), placeholderData: keepPreviousData });

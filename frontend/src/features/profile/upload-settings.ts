@@ -1,4 +1,4 @@
-/** A person's own descriptions of listings (document 2 §3 'Employee settings', the spelling of the contract kept). */
+/** A person's own descriptions of listings. */
 import { api } from "@/lib/api";
 import { pathQuery } from "@/lib/query-client";
 import type { IconName } from "@/ui/icon";

@@ -18,7 +18,7 @@ import { Icon } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 import { TextareaField } from "@/ui/textarea-field";
 
-/** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar' (document 1 §2 'Profile'). */
+/** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar'. */
 export default function UploadTab({ userId }: { userId: number }) {
   return (
     <Answer

@@ -3,7 +3,7 @@ import { useDrafts, type Values } from "@/features/profile/drafts";
 import { useForm } from "@/lib/use-form";
 
 /** A card that is read until 'Editar' is pressed: 'Salvar' ends that when the server took it, 'Cancelar' 'restores' what
- * is saved (document 1 §2 'Profile').
+ * is saved.
  *
  * Its draft is kept under `name`. Focus goes to the `first` field when editing begins, back to the `opener` when it ends.
  */

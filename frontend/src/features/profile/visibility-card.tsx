@@ -5,7 +5,7 @@ import { Card } from "@/ui/card";
 /** What was last noted of where one signs in from; null and empty before the first time. */
 export type LastAccess = { address: string | null; browser: string };
 
-/** What the company sees of a person, for how long it keeps it, and what it does not see (decisions §8, §12). */
+/** What the company sees of a person, for how long it keeps it, and what it does not see. */
 export function VisibilityCard({ userId, access }: { userId: number; access: LastAccess }) {
   return (
     <Card title="O que a empresa vê sobre você" description="E por quanto tempo cada dado é guardado." padded={false}>

@@ -14,7 +14,7 @@ const EITHER_CASE = LABELS.replace(/[a-zê]/g, (letter) => `[${letter}${letter.t
 const NOTE = new RegExp(`\\s\\|(?=\\s*(?:${EITHER_CASE})\\s*:)`);
 const AMOUNT = /^([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?$/;
 
-/** Decisions §9: 'the first colon parts login from password, the rest is the password'. */
+/** 'the first colon parts login from password, the rest is the password'. */
 function part(number: number, line: string): ParsedLine {
   const [credentials = "", ...notes] = line.split(NOTE);
   const [login, password] = parted(credentials);

@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 beforeEach(() => server.use(dryRun()));
 
-test("an empty text is told as the documents say", async () => {
+test("an empty text is refused with its text", async () => {
   const user = open();
   await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
   expect(toastText()).toBe("Texto vazioPor favor, insira os detalhes das contas para análise.");
@@ -100,7 +100,7 @@ test("5,000 lines render as many rows as are in sight, and 5,001 are refused", a
   expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 });
 
-test("without an API key nothing is sent and the documents' text says why", async () => {
+test("without an API key nothing is sent and the documented text says why", async () => {
   server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(null)));
   const user = open({}, null);
   await paste(user, "jogador01:a");

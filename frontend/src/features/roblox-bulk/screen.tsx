@@ -38,7 +38,7 @@ const robux: GridColumn<Account> = {
   width: 4.25,
 };
 
-/** 'Roblox bulk creator' (document 2 §2.7). */
+/** 'Roblox bulk creator'. */
 export function RobloxBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: RobloxBulkProps) {
   const settings = useSettings<RobloxSettings>(defaults);
   const pasted = usePastedText<LineOverride>(robloxLine);

@@ -26,7 +26,7 @@ type RobloxSettingsCardProps = {
 const CONTENT = ["title", "description", "priceUsd", "accountTags", "imageUrls"];
 const SETTINGS = ["mainExperience", "emailDomain", "deliveryInstructions"];
 
-/** Tabs 'Conteúdo' and 'Configurações' (document 2 §2.7). */
+/** Tabs 'Conteúdo' and 'Configurações'. */
 export function RobloxSettingsCard(props: RobloxSettingsCardProps) {
   const [tab, setTab] = useState("content");
   const label = (name: string, fields: readonly string[]) => (

@@ -14,7 +14,7 @@ type ResolveDialogProps = { run: RunDetail; row: RunRow; open: boolean; onClose:
 
 const REMOTE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** 'if the look-up itself keeps failing it is `uncertain` until someone decides' (decisions §9). */
+/** 'if the look-up itself keeps failing it is `uncertain` until someone decides'. */
 export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);

@@ -1,4 +1,4 @@
-/** One run with what can be asked of it, and how it is kept fresh (decisions §9). */
+/** One run with what can be asked of it, and how it is kept fresh. */
 import { queryOptions } from "@tanstack/react-query";
 import { pollMs, type Run, type RunRow, runPath } from "@/features/bulk/run";
 import { pathQuery } from "@/lib/query-client";

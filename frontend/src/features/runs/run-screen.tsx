@@ -17,7 +17,7 @@ const RunDialog = lazy(() => import("@/features/runs/run-dialog"));
 
 type RunScreenProps = { id: number };
 
-/** 'one run live' (decisions §4): what was reached, what can be asked of it, and every account. */
+/** 'one run live': what was reached, what can be asked of it, and every account. */
 export function RunScreen({ id }: RunScreenProps) {
   const { run, busy, ask } = useLiveRun(id);
   const { opening, show, close } = useOpening<Asked>();

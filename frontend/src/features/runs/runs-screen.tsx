@@ -22,7 +22,7 @@ export type RunsScreenProps = { games: Option[] };
 const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
 const POLL_EMPTY_MS = 15_000;
 
-/** 'history of bulk runs … (own ones; admins all)' (decisions §4), live. */
+/** 'history of bulk runs … (own ones; admins all)', live. */
 export function RunsScreen({ games }: RunsScreenProps) {
   const isAdmin = currentUser().role === "admin";
   const state = useListState({ filters: ["game", "state", "start", "end"] });

@@ -11,7 +11,7 @@ import { TypedConfirmDialog } from "@/ui/typed-confirm-dialog";
 
 type WithdrawDialogProps = { run: RunDetail; open: boolean; onClose: () => void };
 
-/** 'draft or delete all that the run created' (decisions §9). The words have to be typed: nothing is withdrawn by a slip. */
+/** 'draft or delete all that the run created'. The words have to be typed: nothing is withdrawn by a slip. */
 export function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);

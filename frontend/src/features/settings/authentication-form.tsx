@@ -9,7 +9,7 @@ type Values = { authMethod: string; tokenRotation: string; tokenStorage: string 
 
 const BEARER = "A chave vai no cabeçalho Authorization, como Bearer.";
 
-/** Document 2 §3 'authMethod values', and the header each sends. */
+/** The values of `authMethod`, and the header each sends. */
 const AUTH_METHODS: Record<AuthMethod, string> = {
   "API Key": BEARER,
   "OAuth 2.0": BEARER,

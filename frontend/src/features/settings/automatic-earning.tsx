@@ -19,7 +19,7 @@ const PATH = "/api/settings/automatic-earning";
 const MAX_AMOUNT = 10_000;
 const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
 
-/** What each created account earns its person (document 2 §3 'Automatic earning setting'). */
+/** What each created account earns its person. */
 export function AutomaticEarningCard() {
   return (
     <Answer query={useQuery(pathQuery<AutomaticEarning>(PATH))} framed place={<Skeleton className="h-52" />}>
@@ -67,7 +67,7 @@ function problemOf(typed: string): string | undefined {
   return Number(amount) > MAX_AMOUNT ? "O valor máximo é R$ 10.000" : undefined;
 }
 
-/** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor'' (document 2 §8). */
+/** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor''. */
 const toldByServer = toldAs((_, failure) => {
   if (failure instanceof NetworkError) return "Falha ao atualizar valor";
   const { error: said } = (failure.data ?? {}) as { error?: string };

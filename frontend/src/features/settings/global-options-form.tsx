@@ -16,7 +16,7 @@ type Values = {
   credentialDays: string;
 };
 
-/** Document 2 §3 'errorHandling values', and what each does to a run. */
+/** The values of `errorHandling`, and what each does to a run. */
 const ERROR_HANDLING: Record<GlobalSettings["errorHandling"], string> = {
   "Log and retry": "Reenvia uma conta até o limite de tentativas e registra cada uma.",
   "Log and continue": "Não reenvia: a conta falha e a execução segue para a próxima.",
@@ -124,7 +124,6 @@ function changesOf(values: Values) {
   };
 }
 
-/** Document 2 §5 'Global settings'. */
 function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays }: Values): Partial<Values> {
   const rate = decimalOf(usdEurRate);
   return {

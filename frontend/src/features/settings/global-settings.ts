@@ -1,4 +1,4 @@
-/** The settings that act on everybody's calls (document 2 §3 'Global settings', decisions §8). */
+/** The settings that act on everybody's calls. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";

@@ -9,7 +9,7 @@ import { currentUser } from "@/lib/app-context";
 import { Answer } from "@/ui/answer";
 
 /** 'Three forms (global options, authentication, default content) plus an automatic earning card, rendered only for role
- * admin' (document 2 §2.3). */
+ * admin'. */
 export default function SettingsForms() {
   return (
     <Answer query={useQuery(settingsQuery())} failed={LOAD_FAILED} framed place={<SettingsSkeleton />}>

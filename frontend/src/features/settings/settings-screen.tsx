@@ -4,7 +4,7 @@ import { lazy } from "@/lib/lazy";
 
 const SettingsForms = lazy(() => import("@/features/settings/settings-forms"));
 
-/** 'Configurações': what holds for everybody's calls, and what a created account earns (document 2 §2.3). */
+/** 'Configurações': what holds for everybody's calls, and what a created account earns. */
 export function SettingsScreen() {
   return (
     <Suspense fallback={<SettingsSkeleton />}>

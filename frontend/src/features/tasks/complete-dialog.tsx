@@ -4,7 +4,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 
 type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void; onConfirm: () => unknown };
 
-/** 'Below the target the screen asks for confirmation first' (decisions §6). */
+/** 'Below the target the screen asks for confirmation first'. */
 export default function CompleteDialog({ task, ...rest }: CompleteDialogProps) {
   const target = integer(task.targetQuantity);
   return (

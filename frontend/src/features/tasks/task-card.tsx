@@ -14,7 +14,7 @@ import { Spoken } from "@/ui/spoken";
 
 const CompleteDialog = lazy(() => import("@/features/tasks/complete-dialog"));
 
-/** One task of the grid (document 1 §2 'Tasks'). */
+/** One task of the grid. */
 export function TaskCard({ task, userId }: { task: Task; userId: number }) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);

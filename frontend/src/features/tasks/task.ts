@@ -1,4 +1,4 @@
-/** A task as the API answers it (document 1 §3), and the words of its states (§4). */
+/** A task as the API answers it, and the words of its states. */
 import { date, distanceWords, today } from "@/lib/format";
 import { listQuery, pathQuery } from "@/lib/query-client";
 import type { components } from "@/lib/schema";
@@ -26,7 +26,7 @@ const PRIORITIES: Record<string, Words> = {
   low: { label: "Baixa", tone: "neutral" },
 };
 
-/** 'labels Concluída, Pendente, Atrasada; unknown Desconhecido' (document 1 §4). */
+/** 'labels Concluída, Pendente, Atrasada; unknown Desconhecido'. */
 export function statusWords(status: string): Words {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }
@@ -34,7 +34,7 @@ export function statusWords(status: string): Words {
 /** The choices of a priority. */
 export const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, { label }]) => ({ value, label }));
 
-/** 'Priority labels Alta, Média, Baixa, Normal (other)' (document 1 §4). */
+/** 'Priority labels Alta, Média, Baixa, Normal (other)'. */
 export function priorityWords(priority: string): Words {
   return PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
 }

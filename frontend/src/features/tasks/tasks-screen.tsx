@@ -23,7 +23,7 @@ const FILTERS: { value: TaskStatus | ""; label: string }[] = [
   { value: "completed", label: "Concluídas" },
 ];
 
-/** 'Minhas Tarefas' (document 1 §2): the tasks assigned to whoever looks. */
+/** 'Minhas Tarefas': the tasks assigned to whoever looks. */
 export function TasksScreen() {
   const { id, role } = currentUser();
   const [status, setStatus] = useUrlState("status", "");

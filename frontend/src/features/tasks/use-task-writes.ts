@@ -17,7 +17,7 @@ export function useTaskWrites(task: Task, userId: number) {
 
   const quantity = useMutation({
     scope,
-    // 'task quantity update failure is only logged, busy marker cleared, no message' (document 1 §8)
+    // 'task quantity update failure is only logged, busy marker cleared, no message'
     meta: { silent: true },
     mutationFn: (currentQuantity: number) => api.patch<Task>(`/api/tasks/${task.id}`, { currentQuantity }),
     onMutate: (currentQuantity) => {

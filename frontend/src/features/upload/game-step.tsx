@@ -10,7 +10,7 @@ type GameStepProps = {
   onChoose: (slug: string) => void;
 };
 
-/** 'choose the game' (decisions §4). */
+/** 'choose the game'. */
 export function GameStep({ games, chosen, disabled, onChoose }: GameStepProps) {
   return (
     <Step number={1} title="Jogo" done>

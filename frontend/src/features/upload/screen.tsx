@@ -25,7 +25,7 @@ import { useUrlState } from "@/lib/use-url-state";
 
 export type UploadProps = { games: UploadGame[]; usdEurRate: string };
 
-/** 'Upload de Contas' (decisions §4). The file stays at hand when another game is chosen, and is read for that one. */
+/** 'Upload de Contas'. The file stays at hand when another game is chosen, and is read for that one. */
 export function Upload({ games, usdEurRate }: UploadProps) {
   const [slug, setSlug] = useUrlState("jogo", games[0]?.slug ?? "");
   const [source, setSource] = useState<Numbered | null>(null);

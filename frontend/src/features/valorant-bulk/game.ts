@@ -1,4 +1,4 @@
-/** What is Valorant's own in its creator (document 2 §2.6, §3, §5, §8). */
+/** What is Valorant's own in its creator. */
 import type { Limits, Problems } from "@/features/bulk/settings";
 import type { Provider } from "@/features/bulk/webmail";
 import { MISSING_VALORANT, priceProblem } from "@/features/creator-queue/account";
@@ -49,7 +49,7 @@ export function valorant(options: ValorantOptions, limits: Limits): CreatorGame 
   };
 }
 
-/** Document 2 §8: 'the server message or 'Falha ao analisar texto', and 'Usuário não autenticado''. */
+/** 'the server message or 'Falha ao analisar texto', and 'Usuário não autenticado''. */
 function analysisFailed(error: unknown): string {
   if (!(error instanceof ApiError)) return "Falha ao analisar texto";
   return error.status === 401 ? "Usuário não autenticado" : (error.serverMessage ?? "Falha ao analisar texto");

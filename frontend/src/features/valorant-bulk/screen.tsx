@@ -11,7 +11,7 @@ import { Tabs } from "@/ui/tabs";
 
 export type ValorantBulkProps = QueueScreenProps<ValorantOptions>;
 
-/** 'Valorant bulk creator' (document 2 §2.6). */
+/** 'Valorant bulk creator'. */
 export function ValorantBulk(props: ValorantBulkProps) {
   const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, valorant);
   const list = `Criação em Lote (${creator.waiting.length})`;

@@ -1,4 +1,4 @@
-/** What one line has of its own (document 2 §3, 'War Thunder per-account overrides'), as typed. */
+/** What one line has of its own, as typed. */
 import { filled, keyOf, type Overrides } from "@/features/bulk/account";
 import type { ParsedLine } from "@/features/bulk/lines";
 import { type Problems, priceProblems } from "@/features/bulk/settings";
@@ -10,7 +10,7 @@ export type Override = Partial<Record<CountName | "title" | "priceUsd", string>>
   imageUrls?: string[];
 };
 
-/** The three switches of document 2 §2.8. */
+/** The three switches. */
 export type Switches = { titles: boolean; images: boolean; settings: boolean };
 
 /** The switches without which some of these would not count. */
@@ -21,7 +21,7 @@ export function switchesOf(overrides: readonly Override[]): Partial<Switches> {
   return { ...(titles && { titles }), ...(images && { images }), ...(names.size > 0 && { settings: true }) };
 }
 
-/** Document 2 §9: 'War Thunder line title 'Conta War Thunder - {login}''. */
+/** 'War Thunder line title 'Conta War Thunder - {login}''. */
 export function titleOf({ login }: ParsedLine): string {
   return `Conta War Thunder - ${login}`;
 }

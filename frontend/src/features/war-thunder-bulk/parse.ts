@@ -4,7 +4,7 @@ import { type LineField, type LineRule, type ParsedLine, parsedLine } from "@/fe
 const FORMAT_ERROR = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail";
 const FIELD_COUNTS = [2, 4];
 
-/** Decisions §9: 'exactly 2 or 4 fields; the e-mail field is not checked further'. */
+/** 'exactly 2 or 4 fields; the e-mail field is not checked further'. */
 function part(number: number, line: string): ParsedLine {
   const fields = line.split(":").map((field) => field.trim());
   if (!FIELD_COUNTS.includes(fields.length) || fields.includes("")) return parsedLine(number, { error: FORMAT_ERROR });

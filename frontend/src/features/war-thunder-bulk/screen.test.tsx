@@ -76,7 +76,7 @@ async function create(user: ReturnType<typeof userEvent.setup>, label: string) {
   return body;
 }
 
-test("lines are parted into two or four fields, another count keeps its number and the documents' text", async () => {
+test("lines are parted into two or four fields, another count keeps its number and the documented text", async () => {
   await openWith(PASTE);
   const table = await screen.findByRole("grid");
   expect(within(table).getByText("c@exemplo.com")).toBeInTheDocument();

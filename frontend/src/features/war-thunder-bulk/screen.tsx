@@ -45,7 +45,7 @@ const game: BulkGame = {
   placeholder: "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3",
 };
 
-/** 'War Thunder bulk creator' (document 2 §2.8). */
+/** 'War Thunder bulk creator'. */
 export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: WarThunderBulkProps) {
   const settings = useSettings<WarThunderSettings>(defaults);
   const pasted = usePastedText<Override>(warThunderLine);

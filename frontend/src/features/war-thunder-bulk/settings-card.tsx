@@ -31,7 +31,7 @@ const SETTINGS = [
   ...COUNTS.map(([name]) => name),
 ];
 
-/** Tabs 'Configurações' and 'Imagens', and the three switches for what each account has of its own (§2.8). */
+/** Tabs 'Configurações' and 'Imagens', and the three switches for what each account has of its own. */
 export function WarThunderSettingsCard(props: WarThunderSettingsCardProps) {
   const [tab, setTab] = useState("settings");
   const { problems } = props.settings;

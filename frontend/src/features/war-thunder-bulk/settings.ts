@@ -1,6 +1,6 @@
 import { COUNT_ERROR, type CommonOptions, type CommonSettings, isCount, type Problems } from "@/features/bulk/settings";
 
-/** The whole numbers of an account (document 2 §3), in the order the form shows them. */
+/** The whole numbers of an account, in the order the form shows them. */
 export const COUNTS = [
   ["accountLevel", "Nível da conta"],
   ["totalVehicles", "Total de veículos"],

@@ -1,4 +1,4 @@
-"""`manage.py purge`: delete what is kept longer than it may be (decisions §12). The worker does it by itself as well."""
+"""`manage.py purge`: delete what is kept longer than it may be. The worker does it by itself as well."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py rotate_keys`: every secret under the first of FIELD_ENCRYPTION_KEYS (decisions §1)."""
+"""`manage.py rotate_keys`: every secret under the first of FIELD_ENCRYPTION_KEYS."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py seed`: the demo people, or a big installation for measuring (decisions §1). Safe to repeat."""
+"""`manage.py seed`: the demo people, or a big installation for measuring. Safe to repeat."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py start`: what `make run` calls once dependencies and frontend are in place (decisions §1)."""
+"""`manage.py start`: what `make run` calls once dependencies and frontend are in place."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-/** What the dry run and the grid say of each account (decisions §9: `POST /api/bulk/preview`). */
+/** What the dry run and the grid say of each account. */
 import type { ReactNode } from "react";
 
 export type Verdict = "valid" | "warning" | "duplicate" | "invalid";

@@ -9,7 +9,7 @@ import { toast } from "@/lib/toast";
 type StartOptions = {
   /** The game's creation call. */
   endpoint: string;
-  /** What is said when the server itself fails, where the documents have words of their own for the game. */
+  /** What is said when the server itself fails, where the game has a text of its own. */
   failed?: string | undefined;
   on: {
     started: (runId: number) => void;
