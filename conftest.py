@@ -78,7 +78,8 @@ def _documented() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _sealed(settings: Any, tmp_path: Any) -> None:
-    """Nothing of one test reaches another: media, remembered figures, keys made by the installation."""
+    """Nothing of one test reaches another: files, remembered figures, keys made by the installation."""
+    settings.VAR_DIR = tmp_path
     settings.MEDIA_ROOT = tmp_path / "media"
     cache.clear()
     crypto.forget_own_keys()

@@ -3,13 +3,16 @@
 A job is registered by decorating a function in an app's `jobs` module; it must be safe to repeat.
 """
 
+import fcntl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import structlog
+from django.conf import settings
 from django.db import DatabaseError, connections
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -19,7 +22,7 @@ from core.models import PeriodicJob
 log = structlog.get_logger(__name__)
 Job = Callable[[], object]
 CLAIM = timedelta(seconds=30)
-"""How long a job stays with a worker that says nothing more."""
+"""How long a job stays with a worker of another machine that says nothing more; see `_is_abandoned`."""
 CLOCK_TOLERANCE = timedelta(minutes=1)
 """How far the clocks of two machines may be apart."""
 
@@ -63,39 +66,70 @@ def periodic(*, name: str, every: timedelta, forgets: Kept | None = None) -> Cal
 def run_due() -> list[str]:
     """Run every job that is due and not taken by another worker; names of those that ran."""
     now = timezone.now()
-    known = dict(PeriodicJob.objects.values_list("name", "due_at"))
+    known = {row.name: row for row in PeriodicJob.objects.all()}
     missing = [PeriodicJob(name=name, due_at=now) for name in registry if name not in known]
     if missing:
         PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
-        known |= {job.name: job.due_at for job in missing}
+        known |= {row.name: row for row in missing}
     due = [job for name, job in registry.items() if _is_due(job, known[name], now)]
     return [job.name for job in due if _claim_and_run(job, known[job.name])]
 
 
-def _is_due(job: Periodic, due_at: datetime, now: datetime) -> bool:
-    """Its time has come, or lies farther ahead than it is ever set: then the clock that set it was wrong."""
-    if due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE:
-        log.warning("clock_went_back", job=job.name, due_at=due_at.isoformat())
+def _is_due(job: Periodic, row: PeriodicJob, now: datetime) -> bool:
+    """Its time has come, or lies farther ahead than it is ever set: then the clock that set it was wrong; or the worker
+    that runs it is dead."""
+    if row.due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE:
+        log.warning("clock_went_back", job=job.name, due_at=row.due_at.isoformat())
         return True
-    return due_at <= now
+    return row.due_at <= now or _is_abandoned(row)
 
 
-def _claim_and_run(job: Periodic, due_at: datetime) -> bool:
-    """Run it if nobody else took it. The claim lasts for CLAIM and is renewed while it runs, so a job whose worker was
-    killed is due again soon; a worker that lost its claim leaves the row to the one that took it over."""
+def _claim_and_run(job: Periodic, last: PeriodicJob) -> bool:
+    """Run it if nobody else took it. The claim lasts for CLAIM and is renewed while it runs; a worker that lost its claim
+    leaves the row to the one that took it over."""
     now = timezone.now()
     row = PeriodicJob.objects.filter(name=job.name)
-    if not row.filter(due_at=due_at).update(due_at=now + CLAIM, last_started_at=now):
+    with _sign_of_life(job.name, now):
+        if not row.filter(due_at=last.due_at).update(due_at=now + CLAIM, last_started_at=now):
+            return False
+        if last.last_started_at:
+            _lock_file(job.name, last.last_started_at).unlink(missing_ok=True)
+        mine = row.filter(last_started_at=now)
+        error = ""
+        with _kept(mine):
+            try:
+                job.run()
+            except Exception as failure:
+                log.exception("periodic_job_failed", job=job.name)
+                error = type(failure).__name__
+        mine.update(due_at=now + job.every, last_finished_at=timezone.now(), last_error=error)
+    return True
+
+
+def _lock_file(name: str, started_at: datetime) -> Path:
+    return Path(settings.VAR_DIR) / "jobs" / f"{name}-{started_at:%Y%m%dT%H%M%S.%f}"
+
+
+@contextmanager
+def _sign_of_life(name: str, started_at: datetime) -> Iterator[None]:
+    """Keep the claim's file locked as long as the block runs: the kernel frees the lock of a process that dies. Without
+    the file (a full disk) the claim has to run out."""
+    path = _lock_file(name, started_at)
+    with ExitStack() as held:
+        with suppress(OSError):
+            path.parent.mkdir(exist_ok=True)
+            fcntl.flock(held.enter_context(path.open("w")), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+        path.unlink(missing_ok=True)
+
+
+def _is_abandoned(row: PeriodicJob) -> bool:
+    """Whether a process of this machine began the job and died: nobody has the lock on the file of its claim."""
+    try:
+        with _lock_file(row.name, row.last_started_at or row.due_at).open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:  # no such file: nobody runs it here; or it is locked
         return False
-    mine = row.filter(last_started_at=now)
-    error = ""
-    with _kept(mine):
-        try:
-            job.run()
-        except Exception as failure:
-            log.exception("periodic_job_failed", job=job.name)
-            error = type(failure).__name__
-    mine.update(due_at=now + job.every, last_finished_at=timezone.now(), last_error=error)
     return True
 
 

@@ -102,7 +102,11 @@ def test_every_cited_promise_is_in_the_product_document() -> None:
         for path in (*sources(), *browser, *(ROOT / "templates").rglob("*.html"))
         if path.name not in {"schema.d.ts", Path(__file__).name}
     }
-    cited = {(name, anchor) for name, text in texts.items() for anchor in re.findall(r"product: ([a-z-]+\.[a-z.-]*[a-z])", text)}
+    cited = {
+        (name, anchor)
+        for name, text in texts.items()
+        for anchor in re.findall(r"product: ([a-z-]+\.[a-z.-]*[a-z])", text)
+    }
 
     assert "login.lockout" in anchors
     require_none(

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core import schedule
 from core.models import PeriodicJob
+from core.tests.processes import start
 from core.tests.threads import in_threads
 
 HOURLY = timedelta(hours=1)
@@ -92,19 +93,45 @@ def test_two_workers_run_a_due_job_once(real_database: Any) -> None:
     assert PeriodicJob.objects.get().last_finished_at is not None
 
 
+def test_killed_job_is_due_at_once_and_a_running_one_is_not(real_database: Any, runs: list[str], settings: Any) -> None:
+    dying = start(
+        real_database,
+        f"""
+import time
+from pathlib import Path
+from django.conf import settings
+from core import schedule
+settings.VAR_DIR = Path({str(settings.VAR_DIR)!r})
+schedule.registry.clear()
+schedule.periodic(name="first", every=schedule.timedelta(hours=1))(lambda: print("running", flush=True) or time.sleep(600))
+schedule.run_due()
+""",
+    )
+    with dying:
+        assert dying.stdout is not None
+        assert dying.stdout.readline() == "running\n"
+        assert schedule.run_due() == ["second"]
+        dying.kill()
+
+    assert schedule.run_due() == ["first"]
+    assert schedule.run_due() == []
+    assert runs == ["second", "first"]
+    assert list((settings.VAR_DIR / "jobs").iterdir()) == []
+
+
 @pytest.mark.django_db
-def test_job_of_a_worker_that_was_killed_is_due_again_at_once_and_not_after_its_period(runs: list[str]) -> None:
+def test_job_killed_on_another_machine_is_due_once_its_claim_ran_out(runs: list[str], settings: Any) -> None:
+    def killed() -> None:
+        raise SystemExit
+
     with time_machine.travel(timezone.now(), tick=False) as clock:
-
-        def killed() -> None:
-            raise SystemExit
-
         schedule.registry["first"] = schedule.Periodic("first", HOURLY, killed, forgets=None)
         with pytest.raises(SystemExit):
             schedule.run_due()
+        settings.VAR_DIR = settings.VAR_DIR / "here"
         schedule.registry["first"] = schedule.Periodic("first", HOURLY, lambda: runs.append("first"), forgets=None)
         clock.shift(schedule.CLAIM - timedelta(seconds=1))
-        assert "first" not in schedule.run_due()
+        assert schedule.run_due() == ["second"]
         clock.shift(timedelta(seconds=1))
         assert schedule.run_due() == ["first"]
 
