@@ -139,9 +139,9 @@ def operator(db: Any, client_for: Callable[[Any], APIClient]) -> APIClient:
 
 @pytest.fixture
 def built_frontend(settings: Any, tmp_path: Path) -> None:
-    """What the frontend build leaves behind: a manifest with an entry for each island there is a folder for."""
-    islands = {folder.name for folder in (settings.ROOT / "frontend/src/islands").iterdir() if folder.is_dir()}
-    entries = {name: {"file": f"dist/{name}-AAAAAAAA.js", "imports": []} for name in islands | {"shell"}}
+    """What the frontend build leaves behind: a manifest with an entry for each screen there is a folder for."""
+    screens = {folder.name for folder in (settings.ROOT / "frontend/src/screens").iterdir()}
+    entries = {name: {"file": f"dist/{name}-AAAAAAAA.js", "imports": []} for name in screens | {"shell"}}
     manifest = {"css": "dist/app-AAAAAAAA.css", "theme": "dist/theme-AAAAAAAA.js", "fonts": [], "entries": entries}
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist/manifest.json").write_text(json.dumps(manifest))

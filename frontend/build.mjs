@@ -1,12 +1,12 @@
 /**
- * Builds static/dist with Tailwind and esbuild: one stylesheet, one module per island, the shell, the blocking theme
+ * Builds static/dist with Tailwind and esbuild: one stylesheet, one module per screen, the shell, the blocking theme
  * script, source maps, and a manifest that Django reads.
  *
  *   node build.mjs           once, minified; a warning is a failure
  *   node build.mjs --watch   again on every change, readable
  */
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
@@ -24,15 +24,13 @@ const tailwind = [
 
 /** Every entry by its name in the manifest. No page loads `vendor`: as an entry it keeps React in a chunk of its own. */
 function entryPoints() {
-  const islands = readdirSync(join(here, "src/islands"))
-    .map((name) => [name, `src/islands/${name}/index.tsx`])
-    .filter(([, file]) => existsSync(join(here, file)));
+  const screens = readdirSync(join(here, "src/screens")).map((name) => [name, `src/screens/${name}/screen.tsx`]);
   return {
     app: "src/styles/app.css",
-    theme: "src/shell/theme.ts",
-    shell: "src/shell/index.ts",
-    vendor: "src/lib/vendor.ts",
-    ...Object.fromEntries(islands),
+    theme: "src/app/shell/theme.ts",
+    shell: "src/app/shell/index.ts",
+    vendor: "src/app/vendor.ts",
+    ...Object.fromEntries(screens),
   };
 }
 

@@ -1,6 +1,6 @@
 """Pasted text cut into lines that carry a verdict each. Pure: no ORM, no clock.
 
-`frontend/src/features/bulk/lines.ts` is the same rules in the browser; `golden/lines.json` drives the tests of both.
+`frontend/src/shared/creation/lines.ts` is the same rules in the browser; `golden/lines.json` drives the tests of both.
 """
 
 import re

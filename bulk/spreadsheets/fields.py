@@ -15,7 +15,7 @@ from bulk.spreadsheets.words import folded, words_for
 
 
 class Kind(StrEnum):
-    """How the browser reads the texts of a column (features/upload/values.ts)."""
+    """How the browser reads the texts of a column (screens/upload/values.ts)."""
 
     TEXT = "text"
     SECRET = "secret"  # noqa: S105  # a kind

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
+import { createQueryClient } from "@/app/query-client";
 import type { SessionUser } from "@/lib/app-context";
-import { createQueryClient } from "@/lib/query-client";
 
 /** Render a screen as mount.tsx does, with its own query client; `queries` are the seeds of the page. */
 export function renderScreen(screen: ReactElement, queries: Record<string, unknown> = {}) {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
+import { pathQuery } from "@/api/query";
 import { ApiError } from "@/lib/errors";
 import { sessionIsBack } from "@/lib/held-page";
 import * as navigate from "@/lib/navigate";
-import { pathQuery } from "@/lib/query-client";
 import { useHeldPage } from "@/lib/use-held-page";
 import { PageNotices } from "@/ui/page-notices";
 import { eventually } from "../../test/eventually";

@@ -1,0 +1,69 @@
+/** The other side of `{% island %}`: renders a screen into the containers that carry its name. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, type ReactNode, StrictMode, startTransition } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { queryClient } from "@/app/query-client";
+import { ErrorBoundary } from "@/ui/error-boundary";
+import { type Hint, PageHint } from "@/ui/first-hint";
+import { PageNotices } from "@/ui/page-notices";
+
+/** First answers of API paths, so that the island starts from them with no second request. */
+type Seeds = Record<string, unknown>;
+
+/** Mount `Screen` in every `[data-island=name]` that has nothing mounted yet; its props are the rest of the block,
+ * without what any island may have: seeds of queries and a hint.
+ *
+ * No container is silence: the module may be on a page that does not show it. Broken props are an error.
+ */
+export function mount<P extends object>(name: string, Screen: ComponentType<P>): void {
+  for (const container of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]:not([data-mounted])`)) {
+    const { queries, hint = null, ...props } = readProps(container);
+    seed(queries);
+    container.dataset.mounted = "";
+    show(
+      rootOf(container, container.dataset.props ?? name),
+      <PageHint value={hint}>
+        <PageNotices />
+        <Screen {...(props as P)} />
+      </PageHint>,
+    );
+  }
+}
+
+const roots = new WeakMap<Element, Root>();
+
+/** Show `content` in an element of the shell, which has an id; a later call for the same element replaces it. */
+export function renderIn(element: HTMLElement, content: ReactNode): void {
+  const root = roots.get(element) ?? rootOf(element, element.id);
+  roots.set(element, root);
+  show(root, content);
+}
+
+/** Ids made inside do not clash with those of another root. */
+function rootOf(container: Element, name: string): Root {
+  return createRoot(container, { identifierPrefix: `${name}-` });
+}
+
+function show(root: Root, content: ReactNode): void {
+  // In slices, so that the first drawing of a big screen does not keep the page from answering.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <ErrorBoundary>{content}</ErrorBoundary>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
+function readProps(container: HTMLElement): { queries?: Seeds; hint?: Hint | null } & Record<string, unknown> {
+  const id = container.dataset.props;
+  const block = id ? document.getElementById(id) : null;
+  if (!block?.textContent) throw new Error(`island "${container.dataset.island}" has no props block "${id}"`);
+  return JSON.parse(block.textContent);
+}
+
+function seed(queries: Seeds = {}): void {
+  for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData([path], answer);
+}

@@ -1,0 +1,141 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type MouseEvent, useState } from "react";
+import {
+  deleteRead,
+  isAboutNotifications,
+  markAllRead,
+  markRead,
+  NOTIFICATIONS_PAGE,
+  type Notification,
+  notificationsQuery,
+} from "@/app/notifications/notification";
+import { counted, dateTime, relative } from "@/lib/format";
+import { leaveFor } from "@/lib/navigate";
+import { Answer } from "@/ui/answer";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Pagination } from "@/ui/pagination";
+import { Skeleton } from "@/ui/skeleton";
+import { Telling } from "@/ui/spoken";
+
+type NotificationsPanelProps = {
+  /** Called when something was marked as read: the badge of the bell counts anew. */
+  onRead: () => void;
+};
+
+/** The bell's list: newest first, a page at a time. */
+export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
+  const client = useQueryClient();
+  const [offset, setOffset] = useState(0);
+  const list = useQuery({ ...notificationsQuery(offset), placeholderData: keepPreviousData });
+  const refresh = () => {
+    onRead();
+    return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutNotifications(queryKey) });
+  };
+  const one = useMutation({ mutationFn: markRead, onSuccess: refresh, meta: { silent: true } });
+  const all = useMutation({ mutationFn: markAllRead, onSuccess: refresh });
+  const remove = useMutation({
+    mutationFn: deleteRead,
+    onSuccess: () => {
+      setOffset(0);
+      return refresh();
+    },
+  });
+  const total = list.data?.total ?? 0;
+  return (
+    <>
+      <Telling
+        atOnce
+        className="sr-only"
+        text={list.data ? counted(total, "notificação no total", "notificações no total") : ""}
+      />
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-line border-b py-2 pr-2 pl-4">
+        <h2 className="mr-auto font-semibold">Notificações</h2>
+        {total > 0 && (
+          <>
+            <Button variant="ghost" size="sm" busy={all.isPending} onClick={() => all.mutate()}>
+              Marcar todas como lidas
+            </Button>
+            <Button variant="ghost" size="sm" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Excluir lidas
+            </Button>
+          </>
+        )}
+      </div>
+      <Answer query={list} place={<Placeholder />}>
+        {({ rows }) => <Messages messages={rows} onRead={one.mutateAsync} />}
+      </Answer>
+      <Pagination offset={offset} limit={NOTIFICATIONS_PAGE} total={total} onChange={setOffset} />
+    </>
+  );
+}
+
+type MessagesProps = { messages: readonly Notification[]; onRead: (id: number) => Promise<unknown> };
+
+function Messages({ messages, onRead }: MessagesProps) {
+  if (messages.length === 0) {
+    return <EmptyState icon="bell" title="Nenhuma notificação" description="O que for novo aparece aqui." />;
+  }
+  return (
+    <ul className="max-h-[min(24rem,60dvh)] overflow-y-auto py-1">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Message message={message} onRead={onRead} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'marcar como lida' and the way to what it is about, in one click. */
+function Message({ message, onRead }: { message: Notification; onRead: MessagesProps["onRead"] }) {
+  const { id, title, body, url, createdAt, readAt } = message;
+  const isUnread = readAt === null;
+  const read = () => onRead(id).catch((error) => console.warn("notification not marked as read", error));
+  const follow = async (event: MouseEvent) => {
+    if (!isUnread) return;
+    // A new tab opens by itself; in this one the next page must not count the message as unread.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) {
+      read();
+      return;
+    }
+    event.preventDefault();
+    await read();
+    leaveFor(url);
+  };
+  const words = (
+    <>
+      <strong>
+        {title}
+        {isUnread && <span className="sr-only"> (não lida)</span>}
+      </strong>
+      {body && <span className="wrap-anywhere">{body}</span>}
+      <time dateTime={createdAt} title={dateTime(createdAt)}>
+        {relative(createdAt)}
+      </time>
+    </>
+  );
+  const look = { className: "notification w-full text-start", "data-is-unread": isUnread || undefined };
+  return url ? (
+    <a {...look} href={url} onClick={follow}>
+      {words}
+    </a>
+  ) : (
+    <button {...look} type="button" onClick={isUnread ? read : undefined}>
+      {words}
+    </button>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div role="status" aria-label="Carregando notificações..." className="grid gap-4 px-4 py-3">
+      {[1, 2, 3].map((line) => (
+        <div key={line} className="grid gap-1.5">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3.5 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

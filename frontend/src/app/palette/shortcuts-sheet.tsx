@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { Key } from "@/app/palette/key";
+import { allowSingleKeys, singleKeysAreOn } from "@/app/palette/single-keys";
+import { Dialog } from "@/ui/dialog";
+import { Switch } from "@/ui/switch";
+
+type Shortcut = { keys: string[]; does: string };
+
+const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
+  {
+    title: "Em qualquer página",
+    shortcuts: [
+      { keys: ["Ctrl", "K"], does: "Buscar páginas e ações (no Mac, ⌘ K)" },
+      { keys: ["?"], does: "Mostrar estes atalhos" },
+      { keys: ["Esc"], does: "Fechar a janela, o menu ou o aviso" },
+    ],
+  },
+  {
+    title: "Na busca",
+    shortcuts: [
+      { keys: ["↑", "↓"], does: "Percorrer os resultados" },
+      { keys: ["Enter"], does: "Abrir o resultado" },
+      { keys: ["Ctrl", "Enter"], does: "Abrir em outra guia" },
+    ],
+  },
+  {
+    title: "Nas abas",
+    shortcuts: [
+      { keys: ["←", "→"], does: "Aba anterior ou próxima" },
+      { keys: ["Home", "End"], does: "Primeira ou última aba" },
+    ],
+  },
+];
+
+/** What the keys do, and the switch that WCAG 2.1.4 asks for. */
+export function ShortcutsSheet() {
+  const [open, setOpen] = useState(true);
+  const [on, setOn] = useState(singleKeysAreOn);
+  const turn = (next: boolean) => {
+    allowSingleKeys(next);
+    setOn(next);
+  };
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title="Atalhos de teclado">
+      <div className="grid gap-5">
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div
+                  key={does}
+                  className="flex items-center justify-between gap-4 border-line border-b py-2 last:border-0"
+                >
+                  <dt className="flex flex-none gap-1 order-last">
+                    {keys.map((key) => (
+                      <Key key={key} name={key} />
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Switch
+          label="Atalho ?"
+          description="Desligado, o ponto de interrogação não faz nada; estes atalhos continuam na busca."
+          checked={on}
+          onChange={turn}
+        />
+      </div>
+    </Dialog>
+  );
+}

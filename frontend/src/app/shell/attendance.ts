@@ -1,0 +1,9 @@
+/** What of the shell answers to somebody's hands alone, and comes with their first sign. */
+import { startFocus } from "@/app/shell/focus";
+import { startTooltips } from "@/app/shell/tooltips";
+
+export function startAttendance(): void {
+  const content = document.getElementById("content");
+  if (content) startFocus(content);
+  startTooltips();
+}

@@ -1,0 +1,28 @@
+/** Ctrl+K or ⌘K and the header's search open the palette, '?' the sheet of shortcuts; their code comes when asked for. */
+import { whenLoaded } from "@/app/shell/when-loaded";
+
+const ENTRY = "[data-palette]";
+
+export function startCommands(): void {
+  const load = () => import("@/app/palette/open-palette");
+  const palette = () => whenLoaded(load, ({ openPalette }) => openPalette());
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest(ENTRY)) palette();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!document.querySelector(ENTRY)) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      palette();
+    } else if (event.key === "?" && !isTyping(event)) {
+      whenLoaded(load, ({ openShortcutsByKey }) => openShortcutsByKey());
+    }
+  });
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]") !== null
+  );
+}

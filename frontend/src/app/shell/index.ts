@@ -1,0 +1,35 @@
+/** The shell's own behaviour, on every page: no React here. */
+
+import { startCommands } from "@/app/shell/commands";
+import { startLoadingLinks } from "@/app/shell/loading-links";
+import { startNotifications } from "@/app/shell/notifications";
+import { startPresence } from "@/app/shell/presence";
+import { startSession } from "@/app/shell/session";
+import { startSidebar } from "@/app/shell/sidebar";
+import { startTraining } from "@/app/shell/training";
+import { atFirstSign } from "@/lib/first-sign";
+import { toast } from "@/lib/toast";
+
+startSession();
+startPresence();
+startLoadingLinks();
+startSidebar();
+startNotifications();
+startCommands();
+startTraining();
+toast.restore();
+// What nobody needs at once waits until the page is there, what answers to people until there is somebody.
+addEventListener("load", async () => {
+  try {
+    (await import("@/app/shell/analytics")).startAnalytics();
+  } catch (error) {
+    console.warn("this page is not counted", error);
+  }
+});
+atFirstSign(async () => {
+  try {
+    (await import("@/app/shell/attendance")).startAttendance();
+  } catch (error) {
+    console.warn("the focus is not kept, and there are no tooltips", error);
+  }
+});

@@ -1,0 +1,44 @@
+/** The restored person in local storage, and 'Sair'. */
+
+import { setOnline } from "@/app/shell/presence";
+import { api } from "@/lib/api";
+import { appContext } from "@/lib/app-context";
+import { keepPage } from "@/lib/held-page";
+import { leaveFor, showOverlay } from "@/lib/navigate";
+import { forgetUser, storeUser } from "@/lib/stored-user";
+
+export function startSession(): void {
+  const { user } = appContext();
+  if (!user) return;
+  storeUser(user);
+  for (const button of document.querySelectorAll("[data-logout]")) {
+    button.addEventListener("click", () => logOut(user.id));
+  }
+  // Signed out in another tab, or before this page was taken back from the browser's memory.
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === "user" && newValue === null && !keepPage()) leaveFor("/login");
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && !localStorage.getItem("user") && location.reload());
+}
+
+/** 'logout marks offline, clears storage and returns to login'; 'errors ignored, then local logout'. */
+export async function logOut(userId: number): Promise<void> {
+  showOverlay("Saindo...");
+  await Promise.all([leaveView(), setOnline(userId, false)]);
+  try {
+    await api.post("/api/auth/logout");
+  } catch (error) {
+    console.warn("log-out not confirmed", error);
+  }
+  forgetUser();
+  leaveFor("/login");
+}
+
+/** The last events of a person are told while they are still signed in. */
+async function leaveView(): Promise<void> {
+  try {
+    await (await import("@/app/shell/analytics")).leaveView();
+  } catch (error) {
+    console.warn("events not sent", error);
+  }
+}

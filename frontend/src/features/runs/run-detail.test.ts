@@ -1,9 +1,0 @@
-import { marketWords } from "@/features/runs/run-detail";
-
-test.each([
-  ["gameboost:https://api.gameboost.com", "api.gameboost.com"],
-  ["gameboost:sandbox", "Marketplace simulado"],
-  ["gameboost:ensaio", "Ensaio (marketplace simulado)"],
-])("%s reads %s: only practice is called so", (market, words) => {
-  expect(marketWords({ market })).toBe(words);
-});

@@ -1,4 +1,0 @@
-import { LoginScreen } from "@/features/login/login-screen";
-import { mount } from "@/lib/mount";
-
-mount("login", LoginScreen);

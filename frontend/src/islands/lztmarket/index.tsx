@@ -1,4 +1,0 @@
-import { LztmarketScreen } from "@/features/lztmarket/lztmarket-screen";
-import { mount } from "@/lib/mount";
-
-mount("lztmarket", LztmarketScreen);

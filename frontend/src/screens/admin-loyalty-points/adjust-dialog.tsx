@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { newIdempotencyKey } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { adjustPoints, isAboutLoyalty } from "@/screens/admin-loyalty-points/writes";
+import { clampPoints, type LoyaltyRecord, levelAt, loyaltySettingsQuery, tierWords } from "@/shared/loyalty/loyalty";
+import { nameOf } from "@/shared/people/person-name";
+import { Badge } from "@/ui/badge";
+import { FormDialog } from "@/ui/form-dialog";
+import { TextField } from "@/ui/text-field";
+import { TextareaField } from "@/ui/textarea-field";
+
+const MAX_CHANGE = 100;
+const MISSING = "Preencha todos os campos";
+const OUT_OF_RANGE = `Alteração deve estar entre -${MAX_CHANGE} e ${MAX_CHANGE}`;
+
+type Values = { change: string; reason: string };
+type AdjustDialogProps = { record: LoyaltyRecord; open: boolean; onClose: () => void };
+
+/** 'Ajustar': points up or down, with a reason, and what will come of it. */
+export default function AdjustDialog({ record, open, onClose }: AdjustDialogProps) {
+  const client = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const name = nameOf(record.user);
+  const { mutateAsync: adjust } = useMutation({
+    meta: { silent: true },
+    mutationFn: ({ change, reason }: Values) =>
+      adjustPoints(record.userId, { pointsChange: Number(change), reason: reason.trim() }, idempotencyKey),
+    onSuccess: () => {
+      toast.success("Pontos ajustados com sucesso");
+      onClose();
+    },
+    onError: (error) => {
+      toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao ajustar pontos");
+    },
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutLoyalty(queryKey) }),
+  });
+  const form = useForm<Values>({ initial: { change: "", reason: "" }, validate: problemsOf, onSubmit: adjust });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      title="Ajustar pontos"
+      description={`${name} · @${record.user.username}`}
+      submitLabel="Ajustar pontos"
+    >
+      <div className="grid gap-4">
+        <TextField
+          {...form.field("change")}
+          label="Alteração de pontos"
+          hint="De -100 a 100; números negativos tiram pontos."
+          type="number"
+          inputMode="numeric"
+          min={-MAX_CHANGE}
+          max={MAX_CHANGE}
+          step={1}
+          required
+        />
+        <TextareaField
+          {...form.field("reason")}
+          label="Motivo"
+          hint="O funcionário verá este motivo no histórico."
+          required
+          rows={3}
+          maxLength={300}
+        />
+        <Preview points={record.currentPoints} change={Number(form.values.change) || 0} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** 'preview of new points clamped to 0-100' */
+function Preview({ points, change }: { points: number; change: number }) {
+  const { data: settings } = useQuery(loyaltySettingsQuery());
+  const after = clampPoints(points + Math.trunc(change));
+  const tierAt = (at: number) => settings && levelAt(at, settings)?.tier;
+  return (
+    <div aria-live="polite" className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
+      <PreviewSide title="Pontos atuais" points={points} tier={tierAt(points)} />
+      <span aria-hidden="true" className="text-xl text-muted">
+        →
+      </span>
+      <PreviewSide title="Novos pontos" points={after} tier={tierAt(after)} />
+    </div>
+  );
+}
+
+function PreviewSide({ title, points, tier }: { title: string; points: number; tier: string | undefined }) {
+  const { label, tone } = tierWords(tier);
+  return (
+    <div>
+      <p className="text-sm text-muted">{title}</p>
+      <p className="flex items-center gap-2 text-xl font-semibold tabular-nums">
+        {points} {tier && <Badge tone={tone}>{label}</Badge>}
+      </p>
+    </div>
+  );
+}
+
+function problemsOf({ change, reason }: Values): Partial<Values> {
+  const missing = { ...(change === "" && { change: MISSING }), ...(reason.trim() === "" && { reason: MISSING }) };
+  if (change === "") return missing;
+  const points = Number(change);
+  const inRange = Number.isInteger(points) && Math.abs(points) <= MAX_CHANGE;
+  return { ...missing, ...(!inRange && { change: OUT_OF_RANGE }) };
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { mount } from "@/app/mount";
+import { dateTime, integer } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { Filter, ListCard } from "@/shared/lists/list-card";
+import { useListState } from "@/shared/lists/use-list-state";
+import { useServerList } from "@/shared/lists/use-server-list";
+import {
+  bonusWords,
+  LOYALTY_PATH,
+  type LoyaltyRecord,
+  MAX_POINTS,
+  type Tier,
+  tierCountsQuery,
+  tierWords,
+} from "@/shared/loyalty/loyalty";
+import { nameOf, PersonName } from "@/shared/people/person-name";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Figure } from "@/ui/figure";
+import { PageActions } from "@/ui/page-actions";
+import { Progress } from "@/ui/progress";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+import type { Column } from "@/ui/table";
+
+const AdjustDialog = lazy(() => import("@/screens/admin-loyalty-points/adjust-dialog"));
+const SettingsDialog = lazy(() => import("@/screens/admin-loyalty-points/settings-dialog"));
+
+const TIERS = ["excellent", "medium", "poor"].map((value) => ({ value, label: tierWords(value).label }));
+const ORDERS = [
+  { value: "user", label: "Nome" },
+  { value: "-points", label: "Mais pontos" },
+  { value: "points", label: "Menos pontos" },
+  { value: "-updatedAt", label: "Atualizados por último" },
+];
+
+/** 'Gerenciar Pontos de Lealdade'. */
+export function AdminLoyaltyPointsScreen() {
+  const state = useListState({ order: "user", filters: ["tier"] });
+  const records = useServerList<LoyaltyRecord>(LOYALTY_PATH, state);
+  const adjusting = useOpening<LoyaltyRecord>();
+  const settings = useOpening<null>();
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageActions>
+        <Button icon="settings" onClick={() => settings.show(null)}>
+          Configurações
+        </Button>
+      </PageActions>
+      <Counts />
+      <ListCard
+        title="Funcionários"
+        state={state}
+        query={records}
+        rowKey={({ userId }) => userId}
+        columns={columns(adjusting.show)}
+        searchLabel="Buscar funcionário"
+        filters={<Filter name="tier" label="Nível" all="Todos os níveis" options={TIERS} state={state} />}
+        orders={ORDERS}
+        empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
+      />
+      <Suspense>
+        {adjusting.opening && (
+          <AdjustDialog
+            key={adjusting.opening.number}
+            record={adjusting.opening.subject}
+            open={adjusting.opening.open}
+            onClose={adjusting.close}
+          />
+        )}
+        {settings.opening && (
+          <SettingsDialog key={settings.opening.number} open={settings.opening.open} onClose={settings.close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function Counts() {
+  const people = useQuery(tierCountsQuery());
+  const figure = (name: "employees" | Tier) => <Figure query={people} of={(counts) => integer(counts[name])} />;
+  return (
+    <StatGrid>
+      <StatCard label="Funcionários" icon="users" value={figure("employees")} />
+      <StatCard label="Excelente" icon="trend" value={figure("excellent")} tone="good" />
+      <StatCard label="Médio" icon="star" value={figure("medium")} />
+      <StatCard label="Fraco" icon="alert" value={figure("poor")} tone={people.data?.poor ? "bad" : "neutral"} />
+    </StatGrid>
+  );
+}
+
+function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>[] {
+  return [
+    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
+    { key: "points", header: "Pontos", sort: ["-points", "points"], cell: (record) => <Points {...record} /> },
+    { key: "tier", header: "Nível", cell: ({ tier }) => <TierBadge tier={tier} /> },
+    { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusWords(bonusPercentage) },
+    { key: "updated", header: "Atualizado em", sort: ["-updatedAt"], cell: ({ updatedAt }) => dateTime(updatedAt) },
+    {
+      key: "actions",
+      header: <span className="sr-only">Ações</span>,
+      align: "end",
+      cell: (record) => (
+        <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>
+          Ajustar
+        </Button>
+      ),
+    },
+  ];
+}
+
+function TierBadge({ tier }: { tier: string }) {
+  const { label, tone } = tierWords(tier);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function Points({ currentPoints, user }: LoyaltyRecord) {
+  return (
+    <span className="inline-flex items-center gap-2 tabular-nums">
+      <span className="w-7 text-end">{currentPoints}</span>
+      <Progress className="w-20" label={`Pontos de ${nameOf(user)}`} value={currentPoints} max={MAX_POINTS} />
+    </span>
+  );
+}
+
+mount("admin-loyalty-points", AdminLoyaltyPointsScreen);

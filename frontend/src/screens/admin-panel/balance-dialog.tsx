@@ -1,0 +1,50 @@
+import { money } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
+import { addBalance } from "@/shared/earnings/money";
+import { nameOf, type PersonChoice } from "@/shared/people/person-name";
+import { PersonPicker } from "@/shared/people/person-picker";
+import { Field } from "@/ui/field";
+import { FormDialog } from "@/ui/form-dialog";
+import { MoneyField } from "@/ui/money-field";
+import { TextField } from "@/ui/text-field";
+
+type BalanceDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
+
+/** 'add balance also requires a description'. */
+export default function BalanceDialog({ person: given, open, onClose }: BalanceDialogProps) {
+  const { form, person, choose } = useMoneyForm({
+    person: given,
+    tooHigh: "O valor máximo é R$ 10.000",
+    validate: ({ description }) => (description.trim() === "" ? { description: "Campo Descrição é obrigatório" } : {}),
+    move: addBalance,
+    onMoved: ({ amount }, receiver) => {
+      toast.success(`${money(amount)} adicionados ao saldo de ${nameOf(receiver)}.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      title="Adicionar Saldo"
+      description="O valor entra como ganho pendente do funcionário."
+      submitLabel="Adicionar Saldo"
+    >
+      <div className="grid gap-4">
+        <Field label="Funcionário" error={form.problems.userId} required>
+          <PersonPicker value={person} onChange={choose} />
+        </Field>
+        <MoneyField {...form.field("amount")} label="Valor" hint="Fica pendente até ser transferido." required />
+        <TextField
+          {...form.field("description")}
+          label="Descrição"
+          hint="O funcionário a vê no extrato."
+          maxLength={300}
+          required
+        />
+      </div>
+    </FormDialog>
+  );
+}

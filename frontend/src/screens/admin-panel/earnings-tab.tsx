@@ -1,0 +1,120 @@
+import { Suspense } from "react";
+import { POLL_EARNINGS_MS } from "@/lib/constants";
+import { date, integer, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { EARNINGS_PATH, type Earning, earningWords } from "@/shared/earnings/earning";
+import { Filter, ListCard } from "@/shared/lists/list-card";
+import { useListState } from "@/shared/lists/use-list-state";
+import { useServerList } from "@/shared/lists/use-server-list";
+import { PersonName } from "@/shared/people/person-name";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import type { Column } from "@/ui/table";
+
+const BalanceDialog = lazy(() => import("@/screens/admin-panel/balance-dialog"));
+const WhyDialog = lazy(() => import("@/shared/earnings/why-dialog"));
+
+const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningWords(value).label }));
+const ORDERS = [
+  { value: "-createdAt", label: "Mais recentes" },
+  { value: "createdAt", label: "Mais antigos" },
+  { value: "-amount", label: "Maior valor" },
+  { value: "amount", label: "Menor valor" },
+  { value: "user", label: "Funcionário" },
+  { value: "-paidAt", label: "Transferidos por último" },
+];
+
+/** 'Ganhos': everybody's, live. */
+export default function EarningsTab() {
+  const state = useListState({ order: "-createdAt", filters: ["status"] });
+  const earnings = useServerList<Earning>(`${EARNINGS_PATH}/all`, state, POLL_EARNINGS_MS);
+  const adding = useOpening<null>();
+  const why = useOpening<Earning>();
+  return (
+    <>
+      <ListCard
+        title="Ganhos"
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => adding.show(null)}>
+            Adicionar Saldo
+          </Button>
+        }
+        state={state}
+        query={earnings}
+        rowKey={({ id }) => id}
+        columns={columns(why.show)}
+        searchLabel="Buscar ganho ou funcionário"
+        filters={<Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />}
+        orders={ORDERS}
+        empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
+      />
+      <Suspense>
+        {adding.opening && (
+          <BalanceDialog key={adding.opening.number} open={adding.opening.open} onClose={adding.close} />
+        )}
+        {why.opening && <WhyDialog earning={why.opening.subject} open={why.opening.open} onClose={why.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
+  return [
+    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
+    {
+      key: "description",
+      header: "Descrição",
+      cell: ({ description }) => <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>,
+    },
+    { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
+    {
+      key: "amount",
+      header: "Valor",
+      align: "end",
+      sort: ["-amount", "amount"],
+      cell: (earning) => <Amount earning={earning} onWhy={onWhy} />,
+    },
+    {
+      key: "status",
+      header: "Situação",
+      sort: ["-paidAt"],
+      cell: (earning) => <Standing earning={earning} />,
+    },
+    { key: "created", header: "Criado", sort: ["-createdAt", "createdAt"], cell: ({ createdAt }) => date(createdAt) },
+  ];
+}
+
+/** Whether it was transferred, and when. */
+function Standing({ earning: { status, paidAt } }: { earning: Earning }) {
+  const { tone, label } = earningWords(status);
+  return (
+    <span className="block">
+      <Badge tone={tone}>{label}</Badge>
+      {paidAt && <span className="block text-sm text-muted tabular-nums">em {date(paidAt)}</span>}
+    </span>
+  );
+}
+
+type AmountProps = { earning: Earning; onWhy: (earning: Earning) => void };
+
+/** The amount itself leads to why it is one, as in the rows of a run. */
+function Amount({ earning, onWhy }: AmountProps) {
+  const { amount, bonusAmount, description } = earning;
+  return (
+    <span className="block">
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        aria-label={`Por que este valor? ${money(amount)}, ${description}`}
+        data-tooltip="Por que este valor?"
+        onClick={() => onWhy(earning)}
+      >
+        {money(amount)}
+      </button>
+      {Number(bonusAmount) > 0 && (
+        <span className="block whitespace-nowrap text-sm text-muted">bônus {money(bonusAmount)}</span>
+      )}
+    </span>
+  );
+}

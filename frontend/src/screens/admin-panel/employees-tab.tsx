@@ -1,0 +1,117 @@
+import { Suspense } from "react";
+import { currentUser } from "@/lib/app-context";
+import { date, lastLogin } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { toast } from "@/lib/toast";
+import { useOpening, useWish } from "@/lib/use-opening";
+import { PEOPLE_PATH, type Person, presenceWords, ROLES } from "@/screens/admin-panel/person";
+import { Filter, ListCard } from "@/shared/lists/list-card";
+import { useListState } from "@/shared/lists/use-list-state";
+import { useServerList } from "@/shared/lists/use-server-list";
+import { nameOf, PersonName } from "@/shared/people/person-name";
+import { roleWords } from "@/shared/people/role";
+import { Button } from "@/ui/button";
+import { IconButton } from "@/ui/icon-button";
+import { Status } from "@/ui/status";
+import type { Column } from "@/ui/table";
+
+const NewEmployeeDialog = lazy(() => import("@/screens/admin-panel/new-employee-dialog"));
+const EmployeeDialogs = lazy(() => import("@/screens/admin-panel/employee-dialogs"));
+const DeleteDialog = lazy(() => import("@/screens/admin-panel/delete-dialog"));
+
+const ORDERS = [
+  { value: "fullName", label: "Nome" },
+  { value: "username", label: "Usuário" },
+  { value: "-lastLogin", label: "Último login" },
+  { value: "-createdAt", label: "Mais recentes" },
+];
+
+/** 'Funcionários': everyone who works here, admins included. */
+export default function EmployeesTab() {
+  const state = useListState({ order: "fullName", filters: ["role"], orderName: "ordering" });
+  const people = useServerList<Person>(PEOPLE_PATH, state);
+  const creating = useOpening<null>(useWish("funcionario"));
+  const looking = useOpening<Person>();
+  const deleting = useOpening<Person>();
+  const askToDelete = (person: Person) => {
+    const refusal = deletionRefusal(person, currentUser().id);
+    if (refusal) toast.error(refusal);
+    else deleting.show(person);
+  };
+  return (
+    <>
+      <ListCard
+        title="Funcionários"
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => creating.show(null)}>
+            Novo Funcionário
+          </Button>
+        }
+        state={state}
+        query={people}
+        rowKey={({ id }) => id}
+        columns={columns({ onLook: looking.show, onDelete: askToDelete })}
+        searchLabel="Buscar por nome ou usuário"
+        filters={<Filter name="role" label="Função" all="Todas as funções" options={ROLES} state={state} />}
+        orders={ORDERS}
+        empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
+      />
+      <Suspense>
+        {creating.opening && (
+          <NewEmployeeDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
+        )}
+        {looking.opening && (
+          <EmployeeDialogs
+            key={looking.opening.number}
+            person={looking.opening.subject}
+            open={looking.opening.open}
+            onClose={looking.close}
+          />
+        )}
+        {deleting.opening && (
+          <DeleteDialog
+            key={deleting.opening.number}
+            person={deleting.opening.subject}
+            open={deleting.opening.open}
+            onClose={deleting.close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** 'admins cannot be deleted …; own account cannot be deleted'; null when it may go on. */
+function deletionRefusal(person: Person, ownId: number): string | null {
+  if (person.id === ownId) return "Você não pode deletar sua própria conta";
+  return person.role === "admin" ? "Não é possível deletar administradores" : null;
+}
+
+type RowActions = { onLook: (person: Person) => void; onDelete: (person: Person) => void };
+
+function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
+  return [
+    { key: "person", header: "Funcionário", sort: ["fullName"], cell: (person) => <PersonName {...person} /> },
+    { key: "role", header: "Função", cell: ({ role }) => roleWords(role).label },
+    {
+      key: "presence",
+      header: "Presença",
+      cell: ({ isOnline }) => <Status tone={presenceWords(isOnline).tone}>{presenceWords(isOnline).label}</Status>,
+    },
+    { key: "login", header: "Último login", sort: ["-lastLogin"], cell: (person) => lastLogin(person.lastLogin) },
+    { key: "created", header: "Criado em", sort: ["-createdAt"], cell: ({ createdAt }) => date(createdAt) },
+    {
+      key: "actions",
+      header: <span className="sr-only">Ações</span>,
+      align: "end",
+      cell: (person) => (
+        <span className="inline-flex gap-1">
+          <Button size="sm" aria-label={`Detalhes de ${nameOf(person)}`} onClick={() => onLook(person)}>
+            Detalhes
+          </Button>
+          <IconButton icon="trash" size="sm" label={`Deletar ${nameOf(person)}`} onClick={() => onDelete(person)} />
+        </span>
+      ),
+    },
+  ];
+}

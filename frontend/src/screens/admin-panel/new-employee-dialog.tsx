@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Role } from "@/lib/app-context";
+import { passwordProblem } from "@/lib/passwords";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { createPerson, isAboutPeople, type NewPerson, ROLES } from "@/screens/admin-panel/person";
+import { FormDialog } from "@/ui/form-dialog";
+import { SelectField } from "@/ui/select-field";
+import { TextField } from "@/ui/text-field";
+
+type Values = Record<keyof NewPerson, string>;
+type NewEmployeeDialogProps = { open: boolean; onClose: () => void };
+
+const MIN_USERNAME = 3;
+const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
+
+/** 'Novo Funcionário'. */
+export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogProps) {
+  const client = useQueryClient();
+  const { mutateAsync: create } = useMutation({
+    mutationFn: (values: Values) => createPerson({ ...values, role: values.role as Role }),
+    onSuccess: ({ fullName, username }) => {
+      toast.success(`${fullName || username} já pode entrar no sistema.`);
+      onClose();
+      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutPeople(queryKey) });
+    },
+  });
+  const form = useForm<Values>({ initial: EMPTY, validate: problemsOf, onSubmit: create });
+  return (
+    <FormDialog open={open} onClose={onClose} form={form} title="Novo Funcionário" submitLabel="Criar Funcionário">
+      <div className="grid gap-4">
+        <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
+        <TextField
+          {...form.field("username")}
+          label="Nome de Usuário"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={150}
+          required
+        />
+        <TextField {...form.field("password")} label="Senha" type="password" autoComplete="new-password" required />
+        <TextField
+          {...form.field("secondPassword")}
+          label="Segunda Senha (opcional)"
+          hint="Com ela, o login tem duas etapas."
+          type="password"
+          autoComplete="new-password"
+        />
+        <SelectField
+          {...form.field("role")}
+          label="Função"
+          hint="Não muda depois de criada."
+          required
+          options={ROLES}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+function problemsOf({ username, password, role, secondPassword }: Values): Partial<Values> {
+  return {
+    ...(username.trim().length < MIN_USERNAME && {
+      username: "Nome de usuário deve ter pelo menos 3 caracteres",
+    }),
+    ...passwordProblem("password", password),
+    ...(secondPassword && passwordProblem("secondPassword", secondPassword)),
+    ...(role === "" && { role: "Campo Função é obrigatório" }),
+  };
+}

@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { currentUser } from "@/lib/app-context";
+import { ApiError } from "@/lib/errors";
+import { amountRefusal, money, parseMoney, today } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { createTask, isAboutTasks, LIMIT_CODE, type NewTask } from "@/screens/admin-panel/work";
+import type { PersonChoice } from "@/shared/people/person-name";
+import { PersonPicker } from "@/shared/people/person-picker";
+import { PRIORITY_OPTIONS, type Task } from "@/shared/tasks/task";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { DateField } from "@/ui/date-field";
+import { Field } from "@/ui/field";
+import { FormDialog } from "@/ui/form-dialog";
+import { MoneyField } from "@/ui/money-field";
+import { SelectField } from "@/ui/select-field";
+import { TextField } from "@/ui/text-field";
+import { TextareaField } from "@/ui/textarea-field";
+
+type Values = {
+  title: string;
+  description: string;
+  assignedTo: string;
+  targetQuantity: string;
+  paymentPerAccount: string;
+  priority: string;
+  dueDate: string;
+};
+type NewTaskDialogProps = { open: boolean; onClose: () => void };
+
+const EMPTY: Values = {
+  title: "",
+  description: "",
+  assignedTo: "",
+  targetQuantity: "",
+  paymentPerAccount: "",
+  priority: "medium",
+  dueDate: "",
+};
+
+/** 'Nova Tarefa'. */
+export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
+  const client = useQueryClient();
+  const { id: createdBy } = currentUser();
+  const [person, setPerson] = useState<PersonChoice | null>(null);
+  const [refused, setRefused] = useState<{ task: NewTask; reason: string } | null>(null);
+  const { mutateAsync: create } = useMutation({
+    meta: { silent: true },
+    mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) => createTask(task, overrideLimit),
+    onSuccess: () => {
+      toast.success("Tarefa criada com sucesso");
+      onClose();
+      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) });
+    },
+    onError: (error, { task }) => {
+      if (error instanceof ApiError && error.code === LIMIT_CODE) setRefused({ task, reason: error.message });
+      else toast.error(error.message);
+    },
+  });
+  const form = useForm<Values>({
+    initial: EMPTY,
+    validate: problemsOf,
+    onSubmit: (values) => create({ task: taskOf(values, createdBy), overrideLimit: false }),
+  });
+  const choose = (next: PersonChoice | null) => {
+    setPerson(next);
+    form.set("assignedTo", String(next?.id ?? ""));
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      size="md"
+      title="Nova Tarefa"
+      description="O funcionário é avisado assim que a tarefa é criada."
+      submitLabel="Criar Tarefa"
+      note={<TotalWords values={form.values} />}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:col-span-2">
+          <TextField {...form.field("title")} label="Título" maxLength={200} required />
+          <TextareaField {...form.field("description")} label="Descrição" rows={3} />
+          <Field label="Funcionário" error={form.problems.assignedTo} required>
+            <PersonPicker value={person} onChange={choose} />
+          </Field>
+        </div>
+        <TextField
+          {...form.field("targetQuantity")}
+          label="Meta de contas"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          required
+        />
+        <MoneyField
+          {...form.field("paymentPerAccount")}
+          label="Pagamento por conta"
+          hint="Creditado quando a tarefa é concluída."
+          required
+        />
+        <SelectField
+          {...form.field("priority")}
+          label="Prioridade"
+          hint="Aparece na lista de quem recebe a tarefa."
+          options={PRIORITY_OPTIONS}
+        />
+        <DateField {...form.field("dueDate")} label="Prazo" hint="Sem data, a tarefa não atrasa." min={today()} />
+      </div>
+      <ConfirmDialog
+        open={refused !== null}
+        onClose={() => setRefused(null)}
+        title="Atribuir mesmo assim?"
+        description={refused?.reason}
+        confirmLabel="Atribuir mesmo assim"
+        onConfirm={() => refused && create({ task: refused.task, overrideLimit: true })}
+      />
+    </FormDialog>
+  );
+}
+
+/** What completing the task pays, once both figures are there. */
+function TotalWords({ values }: { values: Values }) {
+  const total = Number(values.targetQuantity) * Number(parseMoney(values.paymentPerAccount));
+  return (
+    <p aria-live="polite" className="mr-auto self-center text-sm text-muted tabular-nums">
+      {total > 0 && `Total ao concluir: ${money(total)}`}
+    </p>
+  );
+}
+
+function taskOf(values: Values, createdBy: number): NewTask {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    assignedTo: Number(values.assignedTo),
+    targetQuantity: Number(values.targetQuantity),
+    paymentPerAccount: parseMoney(values.paymentPerAccount) ?? "",
+    priority: values.priority as Task["priority"],
+    dueDate: values.dueDate || null,
+    createdBy,
+  };
+}
+
+function problemsOf({ title, assignedTo, targetQuantity, paymentPerAccount }: Values): Partial<Values> {
+  const target = Number(targetQuantity);
+  return {
+    ...(title.trim() === "" && { title: "Campo Título é obrigatório" }),
+    ...(assignedTo === "" && { assignedTo: "Campo Funcionário é obrigatório" }),
+    ...(!(Number.isInteger(target) && target > 0) && { targetQuantity: "A meta de contas deve ser maior que zero" }),
+    ...(!(Number(parseMoney(paymentPerAccount)) > 0) && {
+      paymentPerAccount: amountRefusal(paymentPerAccount, "O pagamento por conta deve ser maior que zero"),
+    }),
+  };
+}

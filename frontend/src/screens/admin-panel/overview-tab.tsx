@@ -1,0 +1,144 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Key, ReactNode } from "react";
+import type { Page } from "@/lib/api";
+import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
+import { dateTime, integer, money } from "@/lib/format";
+import { onlineQuery } from "@/screens/admin-panel/person";
+import { pendingTasksQuery } from "@/screens/admin-panel/work";
+import { earningWords } from "@/shared/earnings/earning";
+import { newestEarningsQuery } from "@/shared/earnings/money";
+import { PaymentDate } from "@/shared/earnings/payment-date";
+import { scheduleQuery } from "@/shared/earnings/payment-schedule";
+import { nameOf, PersonName } from "@/shared/people/person-name";
+import { dueLine } from "@/shared/tasks/task";
+import { Answer } from "@/ui/answer";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import type { IconName } from "@/ui/icon";
+import { Skeleton } from "@/ui/skeleton";
+import { Status } from "@/ui/status";
+
+type OverviewTabProps = { onOpen: (tab: string) => void };
+
+/** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
+export function OverviewTab({ onOpen }: OverviewTabProps) {
+  const more = (tab: string, label: string) => (
+    <Button size="sm" variant="ghost" onClick={() => onOpen(tab)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5">
+        <ShortList
+          title="Online agora"
+          actions={more("funcionarios", "Ver funcionários")}
+          query={useQuery(onlineQuery())}
+          rowKey={({ id }) => id}
+          empty={{ icon: "users", title: "Nenhum funcionário online" }}
+          row={(person) => (
+            <>
+              <PersonName {...person} />
+              <Status tone="good">Online</Status>
+            </>
+          )}
+        />
+        <ShortList
+          title="Próximas entregas"
+          actions={more("tarefas", "Ver tarefas")}
+          query={useQuery(pendingTasksQuery())}
+          rowKey={({ id }) => id}
+          empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada" }}
+          row={(task) => (
+            <>
+              <TwoLines first={task.title} second={`${nameOf(task.assigneeUser)} · ${dueLine(task)}`} />
+              <span className="flex-none tabular-nums">
+                {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
+              </span>
+            </>
+          )}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-5">
+        <NextPayment action={more("pagamentos", "Abrir pagamentos")} />
+        <ShortList
+          title="Ganhos recentes"
+          actions={more("ganhos", "Ver ganhos")}
+          query={useQuery(newestEarningsQuery())}
+          rowKey={({ id }) => id}
+          empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
+          row={(earning) => (
+            <>
+              <TwoLines
+                first={earning.description}
+                second={`${nameOf(earning.user)} · ${dateTime(earning.createdAt)}`}
+              />
+              <span className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
+                <Status tone={earningWords(earning.status).tone}>{earningWords(earning.status).label}</Status>
+                <span className="font-medium tabular-nums">{money(earning.amount)}</span>
+              </span>
+            </>
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+type ShortListProps<T> = {
+  title: string;
+  actions: ReactNode;
+  query: UseQueryResult<Page<T>>;
+  rowKey: (row: T) => Key;
+  row: (row: T) => ReactNode;
+  empty: { icon: IconName; title: string };
+};
+
+function ShortList<T>({ title, actions, query, rowKey, row, empty }: ShortListProps<T>) {
+  return (
+    <Card title={title} actions={actions} padded={false}>
+      <Answer query={query} place={<Skeleton className="m-4 h-48" />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState {...empty} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {rows.map((each) => (
+                <li key={rowKey(each)} className="flex min-h-12 items-center justify-between gap-4 px-4 py-1.5">
+                  {row(each)}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </Card>
+  );
+}
+
+function NextPayment({ action }: { action: ReactNode }) {
+  return (
+    <Card title="Próxima Data de Pagamento" actions={action}>
+      <Answer query={useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_MS))} place={<Skeleton className="h-14" />}>
+        {(schedule) => (
+          <>
+            <PaymentDate schedule={schedule} late="Em atraso" />
+            <p className="mt-1 text-muted">
+              {schedule?.description || "Mostrada a todos os funcionários no Dashboard."}
+            </p>
+          </>
+        )}
+      </Answer>
+    </Card>
+  );
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium">{first}</span>
+      <span className="block text-sm text-muted">{second}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { isAboutTasks, reportProblem } from "@/screens/admin-panel/work";
+import { nameOf } from "@/shared/people/person-name";
+import type { Task } from "@/shared/tasks/task";
+import { FormDialog } from "@/ui/form-dialog";
+import { TextareaField } from "@/ui/textarea-field";
+
+type ProblemDialogProps = { task: Task; open: boolean; onClose: () => void };
+
+/** 'Relatar problema' on a task: takes points off its assignee. */
+export default function ProblemDialog({ task, open, onClose }: ProblemDialogProps) {
+  const client = useQueryClient();
+  const { mutateAsync: report } = useMutation({
+    mutationFn: (reason: string) => reportProblem(task.id, reason),
+    onSuccess: () => {
+      toast.success("Problema relatado; os pontos do funcionário foram ajustados.");
+      onClose();
+      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) });
+    },
+  });
+  const form = useForm({
+    initial: { reason: "" },
+    validate: ({ reason }) => (reason.trim() === "" ? { reason: "Campo Motivo é obrigatório" } : {}),
+    onSubmit: ({ reason }) => report(reason.trim()),
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      title="Relatar problema"
+      description={`${task.title} · ${nameOf(task.assigneeUser)}`}
+      submitLabel="Relatar problema"
+      submitVariant="danger"
+    >
+      <TextareaField
+        {...form.field("reason")}
+        label="Motivo"
+        hint="O funcionário perde pontos de lealdade e vê este motivo no histórico."
+        required
+        rows={3}
+        maxLength={200}
+      />
+    </FormDialog>
+  );
+}

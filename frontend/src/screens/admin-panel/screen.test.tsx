@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EARNING, servePanel, showPanel, TASK, toastText } from "@/screens/admin-panel/panel.fixture";
+import { server } from "../../../test/server";
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = servePanel();
+});
+
+const figure = (label: string) => screen.getByText(label, { selector: "dt" }).parentElement;
+
+describe("the panel", () => {
+  it("shows the four figures", async () => {
+    showPanel();
+    await waitFor(() => expect(figure("Funcionários Online")).toHaveTextContent("1"));
+    expect(figure("Tarefas Ativas")).toHaveTextContent("1");
+    await waitFor(() => expect(figure("Ganhos Pendentes")).toHaveTextContent("131,25"));
+    expect(figure("Total de Funcionários")).toHaveTextContent("3");
+  });
+
+  it("keeps the tab in the address, without what narrowed the list of another", async () => {
+    showPanel("tarefas");
+    await userEvent.selectOptions(await screen.findByLabelText("Situação"), "Atrasada");
+    expect(location.search).toBe("?tab=tarefas&status=overdue");
+    await userEvent.click(screen.getByRole("tab", { name: "Ganhos" }));
+    expect(location.search).toBe("?tab=ganhos");
+    expect(await screen.findByRole("table", { name: "Ganhos" })).toBeInTheDocument();
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+      "Visão Geral",
+      "Tarefas",
+      "Ganhos",
+      "Pagamentos",
+      "Funcionários",
+    ]);
+  });
+
+  it("asks for people online and earnings every 5 s, for the payment date every 10 s", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let schedules = 0;
+    server.use(
+      http.get("/api/payment-schedule", () => {
+        schedules += 1;
+        return HttpResponse.json(null);
+      }),
+    );
+    const times = (path: string) => asked.filter((each) => each.startsWith(path)).length;
+    showPanel();
+    await waitFor(() => expect(schedules).toBe(1));
+    await vi.advanceTimersByTimeAsync(10_500);
+    await waitFor(() => expect([times("/api/users/online"), times("/api/earnings/all"), schedules]).toEqual([3, 3, 2]));
+    expect(times("/api/tasks")).toBe(1);
+  });
+});
+
+describe("'Visão Geral'", () => {
+  it.each([
+    [null, "Não definido", false],
+    ["2099-12-05", "05/12/2099", false],
+    ["2026-01-05", "05/01/2026", true],
+  ])("says when people are paid: %s", async (nextPaymentDate, words, late) => {
+    server.use(
+      http.get("/api/payment-schedule", () =>
+        HttpResponse.json(nextPaymentDate && { id: 1, nextPaymentDate, description: "" }),
+      ),
+    );
+    showPanel();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByText("Em atraso") !== null).toBe(late);
+  });
+
+  it("leads to the tab behind each list", async () => {
+    showPanel();
+    await userEvent.click(await screen.findByRole("button", { name: "Ver ganhos" }));
+    expect(location.search).toBe("?tab=ganhos");
+  });
+});
+
+describe("'Tarefas'", () => {
+  async function openNewTask() {
+    showPanel("tarefas");
+    await userEvent.click(await screen.findByRole("button", { name: "Nova Tarefa" }));
+    return within(await screen.findByRole("dialog", { name: "Nova Tarefa" }));
+  }
+
+  it("wants a title, an employee, a target and a payment", async () => {
+    const dialog = await openNewTask();
+    await userEvent.click(dialog.getByRole("button", { name: "Criar Tarefa" }));
+    for (const text of [
+      "Campo Título é obrigatório",
+      "Campo Funcionário é obrigatório",
+      "A meta de contas deve ser maior que zero",
+      "O pagamento por conta deve ser maior que zero",
+    ]) {
+      expect(dialog.getByText(text)).toBeInTheDocument();
+    }
+  });
+
+  it("finds the employee on the server and creates; the limit of the poor tier can be overridden", async () => {
+    const sent: Record<string, unknown>[] = [];
+    const limit = "Bruno Lima está no nível Fraco e já tem 2 tarefas abertas.";
+    server.use(
+      http.post("/api/tasks", async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        return sent.length === 1
+          ? HttpResponse.json({ message: limit, code: "poor_tier_limit" }, { status: 409 })
+          : HttpResponse.json(TASK, { status: 201 });
+      }),
+    );
+    const dialog = await openNewTask();
+    await userEvent.type(dialog.getByLabelText("Título"), "50 contas Roblox");
+    await userEvent.type(dialog.getByLabelText("Meta de contas"), "50");
+    await userEvent.type(dialog.getByLabelText("Pagamento por conta"), "2,50");
+    await userEvent.type(dialog.getByLabelText("Funcionário"), "bru");
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe("/api/users?role=employee&ordering=fullName&limit=20&offset=0&search=bru"),
+    );
+    await userEvent.click(await screen.findByRole("option", { name: /Bruno Lima/ }));
+    await userEvent.click(dialog.getByRole("button", { name: "Criar Tarefa" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Atribuir mesmo assim?" }));
+    expect(question.getByText(limit)).toBeInTheDocument();
+    await userEvent.click(question.getByRole("button", { name: "Atribuir mesmo assim" }));
+    await waitFor(() => expect(toastText()).toBe("SucessoTarefa criada com sucesso"));
+    expect(sent[0]).toEqual({
+      title: "50 contas Roblox",
+      description: "",
+      assignedTo: 8,
+      targetQuantity: 50,
+      paymentPerAccount: "2.50",
+      priority: "medium",
+      dueDate: null,
+      createdBy: 1,
+      overrideLimit: false,
+    });
+    expect(sent[1]).toEqual({ ...sent[0], overrideLimit: true });
+  });
+
+  it("reports a problem with its reason", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/tasks/31/problem", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(TASK);
+      }),
+    );
+    showPanel("tarefas");
+    await userEvent.click(await screen.findByRole("button", { name: "Relatar problema em 50 contas Roblox" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Relatar problema" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Relatar problema" }));
+    expect(dialog.getByText("Campo Motivo é obrigatório")).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText("Motivo"), "Senha errada");
+    await userEvent.click(dialog.getByRole("button", { name: "Relatar problema" }));
+    await waitFor(() => expect(sent).toEqual([{ reason: "Senha errada" }]));
+  });
+
+  it("completes for somebody else, after a question", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/tasks/31/complete", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ task: { ...TASK, status: "completed" }, earning: EARNING });
+      }),
+    );
+    showPanel("tarefas");
+    await userEvent.click(await screen.findByRole("button", { name: "Concluir 50 contas Roblox" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Concluir tarefa" }));
+    await waitFor(() => expect(sent).toEqual([{ userId: 8 }]));
+    expect(toastText()).toBe("Tarefa Concluída!Ganhos adicionados ao saldo de Bruno Lima.");
+  });
+});

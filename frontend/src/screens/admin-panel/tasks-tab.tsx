@@ -1,0 +1,212 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Suspense } from "react";
+import { integer, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { toast } from "@/lib/toast";
+import { useOpening, useWish } from "@/lib/use-opening";
+import { completeTask, isAboutTasks, TASKS_PATH } from "@/screens/admin-panel/work";
+import { isAboutMoney } from "@/shared/earnings/money";
+import { Filter, ListCard } from "@/shared/lists/list-card";
+import { useListState } from "@/shared/lists/use-list-state";
+import { useServerList } from "@/shared/lists/use-server-list";
+import { nameOf, PersonName } from "@/shared/people/person-name";
+import { dueWords, fullPayment, PRIORITY_OPTIONS, priorityWords, statusWords, type Task } from "@/shared/tasks/task";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { IconButton } from "@/ui/icon-button";
+import { Progress } from "@/ui/progress";
+import { Status } from "@/ui/status";
+import type { Column } from "@/ui/table";
+
+const NewTaskDialog = lazy(() => import("@/screens/admin-panel/new-task-dialog"));
+const ProblemDialog = lazy(() => import("@/screens/admin-panel/problem-dialog"));
+
+const STATUSES = ["pending", "overdue", "completed"].map((value) => ({ value, label: statusWords(value).label }));
+const ORDERS = [
+  { value: "-createdAt", label: "Mais recentes" },
+  { value: "dueDate", label: "Prazo mais próximo" },
+  { value: "priority", label: "Prioridade" },
+  { value: "title", label: "Título" },
+  { value: "assignee", label: "Funcionário" },
+];
+
+/** 'Tarefas': everybody's, with 'Nova Tarefa'. */
+export default function TasksTab() {
+  const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
+  const tasks = useServerList<Task>(TASKS_PATH, state);
+  const creating = useOpening<null>(useWish("tarefa"));
+  const problem = useOpening<Task>();
+  const completing = useOpening<Task>();
+  const newTask = (
+    <Button variant="primary" icon="plus" onClick={() => creating.show(null)}>
+      Nova Tarefa
+    </Button>
+  );
+  return (
+    <>
+      <ListCard
+        title="Tarefas"
+        actions={newTask}
+        state={state}
+        query={tasks}
+        rowKey={({ id }) => id}
+        columns={columns({ onProblem: problem.show, onComplete: completing.show })}
+        searchLabel="Buscar tarefa ou funcionário"
+        filters={
+          <>
+            <Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />
+            <Filter
+              name="priority"
+              label="Prioridade"
+              all="Todas as prioridades"
+              options={PRIORITY_OPTIONS}
+              state={state}
+            />
+          </>
+        }
+        orders={ORDERS}
+        empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada", description: "Crie a primeira tarefa da equipe." }}
+      />
+      <Suspense>
+        {creating.opening && (
+          <NewTaskDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
+        )}
+        {problem.opening && (
+          <ProblemDialog
+            key={problem.opening.number}
+            task={problem.opening.subject}
+            open={problem.opening.open}
+            onClose={problem.close}
+          />
+        )}
+      </Suspense>
+      {completing.opening && (
+        <CompleteDialog task={completing.opening.subject} open={completing.opening.open} onClose={completing.close} />
+      )}
+    </>
+  );
+}
+
+type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void };
+
+/** 'Já Realizei by the assignee (or an admin)'. */
+function CompleteDialog({ task, open, onClose }: CompleteDialogProps) {
+  const client = useQueryClient();
+  const { mutateAsync: complete } = useMutation({
+    mutationFn: () => completeTask(task),
+    onSuccess: () => toast.success(`Ganhos adicionados ao saldo de ${nameOf(task.assigneeUser)}.`, "Tarefa Concluída!"),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) || isAboutMoney(queryKey) }),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Concluir esta tarefa?"
+      description={task.title}
+      confirmLabel="Concluir tarefa"
+      onConfirm={complete}
+    >
+      <p>
+        A quantidade passa para {integer(task.targetQuantity)} e {nameOf(task.assigneeUser)} recebe{" "}
+        {money(fullPayment(task))}, mais o bônus do nível, como ganho pendente. Isso não pode ser desfeito.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type RowActions = { onProblem: (task: Task) => void; onComplete: (task: Task) => void };
+
+function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
+  return [
+    {
+      key: "title",
+      header: "Tarefa",
+      cell: ({ title, description }) => (
+        <span className="block min-w-36 max-w-96 wrap-anywhere">
+          <span className="line-clamp-2 font-medium" title={title}>
+            {title}
+          </span>
+          <span className="line-clamp-1 text-sm text-muted" title={description}>
+            {description}
+          </span>
+        </span>
+      ),
+    },
+    { key: "person", header: "Funcionário", cell: ({ assigneeUser }) => <PersonName {...assigneeUser} /> },
+    {
+      key: "status",
+      header: "Situação",
+      cell: (task) => <Standing task={task} />,
+    },
+    { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
+    { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
+    {
+      key: "actions",
+      header: <span className="sr-only">Ações</span>,
+      align: "end",
+      cell: (task) => (
+        <span className="inline-flex gap-1">
+          <IconButton
+            icon="circle-check"
+            size="sm"
+            label={`Concluir ${task.title}`}
+            disabled={task.status === "completed"}
+            onClick={() => onComplete(task)}
+          />
+          <IconButton
+            icon="alert"
+            size="sm"
+            label={`Relatar problema em ${task.title}`}
+            disabled={task.problemReportedAt !== null}
+            onClick={() => onProblem(task)}
+          />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Whether it is done, and how much it presses. */
+function Standing({ task }: { task: Task }) {
+  const status = statusWords(task.status);
+  const priority = priorityWords(task.priority);
+  return (
+    <span className="block">
+      <Badge tone={status.tone}>{status.label}</Badge>
+      <span className="block text-sm text-muted">
+        <span className="sr-only">Prioridade: </span>
+        <Status tone={priority.tone}>{priority.label}</Status>
+      </span>
+    </span>
+  );
+}
+
+/** How far it is, and what each account of it pays. */
+function TaskProgress({ task }: { task: Task }) {
+  return (
+    <span className="block min-w-28 tabular-nums">
+      {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
+      <Progress
+        className="mt-1"
+        label={`Progresso de ${task.title}`}
+        value={task.currentQuantity}
+        max={task.targetQuantity}
+        tone={task.status === "completed" ? "good" : "accent"}
+      />
+      <span className="block whitespace-nowrap text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
+    </span>
+  );
+}
+
+function Due({ task }: { task: Task }) {
+  const { day, away } = dueWords(task);
+  return (
+    <span className={clsx("block tabular-nums", task.status === "overdue" && "text-bad")}>
+      {day}
+      <span className="block text-sm">{away}</span>
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { date, money } from "@/lib/format";
+import { earningsQuery, paidAt } from "@/screens/dashboard/earnings";
+import { type Earning, earningWords } from "@/shared/earnings/earning";
+import { Badge } from "@/ui/badge";
+import { Dialog } from "@/ui/dialog";
+import { EmptyState } from "@/ui/empty-state";
+import { PagedTable } from "@/ui/paged-table";
+import type { Column } from "@/ui/table";
+
+const PAGE = 20;
+
+const COLUMNS: Column<Earning>[] = [
+  { key: "description", header: "Descrição", cell: ({ description }) => description },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ status }) => <Badge tone={earningWords(status).tone}>{earningWords(status).label}</Badge>,
+  },
+  { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt), align: "end" },
+  { key: "removed", header: "Saldo removido", cell: (earning) => removed(earning), align: "end" },
+  { key: "amount", header: "Valor", cell: ({ amount }) => money(amount), align: "end", className: "font-medium" },
+];
+
+/** 'Saldo removido date for paid ones whose update time differs'. */
+function removed(earning: Earning): string {
+  const at = paidAt(earning);
+  return at === null ? "—" : date(at);
+}
+
+/** Dialog 'Todos os Ganhos', read when it opens, a page at a time. */
+export function AllEarnings({ userId, open, onClose }: { userId: number; open: boolean; onClose: () => void }) {
+  const [offset, setOffset] = useState(0);
+  const earnings = useQuery({
+    ...earningsQuery(userId, offset, PAGE),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title="Todos os Ganhos" size="lg" reading>
+      <div className="card overflow-hidden">
+        <PagedTable
+          caption="Todos os Ganhos"
+          query={earnings}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          offset={offset}
+          limit={PAGE}
+          onOffset={setOffset}
+          empty={<EmptyState title="Nenhum ganho encontrado" icon="wallet" />}
+        />
+      </div>
+    </Dialog>
+  );
+}

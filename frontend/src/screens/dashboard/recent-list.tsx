@@ -1,0 +1,61 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Key, ReactNode } from "react";
+import { RECENT } from "@/screens/dashboard/recent";
+import { Answer } from "@/ui/answer";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import type { IconName } from "@/ui/icon";
+import { Skeleton } from "@/ui/skeleton";
+
+type RecentListProps<Answer, Row> = {
+  title: string;
+  actions?: ReactNode;
+  empty: string;
+  emptyIcon: IconName;
+  query: UseQueryResult<Answer>;
+  rows: (answer: Answer) => Row[];
+  rowKey: (row: Row) => Key;
+  children: (row: Row) => ReactNode;
+};
+
+/** A card with the first rows of something, or why there are none. */
+export function RecentList<Answer, Row>(props: RecentListProps<Answer, Row>) {
+  return (
+    <Card title={props.title} actions={props.actions} padded={false}>
+      <Rows {...props} />
+    </Card>
+  );
+}
+
+function Rows<Answer, Row>({ query, rows, rowKey, empty, emptyIcon, children }: RecentListProps<Answer, Row>) {
+  return (
+    <Answer query={query} place={<Placeholder />}>
+      {(answer) => {
+        const found = rows(answer).slice(0, RECENT);
+        if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
+        return (
+          <ul className="divide-y divide-line">
+            {found.map((row) => (
+              <li key={rowKey(row)} className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5">
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Answer>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: RECENT }, (_, index) => index).map((index) => (
+        <div key={index} className="flex h-16 items-center justify-between px-4">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

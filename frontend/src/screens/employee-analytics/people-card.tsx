@@ -1,0 +1,45 @@
+import { useMemo } from "react";
+import { integer } from "@/lib/format";
+import { PEOPLE_PATH, PEOPLE_SHOWN, type Person } from "@/screens/employee-analytics/analytics";
+import { duration } from "@/screens/employee-analytics/words";
+import { ListCard } from "@/shared/lists/list-card";
+import { useListState } from "@/shared/lists/use-list-state";
+import { useServerList } from "@/shared/lists/use-server-list";
+import { PersonName } from "@/shared/people/person-name";
+import type { Column } from "@/ui/table";
+
+const ORDERS = [
+  { value: "seconds", label: "Tempo nas páginas" },
+  { value: "sessions", label: "Sessões" },
+  { value: "views", label: "Páginas vistas" },
+  { value: "tasks", label: "Tarefas concluídas" },
+  { value: "accounts", label: "Contas criadas" },
+];
+
+const COLUMNS: readonly Column<Person>[] = [
+  { key: "person", header: "Pessoa", cell: PersonName },
+  { key: "sessions", header: "Sessões", align: "end", cell: ({ sessions }) => integer(sessions) },
+  { key: "views", header: "Páginas vistas", align: "end", cell: ({ views }) => integer(views) },
+  { key: "seconds", header: "Tempo nas páginas", align: "end", cell: ({ seconds }) => duration(seconds) },
+  { key: "tasks", header: "Tarefas concluídas", align: "end", cell: ({ tasks }) => integer(tasks) },
+  { key: "accounts", header: "Contas criadas", align: "end", cell: ({ accounts }) => integer(accounts) },
+];
+
+/** Who opened a page in the range, and what came of it. */
+export default function PeopleCard({ range }: { range: string }) {
+  const state = useListState({ order: "seconds", limit: PEOPLE_SHOWN });
+  const asked = useMemo(() => ({ ...state, filters: { range } }), [state, range]);
+  const people = useServerList<Person>(PEOPLE_PATH, asked);
+  return (
+    <ListCard
+      title="Pessoas"
+      state={state}
+      query={people}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      searchLabel="Buscar por nome ou usuário"
+      orders={ORDERS}
+      empty={{ icon: "users", title: "Ninguém abriu uma página no período" }}
+    />
+  );
+}

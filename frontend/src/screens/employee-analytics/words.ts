@@ -1,0 +1,67 @@
+/** How figures read. */
+
+import { dateWords, integer, numberWords } from "@/lib/format";
+import type { Point, Summary } from "@/screens/employee-analytics/analytics";
+import type { PlotPoint } from "@/ui/charts/plot";
+
+const tenths = numberWords({ maximumFractionDigits: 1 });
+const hundredths = numberWords({ maximumFractionDigits: 2 });
+const signed = numberWords({ maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const seconds = numberWords({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const shortDays = dateWords({ day: "2-digit", month: "2-digit" });
+const longDays = dateWords({ weekday: "long", day: "numeric", month: "long" });
+const hours = dateWords({ hour: "numeric" });
+
+export const MISSING = "—";
+export const WEEKDAYS = ["seg", "ter", "qua", "qui", "sex", "sáb", "dom"] as const;
+export const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}h`);
+
+/** 93.25 → "93,3%" */
+export function percent(value: number): string {
+  return `${tenths(value)}%`;
+}
+
+/** 4210 → "1 h 10 min", 95 → "1 min 35 s" */
+export function duration(totalSeconds: number): string {
+  const whole = Math.round(totalSeconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
+  return minutes % 60 === 0
+    ? `${integer(minutes / 60)} h`
+    : `${integer(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}
+
+/** 850 → "850 ms", 1300 → "1,3 s" */
+export function loadTime(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${seconds(ms / 1000)} s`;
+}
+
+/** 750 → "0,75" */
+export function inSeconds(ms: number): string {
+  return hundredths(ms / 1000);
+}
+
+/** How a figure moved, in points for percentages and in percent for the rest; nothing without one before. */
+export function change(value: number | null, before: number | null, unit: "points" | "share"): string | undefined {
+  if (value === null || before === null || (unit === "share" && before === 0)) return undefined;
+  return unit === "points" ? `${signed(value - before)} p.p.` : `${signed((value / before - 1) * 100)}%`;
+}
+
+/** The points of a chart over the days of a range or the hours of today. */
+export function plotted({ points, byHour }: Summary, of: (point: Point) => number | null): PlotPoint[] {
+  return points.map((point) => {
+    const at = new Date(point.at);
+    const hour = `${hours(at)
+      .replace(/\D/g, "")
+      .replace(/^0(?=\d)/, "")}h`;
+    return byHour
+      ? { label: hour, name: `hoje, ${hour}`, value: of(point) }
+      : { label: shortDays(at), name: longDays(at), value: of(point) };
+  });
+}
+
+/** Percent of a part; nothing of nothing. */
+export function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : (part / whole) * 100;
+}

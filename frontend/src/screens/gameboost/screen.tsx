@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { mount } from "@/app/mount";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { AccountsCard } from "@/screens/gameboost/accounts-card";
+import { configurationQuery } from "@/shared/marketplace/configuration";
+import type { EndpointChoice } from "@/shared/marketplace/service";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { PageActions } from "@/ui/page-actions";
+import { Skeleton } from "@/ui/skeleton";
+import { WhenNear } from "@/ui/when-near";
+
+const Configuration = lazy(() => import("@/screens/gameboost/configuration"));
+const NewAccountDialog = lazy(() => import("@/screens/gameboost/new-account-dialog"));
+
+/** The marketplace integration page. */
+export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
+  // Where it cannot be read its own card says so.
+  const { data: configuration, isError } = useQuery(configurationQuery("gameboost"));
+  const creating = useOpening<null>();
+  const enabled = configuration?.enabledEndpoints ?? [];
+  const can = {
+    create: enabled.includes("accounts"),
+    status: enabled.includes("accounts/{id}/status"),
+    statuses: enabled.includes("accounts/status/bulk"),
+    delete: enabled.includes("accounts/{id}/delete"),
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <PageActions>
+        <Button variant="primary" icon="plus" disabled={!can.create} onClick={() => creating.show(null)}>
+          Nova Conta
+        </Button>
+      </PageActions>
+      {configuration !== null ? (
+        (configuration && <AccountsCard can={can} />) || (!isError && <Skeleton className="h-180" />)
+      ) : (
+        <div className="card">
+          <EmptyState
+            icon="key"
+            title="Configure a API para ver as contas"
+            description="Falta uma chave do GameBoost. Salve uma na configuração da API."
+          />
+        </div>
+      )}
+      <WhenNear place={<Skeleton className="h-116" />}>
+        <Suspense fallback={<Skeleton className="h-116" />}>
+          <Configuration choice={choice} />
+        </Suspense>
+      </WhenNear>
+      {creating.opening && (
+        <Suspense>
+          <NewAccountDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+mount("gameboost", GameboostScreen);

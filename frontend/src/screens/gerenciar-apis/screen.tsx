@@ -1,0 +1,49 @@
+import { mount } from "@/app/mount";
+import { useUrlState } from "@/lib/use-url-state";
+import { ConfigurationCard } from "@/shared/marketplace/configuration-card";
+import { type EndpointChoice, SERVICE_NAMES, type Service } from "@/shared/marketplace/service";
+import { managementWords } from "@/shared/marketplace/words";
+import { Tabs } from "@/ui/tabs";
+
+type GerenciarApisProps = {
+  choices: Record<Service, EndpointChoice>;
+  /** Whose configurations they are, where not one's own. */
+  person?: { id: number; fullName: string } | null;
+};
+
+const SERVICES = Object.keys(SERVICE_NAMES) as Service[];
+
+/** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API'. */
+export function GerenciarApisScreen({ choices, person }: GerenciarApisProps) {
+  const [tab, setTab] = useUrlState("api", "gameboost");
+  return (
+    <Tabs
+      label="API"
+      value={tab}
+      onChange={setTab}
+      tabs={SERVICES.map((service) => ({
+        value: service,
+        label: SERVICE_NAMES[service],
+        content: <ServiceTab key={service} service={service} choice={choices[service]} person={person} />,
+      }))}
+    />
+  );
+}
+
+type ServiceTabProps = { service: Service; choice: EndpointChoice; person: GerenciarApisProps["person"] };
+
+function ServiceTab({ service, choice, person }: ServiceTabProps) {
+  return (
+    <div className="max-w-3xl">
+      <ConfigurationCard
+        title={`API ${SERVICE_NAMES[service]}${person ? ` de ${person.fullName}` : ""}`}
+        userId={person?.id}
+        service={service}
+        choice={choice}
+        words={managementWords(service)}
+      />
+    </div>
+  );
+}
+
+mount("gerenciar-apis", GerenciarApisScreen);

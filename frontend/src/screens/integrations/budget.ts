@@ -1,0 +1,37 @@
+/** What may still go out with a key this minute. */
+
+import { pathQuery } from "@/api/query";
+import { currentUser } from "@/lib/app-context";
+import { dateTime, integer } from "@/lib/format";
+import type { components } from "@/lib/schema";
+import type { Service } from "@/shared/marketplace/service";
+
+export type Budget = components["schemas"]["MarketplaceGaugeOutput"];
+
+/** A minute's budget moves second by second. */
+const POLL_MS = 5000;
+
+/** Of the key in effect for whoever looks. */
+export function budgetQuery(service: Service) {
+  return {
+    ...pathQuery<Budget>(`/api/configs/${service}/budget?userId=${currentUser().id}`),
+    refetchInterval: POLL_MS,
+  };
+}
+
+export function limitWords({ configured, enabled, limit }: Budget): string {
+  if (!configured) return "Sem chave de API";
+  return enabled ? `de ${integer(limit)} por minuto` : "Limite de chamadas desligado";
+}
+
+/** What the marketplace itself counts, until it counts anew; '' when it told nothing that still holds. */
+export function reportWords({ reported, reportedResetAt }: Budget, name: string): string {
+  if (reported === null || reportedResetAt === null || Date.parse(reportedResetAt) <= Date.now()) return "";
+  const { remaining, limit } = reported;
+  return `o ${name} informa ${integer(remaining)} de ${integer(limit)} até ${clock(reportedResetAt)}`;
+}
+
+/** HH:mm: the moments of a budget are minutes away. */
+export function clock(moment: string): string {
+  return dateTime(moment).slice(-5);
+}

@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { dateTime, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { usePageState, useUrlState } from "@/lib/use-url-state";
+import { CHANGES_PAGE, changesQuery, kindWords, type ListingChange } from "@/screens/integrations/changes";
+import { SyncStates } from "@/screens/integrations/sync-states";
+import { gameName } from "@/shared/marketplace/game";
+import { serviceName } from "@/shared/marketplace/service";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { PagedTable } from "@/ui/paged-table";
+import { Select } from "@/ui/select";
+import type { Column } from "@/ui/table";
+
+const HandleDialog = lazy(() => import("@/screens/integrations/handle-dialog"));
+
+const ALL = "todas";
+const STATES = [
+  { value: "open", label: "A tratar" },
+  { value: "handled", label: "Tratadas" },
+  { value: ALL, label: "Todas" },
+];
+
+/** Listings that were sold, refunded, removed or left unpublished elsewhere. What follows from that is a person's decision. */
+export default function ChangesTab() {
+  const [state, setState] = useUrlState("situacao", "open");
+  const [offset, setOffset] = usePageState(CHANGES_PAGE);
+  const handling = useOpening<ListingChange>();
+  const changes = useQuery({
+    ...changesQuery(state === ALL ? "" : state, offset),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (next: string) => {
+    setOffset(0);
+    setState(next);
+  };
+  return (
+    <Card
+      title="Mudanças em anúncios"
+      description="O que foi vendido, reembolsado ou removido fora daqui, e o que o marketplace criou sem publicar."
+      actions={
+        <Select
+          aria-label="Situação"
+          className="w-auto"
+          options={STATES}
+          value={state}
+          onChange={(event) => choose(event.target.value)}
+        />
+      }
+      padded={false}
+    >
+      <SyncStates />
+      <PagedTable
+        caption="Mudanças em anúncios"
+        query={changes}
+        columns={columns(handling.show)}
+        rowKey={({ id }) => id}
+        offset={offset}
+        limit={CHANGES_PAGE}
+        onOffset={setOffset}
+        empty={
+          <EmptyState
+            icon="circle-check"
+            title={state === "open" ? "Nada a tratar" : "Nenhuma mudança encontrada"}
+            description="Os anúncios de cada chave são conferidos a cada 15 minutos."
+          />
+        }
+      />
+      {handling.opening && (
+        <Suspense>
+          <HandleDialog
+            key={handling.opening.number}
+            change={handling.opening.subject}
+            open={handling.opening.open}
+            onClose={handling.close}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function columns(handle: (change: ListingChange) => void): Column<ListingChange>[] {
+  return [
+    { key: "kind", header: "Mudança", cell: ({ kind }) => <Kind kind={kind} /> },
+    { key: "listing", header: "Anúncio", cell: (change) => <Listing change={change} /> },
+    { key: "person", header: "Anunciado por", cell: ({ user }) => user?.fullName ?? "—" },
+    { key: "price", header: "Preço", align: "end", cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—") },
+    { key: "noticed", header: "Notada em", cell: ({ noticedAt }) => dateTime(noticedAt) },
+    {
+      key: "handled",
+      header: <span className="sr-only">Ações</span>,
+      align: "end",
+      cell: (change) => <Handling change={change} onHandle={handle} />,
+    },
+  ];
+}
+
+function Kind({ kind }: { kind: ListingChange["kind"] }) {
+  const { label, tone } = kindWords(kind);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function Listing({ change: { title, game, service, remoteId, handledAt, note } }: { change: ListingChange }) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Anúncio ${remoteId}`}</span>
+      <span className="block text-sm text-muted">
+        {[serviceName(service), gameName(game), `#${remoteId}`].filter(Boolean).join(" · ")}
+      </span>
+      {handledAt === null && note && <span className="block text-sm text-bad wrap-anywhere">{note}</span>}
+    </span>
+  );
+}
+
+type HandlingProps = { change: ListingChange; onHandle: (change: ListingChange) => void };
+
+function Handling({ change, onHandle }: HandlingProps) {
+  if (change.handledAt === null) {
+    return (
+      <Button size="sm" aria-label={`Tratar ${change.title || change.remoteId}`} onClick={() => onHandle(change)}>
+        Tratar
+      </Button>
+    );
+  }
+  return (
+    <span className="text-sm text-muted">
+      Tratada em {dateTime(change.handledAt)}
+      {change.handledBy && ` por ${change.handledBy.fullName}`}
+      {change.note && <span className="block wrap-anywhere">{change.note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { integer, numberWords, relative } from "@/lib/format";
+import { type Figures, figuresQuery, lastCallQuery } from "@/screens/integrations/activity";
+import { type Budget, budgetQuery, limitWords } from "@/screens/integrations/budget";
+import { type Activity, statusText } from "@/shared/marketplace/activity";
+import type { Tone } from "@/ui/badge";
+import { Figure } from "@/ui/figure";
+import { Skeleton } from "@/ui/skeleton";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+import { Status } from "@/ui/status";
+
+const percent = numberWords({ style: "percent", maximumFractionDigits: 1 });
+
+/** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time',
+ * counted from the calls that were made. */
+export function FigureCards() {
+  const figures = useQuery(figuresQuery());
+  const budget = useQuery(budgetQuery("gameboost"));
+  const counted = figures.data?.requestsToday === 0 ? "Nenhuma chamada hoje" : "Nas chamadas de hoje";
+  return (
+    <StatGrid>
+      <StatCard label="GameBoost API" icon="store" {...useApiStatus(budget.data)} />
+      <StatCard
+        label="Requisições hoje"
+        icon="trend"
+        value={<Figure query={figures} of={({ requestsToday }) => integer(requestsToday)} />}
+        detail="De todos, nas duas APIs"
+      />
+      <StatCard
+        label="Cota restante"
+        icon="key"
+        value={<Figure query={budget} of={({ configured, left }) => (configured ? integer(left) : "—")} />}
+        detail={budget.data && limitWords(budget.data)}
+        tone={budget.data?.configured && budget.data.left === 0 ? "bad" : "neutral"}
+      />
+      <StatCard
+        label="Taxa de sucesso"
+        icon="circle-check"
+        value={<Figure query={figures} of={successWords} />}
+        detail={counted}
+      />
+      <StatCard
+        label="Tempo médio de resposta"
+        icon="clock"
+        value={<Figure query={figures} of={averageWords} />}
+        detail={counted}
+      />
+    </StatGrid>
+  );
+}
+
+/** Whether the marketplace works, judged by the newest call; the card leads to /gameboost. */
+function useApiStatus(budget: Budget | undefined): { value: ReactNode; detail?: string } {
+  const last = useQuery(lastCallQuery("gameboost"));
+  if (budget === undefined || last.data === undefined) {
+    return { value: last.isError ? "—" : <Skeleton className="my-0.5 h-7 w-24" /> };
+  }
+  const { word, tone, detail } = statusOf(budget, last.data.rows[0]);
+  return {
+    value: (
+      <a href="/gameboost" className="inline-flex align-top hover:underline">
+        <Status tone={tone}>{word}</Status>
+      </a>
+    ),
+    detail,
+  };
+}
+
+function statusOf({ configured }: Budget, last: Activity | undefined): { word: string; tone: Tone; detail: string } {
+  if (!configured) return { word: "Sem chave", tone: "neutral", detail: "Configure a chave de API" };
+  if (last === undefined) return { word: "Sem chamadas", tone: "neutral", detail: "Teste a conexão" };
+  const when = relative(last.timestamp);
+  if (last.success) return { word: "Active", tone: "good", detail: `Respondeu ${when}` };
+  return { word: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
+}
+
+function successWords({ successRate }: Figures): string {
+  return successRate === null ? "—" : percent(successRate / 100);
+}
+
+function averageWords({ averageResponseTime }: Figures): string {
+  return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { handleChange, isAboutChanges, kindWords, type ListingChange } from "@/screens/integrations/changes";
+import { FormDialog } from "@/ui/form-dialog";
+import { TextareaField } from "@/ui/textarea-field";
+
+type HandleDialogProps = { change: ListingChange; open: boolean; onClose: () => void };
+
+/** Takes a line off the work list; nothing else follows by itself. */
+export default function HandleDialog({ change, open, onClose }: HandleDialogProps) {
+  const client = useQueryClient();
+  const { mutateAsync: handle } = useMutation({
+    mutationFn: (note: string) => handleChange(change.id, note),
+    onSuccess: () => {
+      toast.success("Mudança tratada");
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ predicate: isAboutChanges }),
+  });
+  const form = useForm({ initial: { note: "" }, onSubmit: ({ note }) => handle(note.trim()) });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      title="Tratar mudança"
+      description={`${kindWords(change.kind).label}: ${change.title || `anúncio ${change.remoteId}`}`}
+      submitLabel="Marcar como tratada"
+    >
+      <TextareaField
+        {...form.field("note")}
+        label="Observação"
+        hint="O que foi decidido. Nada é descontado ou pago automaticamente."
+        rows={3}
+        maxLength={1000}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { dateTime, relative } from "@/lib/format";
+import { toldAs } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import {
+  type Drift,
+  driftQuery,
+  isAboutTemplates,
+  type Refreshed,
+  refreshTemplates,
+} from "@/screens/integrations/templates";
+import { gameName } from "@/shared/marketplace/game";
+import { Answer } from "@/ui/answer";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Skeleton } from "@/ui/skeleton";
+
+/** What changed in each game's template, and which saved defaults it breaks. */
+export default function TemplatesTab() {
+  const client = useQueryClient();
+  const drifts = useQuery(driftQuery());
+  const refresh = useMutation({
+    mutationFn: () => refreshTemplates().catch(toldAs((reason) => reason)),
+    onSuccess: (results) => {
+      const failed = results.filter(({ outcome }) => outcome === "failed");
+      if (failed.length > 0) toast.error(failed.map(failureLine).join("\n"));
+      else toast.success(refreshedWords(results));
+      return client.invalidateQueries({ predicate: isAboutTemplates });
+    },
+  });
+  return (
+    <Card
+      title="Modelos dos jogos"
+      description="O que o GameBoost aceita em cada jogo. Conferidos sozinhos a cada 6 horas."
+      actions={
+        <Button icon="refresh" busy={refresh.isPending} onClick={() => refresh.mutate()}>
+          Conferir agora
+        </Button>
+      }
+      padded={false}
+    >
+      <Answer query={drifts} place={<Skeleton className="m-4 h-64" />}>
+        {(games) => (
+          <ul className="divide-y divide-line">
+            {games.map((drift) => (
+              <li key={drift.game} className="grid gap-2 px-4 py-3">
+                <Game drift={drift} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </Card>
+  );
+}
+
+function Game({ drift: { game, seenAt, changedAt, changes, broken } }: { drift: Drift }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-medium">{gameName(game)}</h3>
+        {broken.length > 0 && <Badge tone="bad">Precisa de atenção</Badge>}
+        {broken.length === 0 && <Badge tone="good">Em ordem</Badge>}
+        <p className="ml-auto text-sm text-muted">
+          {seenAt ? `Conferido ${relative(seenAt)}` : "Nunca conferido: vale o modelo que acompanha o produto"}
+        </p>
+      </div>
+      {changes.length > 0 && (
+        <section aria-label={`Mudanças em ${gameName(game)}`}>
+          <p className="text-sm text-muted">Mudou em {dateTime(changedAt)}:</p>
+          <Lines texts={changes.map(({ text }) => text)} />
+        </section>
+      )}
+      {broken.map(({ where, messages }) => (
+        <section key={where} aria-label={where}>
+          <p className="text-sm font-medium text-bad">{where}</p>
+          <Lines texts={messages} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Lines({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul className="list-disc pl-5">
+      {texts.map((text) => (
+        <li key={text} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function failureLine({ game, message }: Refreshed): string {
+  return `${gameName(game)}: ${message}`;
+}
+
+function refreshedWords(results: readonly Refreshed[]): string {
+  const changed = results.filter(({ outcome }) => outcome === "changed").map(({ game }) => gameName(game));
+  return changed.length === 0 ? "Nenhum modelo mudou" : `Mudou: ${changed.join(", ")}`;
+}

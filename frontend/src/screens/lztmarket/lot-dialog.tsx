@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { counted, integer } from "@/lib/format";
+import { Acquired } from "@/screens/lztmarket/acquired";
+import { factsOf, type Lot, lotQuery, originWords, priceWords, titleOf } from "@/screens/lztmarket/lot";
+import { publishedWords } from "@/screens/lztmarket/lots-list";
+import type { Bought } from "@/screens/lztmarket/purchase";
+import { PurchasePanel } from "@/screens/lztmarket/purchase-panel";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+
+type LotDialogProps = {
+  /** As the list showed it; the dialog reads it anew. */
+  lot: Lot;
+  purchaseEnabled: boolean;
+  open: boolean;
+  onClose: () => void;
+};
+
+const DAY_S = 86_400;
+
+/** 'item detail, … purchase'. */
+export default function LotDialog({ lot, purchaseEnabled, open, onClose }: LotDialogProps) {
+  const query = useQuery(lotQuery(lot.item_id));
+  const [bought, setBought] = useState<Bought | null>(null);
+  const item = query.data?.item;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      // What is shown once is not lost to a click beside it.
+      alert={bought !== null}
+      size="md"
+      title={titleOf(lot)}
+      description={`Lote #${lot.item_id}`}
+      footer={bought && <Button onClick={onClose}>Já guardei</Button>}
+    >
+      {query.isError && !item && (
+        <ErrorState title="Não foi possível ler este lote." error={query.error} onRetry={query.refetch} />
+      )}
+      {query.isPending && <Skeleton className="h-64" />}
+      {item && (
+        <div className="grid gap-5">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+            <Fact name="Preço">{priceWords(item.price, item.price_currency)}</Fact>
+            <Fact name="Origem">{originWords(item.item_origin)}</Fact>
+            <Fact name="Garantia">{guaranteeWords(item.guarantee)}</Fact>
+            <Fact name="Publicado">{publishedWords(item.published_date)}</Fact>
+            <Fact name="Vendas do vendedor">{salesWords(item.seller)}</Fact>
+            <Fact name="Visualizações">{item.view_count === undefined ? "—" : integer(item.view_count)}</Fact>
+            {factsOf(item).map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+          {item.description && (
+            <p className="max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere">{item.description}</p>
+          )}
+          {bought ? (
+            <Acquired bought={bought} />
+          ) : (
+            <PurchasePanel lot={item} enabled={purchaseEnabled} onReread={query.refetch} onBought={setBought} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** An empty map is written as a list on this wire. */
+function guaranteeWords(guarantee: Lot["guarantee"]): string {
+  if (!guarantee || Array.isArray(guarantee) || !guarantee.duration) return "Sem garantia";
+  const days = Math.round(guarantee.duration / DAY_S);
+  return days < 1 ? "Menos de 1 dia" : counted(days, "dia", "dias");
+}
+
+function salesWords(seller: Lot["seller"]): string {
+  const sold = !seller || Array.isArray(seller) ? undefined : seller.sold_items_count;
+  return sold === undefined ? "—" : integer(sold);
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from "react";
+import { CATEGORIES, type LotSearch } from "@/screens/lztmarket/lot";
+import { Button } from "@/ui/button";
+import { SearchInput } from "@/ui/search-input";
+import { Select } from "@/ui/select";
+
+type LotSearchBarProps = { value: LotSearch; onSearch: (search: LotSearch) => void };
+
+const ORDERS = [
+  { value: "price_to_up", label: "Menor preço" },
+  { value: "price_to_down", label: "Maior preço" },
+  { value: "pdate_to_down", label: "Mais recentes" },
+];
+
+/** What to look for. Words and prices are sent on request: the vendor allows few searches a minute. */
+export function LotSearchBar({ value, onSearch }: LotSearchBarProps) {
+  const [typed, setTyped] = useState(value);
+  const change = (changes: Partial<LotSearch>) => setTyped({ ...typed, ...changes });
+  const choose = (changes: Partial<LotSearch>) => {
+    change(changes);
+    onSearch({ ...typed, ...changes });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch({ ...typed, title: typed.title.trim() });
+  };
+  return (
+    <form className="flex flex-wrap gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
+      <SearchInput
+        label="Título do lote"
+        className="basis-48"
+        maxLength={200}
+        value={typed.title}
+        onChange={(title) => change({ title })}
+      />
+      <Select
+        aria-label="Categoria"
+        className="sm:w-auto"
+        placeholder="Todas as categorias"
+        options={CATEGORIES}
+        value={typed.category}
+        onChange={(event) => choose({ category: event.target.value })}
+      />
+      <div className="flex gap-2 max-sm:w-full">
+        <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
+        <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
+      </div>
+      <Select
+        aria-label="Ordenar por"
+        className="sm:w-auto"
+        placeholder="Ordem do LZT"
+        options={ORDERS}
+        value={typed.order_by}
+        onChange={(event) => choose({ order_by: event.target.value })}
+      />
+      <Button type="submit" aria-label="Buscar lotes" className="max-sm:w-full">
+        Buscar
+      </Button>
+    </form>
+  );
+}
+
+type PriceProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** The vendor takes whole amounts here. */
+function Price({ label, value, onChange }: PriceProps) {
+  return (
+    <input
+      type="number"
+      inputMode="numeric"
+      min={0}
+      step={1}
+      className="control sm:w-32"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+/** Lots of LZT Market as its API shows them, without credentials. */
+
+import { numberWords } from "@/lib/format";
+import { proxyQuery } from "@/shared/marketplace/proxy";
+
+export type Lot = {
+  item_id: number;
+  item_state: string;
+  category_id: number;
+  title: string;
+  title_en?: string;
+  description?: string;
+  price: number | string;
+  price_currency: string;
+  item_origin: string;
+  /** Unix seconds. */
+  published_date: number;
+  canBuyItem?: boolean;
+  view_count?: number;
+  guarantee?: { duration?: number; active?: boolean } | unknown[];
+  seller?: { sold_items_count?: number } | unknown[] | null;
+  /** Why it is not bought here; empty where it may be. */
+  purchase_refusal: string;
+} & Record<string, unknown>;
+
+export type LotPage = { items: Lot[]; totalItems?: number; perPage?: number; page?: number; hasNextPage?: boolean };
+
+/** What is looked for; empty text means 'any'. */
+export type LotSearch = { category: string; title: string; pmin: string; pmax: string; order_by: string };
+
+export const ANY_LOT: LotSearch = { category: "", title: "", pmin: "", pmax: "", order_by: "" };
+
+/** The vendor's own page. */
+export const PER_PAGE = 40;
+
+export function lotsQuery(search: LotSearch, page: number) {
+  const stated = Object.entries(search).filter(([, value]) => value !== "");
+  return proxyQuery<LotPage>("lztmarket", "market/items", { page, ...Object.fromEntries(stated) });
+}
+
+/** One's own lots; the vendor lists one state at a time. */
+export function ownLotsQuery(state: string, page: number) {
+  return proxyQuery<LotPage>("lztmarket", "market/items", { own: true, state, page });
+}
+
+export function lotQuery(id: number) {
+  return proxyQuery<{ item: Lot }>("lztmarket", `market/item/${id}`);
+}
+
+export type Profile = {
+  username: string;
+  balance: string | number;
+  hold?: string | number;
+  currency: string;
+  active_items_count?: number;
+  sold_items_count?: number;
+};
+
+export function profileQuery() {
+  return proxyQuery<{ user: Profile }>("lztmarket", "user/profile");
+}
+
+export function titleOf({ title, title_en, item_id }: Lot): string {
+  return title || title_en || `Lote ${item_id}`;
+}
+
+/** "12" with "eur" → "€ 12,00"; a currency that is no code is written behind the amount. */
+export function priceWords(amount: number | string, currency: string): string {
+  const value = Number(amount);
+  if (Number.isNaN(value)) return "—";
+  try {
+    return numberWords({ style: "currency", currency })(value);
+  } catch {
+    return `${value} ${currency}`.trim();
+  }
+}
+
+const ORIGINS: Record<string, string> = {
+  autoreg: "Registro automático",
+  brute: "Força bruta",
+  dummy: "Sem uso",
+  personal: "Pessoal",
+  phishing: "Phishing",
+  resale: "Revenda",
+  retrieve_via_support: "Recuperada pelo suporte",
+  self_registration: "Registro próprio",
+  stealer: "Stealer",
+};
+
+/** How the account was come by, as the seller says. */
+export function originWords(origin: string): string {
+  return ORIGINS[origin] ?? (origin || "Não informada");
+}
+
+/** Categories by the name that the API takes. */
+export const CATEGORIES = [
+  { value: "fortnite", label: "Fortnite" },
+  { value: "valorant", label: "Valorant" },
+  { value: "roblox", label: "Roblox" },
+  { value: "steam", label: "Steam" },
+  { value: "discord", label: "Discord" },
+];
+
+const CATEGORY_NAMES: Record<number, string> = {
+  1: "Steam",
+  9: "Fortnite",
+  13: "Valorant",
+  22: "Discord",
+  31: "Roblox",
+};
+
+export function categoryName(id: number): string {
+  return CATEGORY_NAMES[id] ?? `Categoria ${id}`;
+}
+
+const FACTS: Record<string, string> = {
+  fortnite_level: "Nível",
+  fortnite_skin_count: "Skins",
+  fortnite_pickaxe_count: "Picaretas",
+  fortnite_dance_count: "Gestos",
+  fortnite_glider_count: "Asas-delta",
+  fortnite_balance: "V-Bucks",
+  fortnite_platform: "Plataforma",
+  riot_valorant_level: "Nível",
+  valorantRankTitle: "Elo",
+  riot_valorant_region: "Região",
+  riot_valorant_skin_count: "Skins",
+  riot_valorant_agent_count: "Agentes",
+  riot_valorant_knife_count: "Facas",
+  riot_valorant_wallet_vp: "Valorant Points",
+  riot_valorant_wallet_rp: "Radianita",
+  roblox_robux: "Robux",
+  roblox_friends: "Amigos",
+  roblox_country: "País",
+};
+
+/** What the lot tells of its game's account: [name, value]. */
+export function factsOf(lot: Lot): [string, string][] {
+  const isStated = (value: unknown) => typeof value === "number" || (typeof value === "string" && value !== "");
+  return Object.entries(FACTS)
+    .filter(([field]) => isStated(lot[field]))
+    .map(([field, name]) => [name, String(lot[field])]);
+}

@@ -1,0 +1,98 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { dateTime } from "@/lib/format";
+import {
+  categoryName,
+  type Lot,
+  type LotPage,
+  originWords,
+  PER_PAGE,
+  priceWords,
+  titleOf,
+} from "@/screens/lztmarket/lot";
+import { Button } from "@/ui/button";
+import { ErrorState } from "@/ui/error-state";
+import { Pagination } from "@/ui/pagination";
+import { type Column, Table } from "@/ui/table";
+
+type LotsListProps = {
+  caption: string;
+  query: UseQueryResult<LotPage>;
+  page: number;
+  onTurn: (page: number) => void;
+  onOpen: (lot: Lot) => void;
+  empty: ReactNode;
+};
+
+/** One page of lots. */
+export function LotsList({ caption, query, page, onTurn, onOpen, empty }: LotsListProps) {
+  if (query.isError && !query.data) {
+    return <ErrorState title="Não foi possível ler os lotes." error={query.error} onRetry={query.refetch} />;
+  }
+  const perPage = query.data?.perPage ?? PER_PAGE;
+  return (
+    <>
+      <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
+        <Table
+          caption={caption}
+          columns={columns(onOpen)}
+          rows={query.data?.items}
+          rowKey={({ item_id }) => item_id}
+          expectedRows={8}
+          empty={empty}
+        />
+      </div>
+      <Pagination
+        offset={(page - 1) * perPage}
+        limit={perPage}
+        total={totalOf(query.data, page, perPage)}
+        onChange={(offset) => onTurn(offset / perPage + 1)}
+      />
+    </>
+  );
+}
+
+/** How many there are; where the vendor does not say, as many as are known of. */
+function totalOf(data: LotPage | undefined, page: number, perPage: number): number {
+  if (data === undefined) return 0;
+  return data.totalItems ?? (page - 1) * perPage + data.items.length + (data.hasNextPage ? 1 : 0);
+}
+
+function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
+  return [
+    { key: "lot", header: "Lote", cell: (lot) => <Name lot={lot} /> },
+    { key: "category", header: "Categoria", cell: ({ category_id }) => categoryName(category_id) },
+    { key: "origin", header: "Origem", cell: ({ item_origin }) => originWords(item_origin) },
+    { key: "published", header: "Publicado", cell: ({ published_date }) => publishedWords(published_date) },
+    {
+      key: "price",
+      header: "Preço",
+      align: "end",
+      cell: ({ price, price_currency }) => priceWords(price, price_currency),
+    },
+    {
+      key: "actions",
+      header: <span className="sr-only">Ações</span>,
+      align: "end",
+      cell: (lot) => (
+        <Button size="sm" aria-label={`Detalhes de ${titleOf(lot)}`} onClick={() => onOpen(lot)}>
+          Detalhes
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Name({ lot }: { lot: Lot }) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium wrap-anywhere">{titleOf(lot)}</span>
+      <span className="block text-sm text-muted">#{lot.item_id}</span>
+    </span>
+  );
+}
+
+export function publishedWords(seconds: number): string {
+  return seconds > 0 ? dateTime(new Date(seconds * 1000).toISOString()) : "—";
+}

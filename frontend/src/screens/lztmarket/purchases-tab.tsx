@@ -1,0 +1,122 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { dateTime } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { originWords, priceWords } from "@/screens/lztmarket/lot";
+import {
+  isAboutPurchases,
+  PURCHASES_PAGE,
+  type Purchase,
+  purchasesQuery,
+  resolvePurchase,
+  stateWords,
+} from "@/screens/lztmarket/purchase";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { EmptyState } from "@/ui/empty-state";
+import { Pagination } from "@/ui/pagination";
+import { type Column, Table } from "@/ui/table";
+
+const COLUMNS: Column<Purchase>[] = [
+  { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },
+  { key: "origin", header: "Origem", cell: ({ origin }) => originWords(origin) },
+  { key: "when", header: "Quando", cell: ({ createdAt }) => dateTime(createdAt) },
+  { key: "price", header: "Preço", align: "end", cell: ({ price, currency }) => priceWords(price, currency) },
+  { key: "state", header: "Resultado", cell: (purchase) => <Result purchase={purchase} /> },
+];
+
+/** Every purchase made through this product, and how it ended. */
+export default function PurchasesTab() {
+  const [offset, setOffset] = useState(0);
+  const purchases = useQuery({ ...purchasesQuery(offset), placeholderData: keepPreviousData });
+  return (
+    <Card title="Compras" description="O que foi comprado por aqui, de todos os administradores." padded={false}>
+      <Table
+        caption="Compras"
+        columns={COLUMNS}
+        rows={purchases.data?.rows}
+        rowKey={({ id }) => id}
+        error={purchases.error}
+        onRetry={purchases.refetch}
+        empty={<EmptyState icon="wallet" title="Nenhuma compra feita por aqui" />}
+      />
+      <Pagination offset={offset} limit={PURCHASES_PAGE} total={purchases.data?.total ?? 0} onChange={setOffset} />
+    </Card>
+  );
+}
+
+function Name({ purchase: { title, itemId, training } }: { purchase: Purchase }) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Lote ${itemId}`}</span>
+      <span className="block text-sm text-muted">
+        #{itemId} {training && <Badge tone="warn">Ensaio</Badge>}
+      </span>
+    </span>
+  );
+}
+
+function Result({ purchase }: { purchase: Purchase }) {
+  const { label, tone } = stateWords(purchase.state);
+  return (
+    <span className="grid gap-1 max-sm:justify-items-end">
+      <span>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      {purchase.message && <span className="text-sm text-muted wrap-anywhere">{purchase.message}</span>}
+      {purchase.state === "unknown" && <Resolve purchase={purchase} />}
+    </span>
+  );
+}
+
+/** Only the marketplace knows how an unknown purchase ended; a person looks there, and writes it down here. */
+function Resolve({ purchase }: { purchase: Purchase }) {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>("bought");
+  const [asking, setAsking] = useState(false);
+  const { mutateAsync: resolve } = useMutation({
+    mutationFn: () => resolvePurchase(purchase.id, outcome),
+    onSuccess: () => toast.success("Resultado da compra registrado"),
+    onSettled: () => client.invalidateQueries({ predicate: isAboutPurchases }),
+  });
+  const lot = purchase.title || `Lote ${purchase.itemId}`;
+  const ask = (next: Outcome) => {
+    setOutcome(next);
+    setAsking(true);
+  };
+  const { question, consequence, answer } = OUTCOMES[outcome];
+  return (
+    <span className="flex flex-wrap gap-1">
+      {(["bought", "refused"] as const).map((each) => (
+        <Button key={each} size="sm" aria-label={`${OUTCOMES[each].answer}: ${lot}`} onClick={() => ask(each)}>
+          {OUTCOMES[each].answer}
+        </Button>
+      ))}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={question}
+        description={`${lot}: confira no LZT Market antes de responder. ${consequence} Isto não pode ser desfeito.`}
+        confirmLabel={answer}
+        onConfirm={() => resolve()}
+      />
+    </span>
+  );
+}
+
+type Outcome = "bought" | "refused";
+
+const OUTCOMES = {
+  bought: {
+    answer: "Foi comprado",
+    question: "A compra foi feita?",
+    consequence: "Este lote não poderá mais ser comprado por aqui.",
+  },
+  refused: {
+    answer: "Não foi comprado",
+    question: "A compra não foi feita?",
+    consequence: "Este lote poderá ser comprado de novo.",
+  },
+};

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { currentUser } from "@/lib/app-context";
+import { dateTime } from "@/lib/format";
+import { sayingInstead } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import {
+  type ConfigurationValues,
+  configurationProblems,
+  isMasked,
+  isSystemOwner,
+  saveConfiguration,
+  testConnection,
+  timeoutOf,
+  valuesOf,
+  withoutMask,
+} from "@/screens/profile/configuration";
+import { ConnectionTestButton } from "@/screens/profile/connection-test-button";
+import { EditCard } from "@/screens/profile/edit-card";
+import { ResetDialog } from "@/screens/profile/reset-dialog";
+import { useEditing } from "@/screens/profile/use-editing";
+import {
+  type Configuration,
+  type ConnectionTest,
+  configurationQuery,
+  VERSION_GONE,
+  withV2,
+} from "@/shared/marketplace/configuration";
+import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
+import { TestResult } from "@/shared/marketplace/test-result";
+import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
+import { useTestedSave } from "@/shared/marketplace/use-tested-save";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { PasswordField } from "@/ui/password-field";
+import { TextField } from "@/ui/text-field";
+
+type ApiFormProps = { userId: number; configuration: Configuration | null };
+
+/** 'masked API key with show/hide toggle (editable only in edit mode), base URL, timeout in ms, buttons Alterar/Salvar and
+ * Redefinir para Padrão …; shows last-update date or a note that the system default API is in use'. */
+export function ApiForm({ userId, configuration }: ApiFormProps) {
+  const client = useQueryClient();
+  const [resetting, setResetting] = useState(false);
+  const [gone, setGone] = useState<ConnectionTest | null>(null);
+  const { prove, question } = useTestedSave((values: ConfigurationValues) => testConnection(userId, values));
+  const { mutateAsync: save, mutate: saveNow } = useMutation({
+    mutationFn: async (values: ConfigurationValues) => {
+      const told = sayingInstead("Não foi possível salvar as configurações da API GameBoost", [409]);
+      return (await prove(values).catch(told)) ? saveConfiguration(userId, values).catch(told) : null;
+    },
+    onSuccess: (saved) => {
+      if (saved === null) return;
+      setGone(null);
+      client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
+      toast.success("Configuração da API GameBoost salva com sucesso");
+    },
+  });
+  const saved = valuesOf(configuration);
+  const form = useEditing<ConfigurationValues>({ name: "api", saved, validate: configurationProblems, save });
+  const switching = useSwitchToV2(SYSTEM_USER_ID);
+  const usesSystemKey = configuration?.isSystemDefault === true && isMasked(form.values.apiKey);
+  const useV2 = () => {
+    question?.answer(false);
+    setGone(null);
+    if (usesSystemKey) return switching.mutate();
+    saveNow(
+      { ...(form.editing ? form.values : saved), baseUrl: withV2(form.editing ? form.values.baseUrl : saved.baseUrl) },
+      { onSuccess: (next) => next !== null && form.cancel() },
+    );
+  };
+  const onUseV2 = usesSystemKey && currentUser().role !== "admin" ? undefined : useV2;
+  const incomplete = Object.keys(configurationProblems(form.values)).length > 0;
+  return (
+    <EditCard
+      title="API GameBoost"
+      description={
+        configuration?.isSystemDefault === false && `Última atualização: ${dateTime(configuration.updatedAt)}`
+      }
+      form={form}
+      editLabel="Alterar"
+      onSubmit={form.submit}
+      actions={
+        <>
+          <ConnectionTestButton
+            userId={userId}
+            values={form.editing ? form.values : undefined}
+            disabled={form.editing ? incomplete : configuration === null}
+            onTested={(test) => setGone(test.status === VERSION_GONE ? test : null)}
+          />
+          <Button icon="undo" disabled={form.busy} onClick={() => setResetting(true)}>
+            Redefinir para Padrão
+          </Button>
+        </>
+      }
+    >
+      {configuration?.isSystemDefault && (
+        <Alert>
+          A API padrão do sistema está em uso. Você pode usá-la, mas não ler a chave; para ter a sua, clique em Alterar.
+        </Alert>
+      )}
+      {isSystemOwner(userId) && <Alert>Esta é a API padrão do sistema: quem não configurou a própria usa esta.</Alert>}
+      {configuration === null && (
+        <Alert tone="warn">Nenhuma API configurada. Sem uma chave não é possível criar contas.</Alert>
+      )}
+      {gone && <TestResult service="gameboost" test={gone} onUseV2={onUseV2} />}
+      <PasswordField
+        {...form.field("apiKey")}
+        label="Chave da API"
+        secret="chave"
+        className="font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        ref={form.first}
+        hint={form.editing && isMasked(saved.apiKey) ? "Deixe como está para manter a chave atual." : undefined}
+        onChange={(event) => form.set("apiKey", withoutMask(event.target.value, saved.apiKey))}
+      />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <TextField
+          {...form.field("baseUrl")}
+          label="URL base"
+          hint="Para onde vão as chamadas com esta chave."
+          type="url"
+          inputMode="url"
+          maxLength={300}
+        />
+        <TextField
+          {...form.field("timeout")}
+          label="Timeout (ms)"
+          hint="Quanto esperar por cada resposta."
+          inputMode="numeric"
+          onBlur={() => form.editing && form.set("timeout", String(timeoutOf(form.values.timeout)))}
+        />
+      </div>
+      <TestFailedDialog service="gameboost" question={question} onUseV2={onUseV2} />
+      <ResetDialog userId={userId} open={resetting} onClose={() => setResetting(false)} onReset={form.cancel} />
+    </EditCard>
+  );
+}

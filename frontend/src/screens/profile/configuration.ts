@@ -1,0 +1,71 @@
+/** One's way to the GameBoost API. */
+
+import { api } from "@/lib/api";
+import { type Configuration, type ConnectionTest, configurationPath } from "@/shared/marketplace/configuration";
+import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
+import { SYSTEM_USER_ID } from "@/shared/marketplace/use-switch-to-v2";
+
+/** What is typed. */
+export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: string };
+
+const MAX_TIMEOUT_MS = 300_000;
+const MASK = "•";
+
+const PATH = configurationPath("gameboost");
+
+/** Save what was typed. The server keeps enabled what was, and adds what 'the profile screen saves'. */
+export function saveConfiguration(userId: number, values: ConfigurationValues) {
+  return api.post<Configuration>(PATH, { userId, service: "gameboost", ...sent(values) });
+}
+
+export function resetConfiguration(userId: number) {
+  return api.post<Configuration>(`${PATH}/reset`, { userId });
+}
+
+/** Try the values given, or what is stored. */
+export function testConnection(userId: number, values?: ConfigurationValues) {
+  return api.post<ConnectionTest>(`${PATH}/test`, { userId, ...(values && sent(values)) });
+}
+
+export function valuesOf(configuration: Configuration | null): ConfigurationValues {
+  return {
+    apiKey: configuration?.apiKey ?? "",
+    baseUrl: configuration?.baseUrl ?? defaultBaseUrl("gameboost"),
+    timeout: String(configuration?.timeout ?? DEFAULT_TIMEOUT_MS),
+  };
+}
+
+export function configurationProblems({ apiKey, baseUrl, timeout }: ConfigurationValues) {
+  const milliseconds = timeoutOf(timeout);
+  return {
+    ...(apiKey.trim() === "" && { apiKey: "A chave de API é obrigatória" }),
+    ...(!URL.canParse(baseUrl.trim()) && { baseUrl: "Informe uma URL válida" }),
+    ...(milliseconds < MIN_TIMEOUT_MS && { timeout: `O tempo limite deve ser pelo menos ${MIN_TIMEOUT_MS}ms` }),
+    ...(milliseconds > MAX_TIMEOUT_MS && { timeout: `O tempo limite deve ser no máximo ${MAX_TIMEOUT_MS}ms` }),
+  };
+}
+
+/** 'API timeout input: non-numeric falls back to 5000'. */
+export function timeoutOf(typed: string): number {
+  const value = typed.trim();
+  return /^-?\d+$/.test(value) ? Number(value) : DEFAULT_TIMEOUT_MS;
+}
+
+/** True for the one whose configuration is everybody else's default. */
+export function isSystemOwner(userId: number): boolean {
+  return userId === SYSTEM_USER_ID;
+}
+
+export function isMasked(apiKey: string): boolean {
+  return apiKey.includes(MASK);
+}
+
+/** The key being typed where only a mask was: the first change puts the whole mask away. */
+export function withoutMask(typed: string, mask: string): string {
+  const rest = typed.replace(mask, "");
+  return isMasked(rest) ? "" : rest;
+}
+
+function sent({ apiKey, baseUrl, timeout }: ConfigurationValues) {
+  return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: timeoutOf(timeout) };
+}

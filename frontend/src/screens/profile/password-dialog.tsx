@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/api";
+import { passwordProblem } from "@/lib/passwords";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import type { Me } from "@/screens/profile/me";
+import { isAboutSessions } from "@/screens/profile/sessions";
+import { FormDialog } from "@/ui/form-dialog";
+import { PasswordField } from "@/ui/password-field";
+
+/** The first password changed, the second one set or changed, the second one removed. */
+export type PasswordChange = "password" | "second" | "removal";
+
+type Values = { currentPassword: string; newPassword: string; secondPassword: string; confirmation: string };
+type NewField = "newPassword" | "secondPassword";
+type Words = { title: string; description: string; submit: string; done: string; label?: string };
+
+const WORDS: Record<PasswordChange, Words> = {
+  password: {
+    title: "Alterar senha",
+    description: "Suas outras sessões serão encerradas.",
+    submit: "Alterar senha",
+    done: "Senha alterada com sucesso",
+    label: "Nova senha",
+  },
+  second: {
+    title: "Segunda senha",
+    description: "Será pedida depois da primeira no próximo login. Suas outras sessões serão encerradas.",
+    submit: "Salvar segunda senha",
+    done: "Segunda senha definida com sucesso",
+    label: "Segunda senha",
+  },
+  removal: {
+    title: "Remover segunda senha",
+    description: "O login voltará a ter uma só etapa. Suas outras sessões serão encerradas.",
+    submit: "Remover",
+    done: "Segunda senha removida com sucesso",
+  },
+};
+
+type PasswordDialogProps = {
+  me: Me;
+  change: PasswordChange;
+  open: boolean;
+  onClose: () => void;
+  onSecondPassword: (isSet: boolean) => void;
+};
+
+/** 'current password required' for each of them. */
+export default function PasswordDialog({ me, change, open, onClose, onSecondPassword }: PasswordDialogProps) {
+  const client = useQueryClient();
+  const words = WORDS[change];
+  const newField: NewField = change === "password" ? "newPassword" : "secondPassword";
+  const { mutateAsync: send } = useMutation({
+    mutationFn: (values: Values) => api.post(pathOf(me.id, change), bodyOf(change, values)),
+    onSuccess: () => {
+      if (change !== "password") onSecondPassword(change === "second");
+      toast.success(words.done);
+      client.invalidateQueries({ predicate: ({ queryKey }) => isAboutSessions(me.id, queryKey) });
+      onClose();
+    },
+  });
+  const form = useForm<Values>({
+    initial: { currentPassword: "", newPassword: "", secondPassword: "", confirmation: "" },
+    validate: (values) => ({
+      ...(!values.currentPassword && { currentPassword: "Senha atual é obrigatória" }),
+      ...(change !== "removal" && newPasswordProblems(newField, values)),
+    }),
+    onSubmit: send,
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      title={words.title}
+      description={words.description}
+      submitLabel={words.submit}
+      submitVariant={change === "removal" ? "danger" : "primary"}
+    >
+      <div className="grid gap-4">
+        {/* Password managers ask whose passwords these are. */}
+        <input hidden readOnly autoComplete="username" value={me.username} />
+        <PasswordField {...form.field("currentPassword")} label="Senha atual" autoComplete="current-password" />
+        {words.label && (
+          <>
+            <PasswordField {...form.field(newField)} label={words.label} autoComplete="new-password" />
+            <PasswordField
+              {...form.field("confirmation")}
+              label={`Confirmar ${words.label.toLowerCase()}`}
+              autoComplete="new-password"
+            />
+          </>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+function newPasswordProblems(field: NewField, values: Values): Partial<Values> {
+  const mismatch = values[field] !== values.confirmation;
+  return { ...passwordProblem(field, values[field]), ...(mismatch && { confirmation: "As senhas não coincidem" }) };
+}
+
+function pathOf(userId: number, change: PasswordChange): string {
+  return `/api/users/${userId}/${change === "password" ? "password" : "second-password"}`;
+}
+
+function bodyOf(change: PasswordChange, { currentPassword, newPassword, secondPassword }: Values) {
+  if (change === "password") return { currentPassword, newPassword };
+  return { currentPassword, secondPassword: change === "removal" ? null : secondPassword };
+}

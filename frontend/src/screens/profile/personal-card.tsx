@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { sayingInstead } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import { EditCard } from "@/screens/profile/edit-card";
+import { type Me, saveName, showMe } from "@/screens/profile/me";
+import { removePhoto } from "@/screens/profile/photo";
+import { useEditing } from "@/screens/profile/use-editing";
+import { roleWords } from "@/shared/people/role";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { TextField } from "@/ui/text-field";
+
+const NAME_LENGTH = 150;
+
+/** 'card with Editar/Salvar and Cancelar; username, role and ID read-only; full name editable'. */
+export function PersonalCard({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const [removing, setRemoving] = useState(false);
+  const name = useMutation({
+    mutationFn: (fullName: string) =>
+      saveName(me.id, fullName).catch(sayingInstead("Não foi possível atualizar o perfil")),
+    onSuccess: (saved) => {
+      showMe(client, saved);
+      toast.success("Perfil atualizado com sucesso");
+    },
+  });
+  const photo = useMutation({
+    mutationFn: () => removePhoto(me.id),
+    onSuccess: (saved) => {
+      showMe(client, saved);
+      toast.success("Foto de perfil removida com sucesso");
+    },
+  });
+  const form = useEditing({
+    name: "perfil",
+    saved: { fullName: me.fullName },
+    save: ({ fullName }) => name.mutateAsync(fullName.trim()),
+  });
+  return (
+    <EditCard title="Informações Pessoais" form={form} onSubmit={form.submit}>
+      <TextField
+        {...form.field("fullName")}
+        ref={form.first}
+        label="Nome completo"
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField label="Nome de usuário" value={me.username} readOnly />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Função" value={roleWords(me.role).label} readOnly />
+        <TextField label="ID" value={me.id} readOnly />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">Clique na sua foto para trocá-la. JPEG, PNG ou WebP, no máximo 5MB.</p>
+        {me.profileImage && (
+          <Button size="sm" icon="trash" onClick={() => setRemoving(true)}>
+            Remover foto
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title="Remover a foto de perfil?"
+        description="Suas iniciais aparecem no lugar dela. Para ter a foto de volta, será preciso enviá-la de novo."
+        confirmLabel="Remover foto"
+        destructive
+        onConfirm={() => photo.mutateAsync()}
+      />
+    </EditCard>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { dateTime, integer } from "@/lib/format";
+import { sayingInstead } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import { EditCard } from "@/screens/profile/edit-card";
+import {
+  DESCRIPTION_LENGTH,
+  type Descriptions,
+  GAMES,
+  saveUploadSettings,
+  type UploadSettings,
+  uploadSettingsQuery,
+} from "@/screens/profile/upload-settings";
+import { useEditing } from "@/screens/profile/use-editing";
+import { Alert } from "@/ui/alert";
+import { Answer } from "@/ui/answer";
+import { Icon } from "@/ui/icon";
+import { Skeleton } from "@/ui/skeleton";
+import { TextareaField } from "@/ui/textarea-field";
+
+/** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar'. */
+export default function UploadTab({ userId }: { userId: number }) {
+  return (
+    <Answer
+      query={useQuery(uploadSettingsQuery(userId))}
+      failed="Não foi possível carregar as configurações de upload."
+      framed
+      place={<Skeleton className="h-120" />}
+    >
+      {(settings) => <UploadForm userId={userId} settings={settings} />}
+    </Answer>
+  );
+}
+
+function UploadForm({ userId, settings }: { userId: number; settings: UploadSettings }) {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (descriptions: Descriptions) =>
+      saveUploadSettings(userId, descriptions).catch(
+        sayingInstead("Não foi possível salvar as configurações de upload"),
+      ),
+    onSuccess: (saved) => {
+      client.setQueryData(uploadSettingsQuery(userId).queryKey, saved);
+      toast.success("Configurações de upload salvas com sucesso");
+    },
+  });
+  const form = useEditing<Descriptions>({ name: "upload", saved: descriptionsOf(settings), save });
+  const nothingSet = GAMES.every(({ name }) => settings[name] === "");
+  return (
+    <EditCard
+      title="Descrições padrão por jogo"
+      description={settings.updatedAt ? `Última atualização: ${dateTime(settings.updatedAt)}` : undefined}
+      form={form}
+      saveLabel="Salvar Configurações"
+      onSubmit={form.submit}
+    >
+      <Alert>
+        Campo em branco usa a descrição padrão do sistema.
+        {nothingSet && !form.editing && " Nenhuma descrição configurada: clique em Editar para escrever as suas."}
+      </Alert>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {GAMES.map(({ name, label, icon }, index) => (
+          <TextareaField
+            key={name}
+            {...form.field(name)}
+            ref={index === 0 ? form.first : undefined}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <Icon name={icon} className="text-muted" /> Descrição {label}
+              </span>
+            }
+            hint={form.editing && lengthWords(form.values[name])}
+            rows={7}
+            maxLength={DESCRIPTION_LENGTH}
+            placeholder="Descrição padrão do sistema"
+          />
+        ))}
+      </div>
+    </EditCard>
+  );
+}
+
+function descriptionsOf(settings: UploadSettings): Descriptions {
+  return Object.fromEntries(GAMES.map(({ name }) => [name, settings[name]])) as Descriptions;
+}
+
+function lengthWords(text: string): string {
+  return `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
+}

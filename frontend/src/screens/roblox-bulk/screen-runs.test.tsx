@@ -1,0 +1,154 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { open, paste, textArea, toastText } from "@/screens/roblox-bulk/screen.fixture";
+import { aRow, aRun, dryRun } from "@/shared/creation/fixtures";
+import { server } from "../../../test/server";
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+beforeEach(() => server.use(dryRun()));
+
+test("a run under way is shown at once, polled, and its end is toasted", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(
+    http.get("/api/bulk/runs/31", () =>
+      HttpResponse.json(aRun({ state: "finished_with_errors", settled: 8, counts: { created: 7, failed: 1 } })),
+    ),
+    http.get("/api/bulk/runs/31/rows", ({ request }) => {
+      expect(new URL(request.url).searchParams.get("state")).toBe("failed");
+      return HttpResponse.json([aRow({ errors: { price: ["The minimum price is 0.99 €."] } })]);
+    }),
+  );
+  open({ activeRun: aRun() });
+  expect(screen.getByText("3 de 8")).toBeInTheDocument();
+  expect(screen.getByText("cerca de 3 min")).toBeInTheDocument();
+
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+
+  await waitFor(() => expect(toastText()).toBe("Erro7 contas criadas com sucesso. 1 falhas."));
+  expect(document.querySelector("#toasts [data-kind]")).toHaveAttribute("data-kind", "error");
+  expect(await screen.findByText("Preço: The minimum price is 0.99 €.")).toBeInTheDocument();
+});
+
+test("once all is created what was sent leaves the text, and what was not stays to be corrected", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let run = aRun({ total: 1, settled: 0 });
+  server.use(
+    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
+  );
+  open();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await paste(user, "jogador01:a\nruim\njogador01:b");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
+  await screen.findByText("0 de 1");
+  expect(textArea()).toHaveValue("jogador01:a\nruim\njogador01:b");
+
+  run = aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } });
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+
+  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
+  expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
+});
+
+test("a run that was over before it could be looked at is told of all the same, and what it created leaves the text", async () => {
+  server.use(
+    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () =>
+      HttpResponse.json(aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } })),
+    ),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
+
+  await waitFor(() => expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas."));
+  await waitFor(() => expect(textArea()).toHaveValue(""));
+});
+
+test("what was created leaves the text, and what was refused stays on its line", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let run = aRun({ total: 3, settled: 0 });
+  server.use(
+    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
+    http.get("/api/bulk/runs/31/rows", () => HttpResponse.json([aRow()])),
+  );
+  open();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await paste(user, "jogador01:a\njogador02:b\nruim\njogador01:c\njogador03:d");
+  await user.click(await screen.findByRole("button", { name: "Criar 3 contas" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
+  await screen.findByText("0 de 3");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+
+  const error = "Login duplicado: já está na execução 31.";
+  const created = (line: number) => ({ verdict: "duplicate", error, duplicateUrl: `/runs/31?line=${line}` });
+  server.use(dryRun({ 1: created(1), 5: created(5) } as never));
+  run = aRun({ state: "finished_with_errors", total: 3, settled: 3, counts: { created: 2, failed: 1 } });
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+  await waitFor(() => expect(textArea()).toHaveValue("\njogador02:b\nruim\n\n"));
+
+  server.use(http.post("/api/bulk/runs/31/retry", () => HttpResponse.json(run)));
+  run = aRun({ total: 3, settled: 2 });
+  await user.click(screen.getByRole("button", { name: "Repetir falhas" }));
+  await screen.findByText("2 de 3");
+  run = aRun({ state: "finished", total: 3, settled: 3, counts: { created: 3 } });
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
+});
+
+test("a run can be paused, resumed and, after a question, cancelled", async () => {
+  const asked: string[] = [];
+  let state: "running" | "paused" | "cancelled" = "running";
+  server.use(
+    http.post("/api/bulk/runs/31/:verb", ({ params }) => {
+      asked.push(String(params.verb));
+      state = params.verb === "pause" ? "paused" : params.verb === "resume" ? "running" : "cancelled";
+      return HttpResponse.json(aRun({ state }));
+    }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun({ state, counts: { created: 3 } }))),
+  );
+  const user = open({ activeRun: aRun() });
+  await user.click(screen.getByRole("button", { name: "Pausar" }));
+  await user.click(await screen.findByRole("button", { name: "Retomar" }));
+  await screen.findByRole("button", { name: "Pausar" });
+  await user.click(screen.getByRole("button", { name: "Cancelar" }));
+  await user.click(await screen.findByRole("button", { name: "Cancelar criação" }));
+  expect(await screen.findByText("Cancelada")).toBeInTheDocument();
+  expect(asked).toEqual(["pause", "resume", "cancel"]);
+});
+
+test("Limpar Resultados takes the last run away for good", async () => {
+  const lastRun = aRun({ state: "finished", settled: 8, counts: { created: 8 } });
+  const user = open({ lastRun });
+  expect(screen.getByText("8 contas criadas com sucesso. 0 falhas.")).toBeInTheDocument();
+  expect(toastText()).toBe("");
+
+  await user.click(screen.getByRole("button", { name: "Limpar Resultados" }));
+
+  expect(screen.queryByText("Resultados")).not.toBeInTheDocument();
+  expect(localStorage.getItem("cleared-run:roblox")).toBe("31");
+});
+
+test("the button to create waits while a run goes, and no longer once it is paused", async () => {
+  const reason = "O GameBoost desativou a versão 1 da API. Mude a chave para a versão 2 e retome a execução.";
+  const paused = aRun({ state: "paused", pauseCode: "version_gone", pauseReason: reason, keyUserId: 7 });
+  let run = aRun({ state: "running" });
+  server.use(http.get(`/api/bulk/runs/${run.id}`, () => HttpResponse.json(run)));
+  const user = open({ activeRun: run });
+  await paste(user, "jogador09:a");
+  expect(await screen.findByRole("button", { name: "Criando contas" })).toHaveAttribute("aria-busy", "true");
+
+  run = paused;
+  expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toBeEnabled();
+  expect(screen.getByText(reason)).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Usar a versão 2" })).toBeInTheDocument();
+}, 30_000);

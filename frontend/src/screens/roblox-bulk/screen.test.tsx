@@ -1,0 +1,428 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { defaults, open, paste, textArea, toastText } from "@/screens/roblox-bulk/screen.fixture";
+import { aRun, CONFIG, cell, dryRun } from "@/shared/creation/fixtures";
+import { server } from "../../../test/server";
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+beforeEach(() => server.use(dryRun()));
+
+test("an empty text is refused with its text", async () => {
+  const user = open();
+  await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
+  expect(toastText()).toBe("Texto vazioPor favor, insira os detalhes das contas para análise.");
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+});
+
+test("typed lines are analysed by the button, counted while typing", async () => {
+  const user = open();
+  await user.type(textArea(), "jogador01:a{enter}{enter}ruim");
+  expect(await screen.findByText("2 linhas · 1 válida · 1 com problema")).toBeInTheDocument();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
+
+  const rows = within(await screen.findByRole("grid")).getAllByRole("row");
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toHaveTextContent("1Válida");
+  expect(cell(3, 1)).toHaveTextContent("ruim");
+  expect(cell(3, 0)).toHaveAccessibleDescription("Formato inválido. Use 'usuário:senha'");
+});
+
+test("Ctrl+Enter analyses", async () => {
+  const user = open();
+  await user.type(textArea(), "jogador01:a{Control>}{Enter}{/Control}");
+  expect(await screen.findByRole("grid")).toBeInTheDocument();
+  expect(textArea()).toHaveValue("jogador01:a");
+});
+
+test("a password is masked until it is asked for", async () => {
+  const user = open();
+  await paste(user, "jogador01:Exemplo#123 | Robux: 1.250");
+  const table = await screen.findByRole("grid");
+  expect(table).toHaveTextContent("1.250");
+  expect(table).not.toHaveTextContent("Exemplo#123");
+
+  await user.click(screen.getByRole("button", { name: "Mostrar: Senha" }));
+
+  expect(table).toHaveTextContent("Exemplo#123");
+});
+
+test("correcting a line in the table rewrites that line of the text", async () => {
+  const user = open();
+  await paste(user, "jogador01:a\nruim\njogador03:c");
+  await screen.findByRole("grid");
+  await user.dblClick(cell(2, 1));
+  await user.clear(screen.getByLabelText("Linha 2"));
+  await user.type(screen.getByLabelText("Linha 2"), "jogador02:b{Enter}");
+
+  expect(textArea()).toHaveValue("jogador01:a\njogador02:b\njogador03:c");
+  expect(await screen.findByText("3 linhas · 3 válidas")).toBeInTheDocument();
+});
+
+test("a duplicate names the first line and can be removed without moving the others", async () => {
+  const user = open();
+  await paste(user, "jogador01:a\nJogador01:b\njogador03:c");
+  expect(await screen.findByText("Login duplicado: já está na linha 1.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Remover linha 2" }));
+  expect(textArea()).toHaveValue("jogador01:a\n\njogador03:c");
+});
+
+test("lines with another separator are corrected at once", async () => {
+  const user = open();
+  await paste(user, "jogador01;a\njogador02\tb\nruim");
+  await user.click(await screen.findByRole("button", { name: "Corrigir separador (2)" }));
+  expect(textArea()).toHaveValue("jogador01:a\njogador02:b\nruim");
+});
+
+test("Limpar empties the screen and Desfazer brings the text back", async () => {
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(screen.getByRole("button", { name: "Limpar" }));
+  expect(textArea()).toHaveValue("");
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Desfazer" }));
+  expect(textArea()).toHaveValue("jogador01:a");
+});
+
+test("5,000 lines render as many rows as are in sight, and 5,001 are refused", async () => {
+  const user = open();
+  const lines = Array.from({ length: 5000 }, (_, n) => `jogador${n}:s`).join("\n");
+  await paste(user, lines);
+  const table = await screen.findByRole("grid");
+  expect(table).toHaveAttribute("aria-rowcount", "5001");
+  expect(within(table).getAllByRole("row").length).toBeLessThan(60);
+
+  await paste(user, "\nmais:um");
+  expect(await screen.findByText("O texto tem 5.001 linhas; o máximo é 5.000 por execução.")).toBeInTheDocument();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+});
+
+test("without an API key nothing is sent and the documented text says why", async () => {
+  server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(null)));
+  const user = open({}, null);
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await waitFor(() =>
+    expect(toastText()).toBe(
+      "Configuração incompletaChave de API do GameBoost não encontrada. Configure-a nas configurações.",
+    ),
+  );
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+});
+
+test("a key saved in another tab since is found", async () => {
+  server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(CONFIG)));
+  const user = open({}, null);
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent("••••1234");
+});
+
+test("without a valid line nothing is sent", async () => {
+  const user = open();
+  await paste(user, "ruim");
+  await user.click(await screen.findByRole("button", { name: "Criar Contas" }));
+  expect(toastText()).toContain("Sem contas válidas");
+});
+
+test("what the server says of a line counts, not what this page's own reading does", async () => {
+  const told = { verdict: "valid" as const, error: "", duplicateOf: null, priceEur: "8.70" };
+  server.use(dryRun({ 2: told }));
+  const user = open();
+  await paste(user, "jogador01:a\njogador01:b");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+  await screen.findByText("Tudo conferido pelo servidor.");
+  let sent: unknown;
+  server.use(
+    http.post("/api/roblox/bulk-create", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
+    }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun())),
+  );
+
+  await user.click(screen.getByRole("button", { name: "Criar contas" }));
+
+  await waitFor(() => expect(sent).toMatchObject({ text: "jogador01:a\njogador01:b", skipLines: [] }));
+});
+
+test("a line with a session cookie never leaves the browser, and keeps its number", async () => {
+  const asked: { text: string }[] = [];
+  server.use(
+    http.post("/api/bulk/preview", async ({ request }) => {
+      asked.push((await request.clone().json()) as { text: string });
+    }),
+  );
+  const user = open();
+  await paste(user, "jogador01:a\nana:_|WARNING:-DO-NOT-\u017fHARE-THIS\njogador03:c");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+
+  await screen.findByText("1 linha com problema fica no texto e não é enviada.");
+  expect(asked.map(({ text }) => text)).toEqual(["jogador01:a\n\njogador03:c"]);
+});
+
+test("a wrong field is named beside it and on its tab, and nothing is sent", async () => {
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.clear(screen.getByLabelText("Título"));
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await screen.findByText("Título deve ter pelo menos 3 caracteres");
+  expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título deve ter pelo menos 3 caracteres");
+  expect(screen.getByRole("tab", { name: "Conteúdo 1" })).toBeInTheDocument();
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+});
+
+test("the confirmation says how many, for how much and with which key; the text goes as pasted, without the lines that the server left out", async () => {
+  const sent: { body: unknown; key: string | null; prefer: string | null }[] = [];
+  server.use(
+    http.post("/api/roblox/bulk-create", async ({ request }) => {
+      sent.push({
+        body: await request.json(),
+        key: request.headers.get("Idempotency-Key"),
+        prefer: request.headers.get("Prefer"),
+      });
+      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
+    }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun())),
+  );
+  const user = open();
+  await paste(user, "jogador01:a\nruim\n\nJOGADOR01:b\njogador05:c");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+
+  const dialog = await screen.findByRole("alertdialog", { name: "Criar 2 contas?" });
+  expect(dialog).toHaveTextContent("€ 8,70 (US$ 10,00)");
+  await within(dialog).findByText("Tudo conferido pelo servidor.");
+  expect(dialog).toHaveTextContent("Total€ 17,40");
+  expect(dialog).toHaveTextContent("••••1234 · sua configuração");
+  expect(dialog).not.toHaveTextContent("chave-secreta");
+  expect(dialog).toHaveTextContent("2 linhas com problema ficam no texto e não são enviadas.");
+  expect(sent).toHaveLength(0);
+
+  await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
+
+  expect(await screen.findByRole("progressbar", { name: "Progresso da criação" })).toHaveAttribute(
+    "aria-valuenow",
+    "37",
+  );
+  expect(sent).toEqual([
+    {
+      body: {
+        text: "jogador01:a\nruim\n\nJOGADOR01:b\njogador05:c",
+        skipLines: [2, 4],
+        settings: defaults,
+        overrides: {},
+        previewDigest: "d1",
+      },
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      prefer: "respond-async",
+    },
+  ]);
+  expect(textArea()).toHaveValue("jogador01:a\nruim\n\nJOGADOR01:b\njogador05:c");
+});
+
+const faults = {
+  1: {
+    verdict: "duplicate",
+    error: "Login duplicado: já está na execução 3, linha 1.",
+    duplicateUrl: "/runs/3?line=1",
+  },
+  2: { verdict: "invalid", error: "O preço mínimo é € 0,99" },
+  3: {
+    verdict: "warning",
+    findings: [{ rule: "forbidden_words", field: "title", message: "Palavra proibida: “refund”.", fine: "5.00" }],
+  },
+} as const;
+
+test("the dry run's findings are told before sending, the fines with what they come to", async () => {
+  server.use(dryRun({ ...faults, 4: faults[3] } as never));
+  const user = open();
+  await paste(user, "jogador01:a\njogador02:b\njogador03:c\njogador04:d\njogador05:e");
+  await user.click(await screen.findByRole("button", { name: "Criar 3 contas" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Criar 3 contas?" });
+  expect(within(dialog).getByText("1 já foi criada antes e não será repetida.")).toBeInTheDocument();
+  expect(within(dialog).getByText("O preço mínimo é € 0,99")).toBeInTheDocument();
+  expect(within(dialog).getByText(/Palavra proibida: “refund”/)).toHaveTextContent(
+    "Palavra proibida: “refund”. (2 contas)Multa: € 5,00 por anúncio, até € 10,00",
+  );
+});
+
+test("the server's verdicts stand in the rows, a duplicate with the way to the earlier run", async () => {
+  server.use(dryRun(faults as never));
+  const user = open();
+  await paste(user, "jogador01:a\njogador02:b\njogador03:c\njogador04:d");
+  const rows = within(await screen.findByRole("grid")).getAllByRole("row");
+  await waitFor(() => expect(rows[1]).toHaveTextContent("Duplicada"));
+  expect(rows[1]).toHaveTextContent("Login duplicado: já está na execução 3, linha 1.");
+  expect(within(rows[1] as HTMLElement).getByRole("link", { name: "Ver execução" })).toHaveAttribute(
+    "href",
+    "/runs/3?line=1",
+  );
+  expect(rows[2]).toHaveTextContent("O preço mínimo é € 0,99");
+  expect(rows[3]).toHaveTextContent("Palavra proibida: “refund”.Multa: € 5,00 por anúncio");
+  expect(rows[4]).toHaveTextContent("4Válida");
+
+  await user.click(screen.getByRole("button", { name: "Duplicadas 1" }));
+  expect(within(screen.getByRole("grid")).getAllByRole("row")).toHaveLength(2);
+});
+
+test("a field that the server refuses is told beside it before anything is sent", async () => {
+  server.use(
+    http.post("/api/bulk/preview", () =>
+      HttpResponse.json({ message: "Dados inválidos.", errors: { title: ["Título recusado"] } }, { status: 400 }),
+    ),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  expect(await screen.findByText("Título recusado")).toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(within(dialog).getByRole("button", { name: "Criar contas" })).toBeDisabled();
+});
+
+test("a field refused at creation closes the confirmation and lands beside the field", async () => {
+  server.use(
+    http.post("/api/roblox/bulk-create", () =>
+      HttpResponse.json(
+        { message: "Dados inválidos.", code: "settings_invalid", errors: { title: ["Título recusado"] } },
+        { status: 400 },
+      ),
+    ),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  const dialog = await screen.findByRole("alertdialog");
+  await within(dialog).findByText("Tudo conferido pelo servidor.");
+  await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByLabelText("Título")).toHaveAccessibleDescription("Título recusado"));
+  expect(toastText()).toBe("Erro no processamentoCorrija os campos destacados antes de criar as contas.");
+});
+
+test("the one button that stands out is the next step: the analysis, then the creation", async () => {
+  const user = open();
+  const analyse = screen.getByRole("button", { name: "Analisar Texto" });
+  expect(analyse).toHaveClass("btn-primary");
+  await paste(user, "jogador01:a");
+  expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toHaveClass("btn-primary");
+  expect(analyse).not.toHaveClass("btn-primary");
+});
+
+test("a preview of which nothing is left says so, and sends nothing", async () => {
+  server.use(
+    http.post("/api/roblox/bulk-create", () => {
+      server.use(dryRun({ 1: faults[1] } as never, { digest: "d2", totalEur: "0.00" }));
+      return HttpResponse.json({ message: "A prévia mudou.", code: "preview_changed" }, { status: 409 });
+    }),
+    dryRun({}, { totalEur: "8.70" }),
+  );
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+
+  const dialog = await screen.findByRole("alertdialog", { name: "Nenhuma conta para criar" });
+  expect(within(dialog).getByRole("button", { name: "Criar assim mesmo" })).toBeDisabled();
+});
+
+test("a preview that is no longer true is shown with what changed, and only a second yes sends", async () => {
+  const digests: (string | undefined)[] = [];
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("/api/roblox/bulk-create", async ({ request }) => {
+      const { previewDigest } = (await request.json()) as { previewDigest?: string };
+      digests.push(previewDigest);
+      keys.push(request.headers.get("Idempotency-Key"));
+      if (previewDigest === "d1") {
+        server.use(dryRun({ 1: faults[1] } as never, { digest: "d2", totalEur: "8.70" }));
+        return HttpResponse.json({ message: "A prévia mudou.", code: "preview_changed" }, { status: 409 });
+      }
+      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
+    }),
+    dryRun({}, { totalEur: "17.40" }),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun())),
+  );
+  const user = open();
+  await paste(user, "jogador01:a\njogador02:b");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Criar 2 contas?" });
+  await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
+
+  expect(await within(dialog).findByText("A prévia mudou desde que você a viu. Nada foi enviado.")).toBeInTheDocument();
+  expect(within(dialog).getByText("Contas a criar: de 2 para 1.")).toBeInTheDocument();
+  expect(dialog).toHaveTextContent("Total: de € 17,40 para € 8,70.");
+  expect(dialog).toHaveTextContent("Linha 1: agora é duplicada: Login duplicado");
+  expect(toastText()).toBe("");
+
+  await user.click(within(dialog).getByRole("button", { name: "Criar assim mesmo" }));
+
+  expect(await screen.findByRole("progressbar", { name: "Progresso da criação" })).toBeInTheDocument();
+  expect(digests).toEqual(["d1", "d2"]);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("cells are written as in a spreadsheet: the line, its own title and price, and back", async () => {
+  const bodies: { text: string; overrides: object }[] = [];
+  server.use(
+    http.post("/api/bulk/preview", async ({ request }) => {
+      bodies.push((await request.json()) as (typeof bodies)[number]);
+      return HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" });
+    }),
+  );
+  const user = open();
+  await paste(user, "jogador01:a | Robux: 350\njogador02:b");
+  const grid = await screen.findByRole("grid");
+  await user.click(cell(1, 1));
+  await user.keyboard("novo01{Enter}");
+  expect(textArea()).toHaveValue("novo01:a | Robux: 350\njogador02:b");
+
+  await user.click(cell(2, 6));
+  await user.keyboard("abc{Enter}");
+  expect(screen.getByRole("alert")).toHaveTextContent("Preço deve ser um valor positivo");
+  await user.keyboard("{Control>}a{/Control}12,5{Enter}");
+  expect(cell(2, 6)).toHaveTextContent("12,50");
+
+  await user.click(cell(1, 5));
+  await user.keyboard("{F2}{Control>}a{/Control}Só esta{Tab}");
+  await waitFor(() =>
+    expect(bodies.at(-1)).toMatchObject({
+      text: "novo01:a | Robux: 350\njogador02:b",
+      overrides: { 1: { title: "Só esta" }, 2: { priceUsd: "12.50" } },
+    }),
+  );
+
+  expect(grid).toHaveFocus();
+  await user.keyboard("{Control>}zzz{/Control}");
+  expect(textArea()).toHaveValue("jogador01:a | Robux: 350\njogador02:b");
+  expect(cell(2, 6)).toHaveTextContent("10,00");
+});
+
+test("choosing a provider replaces the webmail address in the instructions", async () => {
+  const user = open();
+  await user.click(screen.getByRole("tab", { name: "Configurações" }));
+  await user.selectOptions(screen.getByLabelText("Domínio de email"), "Rambler");
+  expect(screen.getByLabelText("Instruções de entrega")).toHaveValue("Abra https://mail.rambler.ru");
+});
+
+test("the preview of the description shows markup as text", async () => {
+  const user = open();
+  const field = screen.getByLabelText("Descrição");
+  await user.clear(field);
+  await user.type(field, "<b>negrito</b>");
+  await user.click(screen.getByRole("button", { name: "Visualizar descrição" }));
+  expect(screen.getByText("<b>negrito</b>")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Editar descrição" }));
+  expect(screen.getByLabelText("Descrição")).toHaveValue("<b>negrito</b>");
+});
+
+test("the price shows the euros that go out", async () => {
+  const user = open();
+  const price = screen.getByLabelText("Preço (USD)");
+  expect(price).toHaveAccessibleDescription("Enviado como €\u00a08,70 · câmbio 0,87");
+  await user.clear(price);
+  await user.type(price, "19,99");
+  expect(price).toHaveAccessibleDescription("Enviado como €\u00a017,39 · câmbio 0,87");
+});

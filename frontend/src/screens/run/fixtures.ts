@@ -1,0 +1,13 @@
+/** Answers for the tests of the run screens, shaped as the server's. */
+import { aRun } from "@/shared/creation/fixtures";
+import type { RunDetail } from "@/shared/run/run-detail";
+
+type Changes = Partial<Omit<RunDetail, "counts">> & { counts?: Partial<RunDetail["counts"]> };
+
+export function aDetail(changes: Changes = {}): RunDetail {
+  return { ...aRun(), retryable: 0, listed: 0, withdrawing: 0, withdrawn: 0, ...changes, counts: aRun(changes).counts };
+}
+
+export function toastText(): string {
+  return document.getElementById("toasts")?.textContent ?? "";
+}

@@ -1,0 +1,98 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { dateTime, integer } from "@/lib/format";
+import { RunBar } from "@/screens/run/run-bar";
+import { RunNotes } from "@/screens/run/run-notes";
+import { isOpen, percent, type RunVerb } from "@/shared/run/run";
+import { RunBrakes } from "@/shared/run/run-brakes";
+import { keyWords, marketWords, type RunDetail } from "@/shared/run/run-detail";
+import { RUN_STATES, remainingWords, spokenProgress } from "@/shared/run/run-words";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Masked } from "@/ui/masked";
+import { Spoken } from "@/ui/spoken";
+
+type OverviewProps = {
+  run: RunDetail;
+  busy: boolean;
+  onAsk: (verb: RunVerb) => Promise<unknown>;
+  onWithdraw: () => void;
+};
+
+/** How far the run is, what can be asked of it, and whose it is. What comes while a run goes on has its place from the
+ * start, so that nothing moves under a pointer. */
+export function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
+  const { tone, label } = RUN_STATES[run.state];
+  const canRetry = run.retryable > 0 && run.state !== "cancelled";
+  const canWithdraw = run.listed > run.withdrawing;
+  // On phones the buttons are one line, whatever the run comes to.
+  const isCrowded = isOpen(run) || canRetry;
+  return (
+    <section className="card grid gap-x-8 gap-y-5 p-4 lg:grid-cols-[minmax(0,1fr)_17rem]" aria-label="Andamento">
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
+          <strong className="text-2xl font-semibold tracking-tight">{percent(run)}%</strong>
+          <Badge tone={tone}>{label}</Badge>
+          {run.training && <Badge tone="warn">Ensaio</Badge>}
+          <span className="ml-auto text-sm text-muted">{remainingWords(run)}</span>
+        </div>
+        <p className="text-muted tabular-nums">
+          {integer(run.settled)} de {integer(run.total)} contas resolvidas
+        </p>
+        <RunBar run={run} />
+        <Spoken text={spokenProgress(run)} />
+        <RunNotes run={run} />
+        <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
+          <RunBrakes run={run} busy={busy} onAsk={onAsk} />
+          {canRetry && (
+            <Button icon="refresh" busy={busy} onClick={() => onAsk("retry")}>
+              Repetir falhas ({integer(run.retryable)})
+            </Button>
+          )}
+          {(isOpen(run) || canWithdraw) && (
+            <Button
+              variant={isCrowded ? "ghost" : "secondary"}
+              icon="undo"
+              disabled={!canWithdraw}
+              onClick={onWithdraw}
+            >
+              <span className={clsx(isCrowded && "max-sm:sr-only")}>Retirar anúncios</span>
+            </Button>
+          )}
+        </div>
+      </div>
+      <Facts run={run} />
+    </section>
+  );
+}
+
+function Facts({ run }: { run: RunDetail }) {
+  return (
+    <dl className="grid grid-cols-1 content-start gap-1.5 text-sm max-lg:border-line max-lg:border-t max-lg:pt-4">
+      <Fact name="Jogo">{run.gameTitle}</Fact>
+      <Fact name="Título">{run.title}</Fact>
+      <Fact name="Pessoa">{run.by.fullName}</Fact>
+      <Fact name="Criada em">{dateTime(run.createdAt)}</Fact>
+      <Fact name="Primeiro envio">{run.startedAt ? dateTime(run.startedAt) : "—"}</Fact>
+      <Fact name="Terminada em">{run.finishedAt ? dateTime(run.finishedAt) : "—"}</Fact>
+      <Fact name="Chave de API">
+        {keyWords(run)}{" "}
+        <code className="font-mono">
+          <Masked text={run.keyHint} />
+        </code>
+      </Fact>
+      <Fact name="Marketplace">{marketWords(run)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="flex-none text-muted">{name}</dt>
+      <dd className="line-clamp-2 min-w-0 text-end tabular-nums wrap-anywhere" data-tooltip="" data-tooltip-when="cut">
+        {children}
+      </dd>
+    </div>
+  );
+}

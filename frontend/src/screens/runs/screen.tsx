@@ -1,0 +1,135 @@
+import { mount } from "@/app/mount";
+import { currentUser } from "@/lib/app-context";
+import { dateTime, integer } from "@/lib/format";
+import { DayFilter } from "@/screens/runs/day-filter";
+import { Filter, ListCard } from "@/shared/lists/list-card";
+import { useListState } from "@/shared/lists/use-list-state";
+import { useServerList } from "@/shared/lists/use-server-list";
+import { PersonName } from "@/shared/people/person-name";
+import { percent, type Run } from "@/shared/run/run";
+import { keyWords, pollAlwaysMs } from "@/shared/run/run-detail";
+import { countWords, RUN_STATES, remainingWords } from "@/shared/run/run-words";
+import { Badge } from "@/ui/badge";
+import { FirstHint } from "@/ui/first-hint";
+import { Icon, type IconName } from "@/ui/icon";
+import { Masked } from "@/ui/masked";
+import { Progress } from "@/ui/progress";
+import type { Option } from "@/ui/select";
+import { Status } from "@/ui/status";
+import type { Column } from "@/ui/table";
+
+export type RunsScreenProps = { games: Option[] };
+
+const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
+const POLL_EMPTY_MS = 15_000;
+
+/** 'history of bulk runs … (own ones; admins all)', live. */
+export function RunsScreen({ games }: RunsScreenProps) {
+  const isAdmin = currentUser().role === "admin";
+  const state = useListState({ filters: ["game", "state", "start", "end"] });
+  const runs = useServerList<Run>("/api/bulk/runs", state, (rows) =>
+    Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)),
+  );
+  return (
+    <div className="grid gap-4">
+      <FirstHint />
+      <ListCard
+        title="Histórico"
+        state={state}
+        query={runs}
+        rowKey={({ id }) => id}
+        columns={isAdmin ? [...COLUMNS, PERSON] : COLUMNS}
+        {...(isAdmin && { searchLabel: "Buscar pessoa" })}
+        filters={
+          <>
+            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
+            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
+            <DayFilter name="start" label="De" state={state} />
+            <DayFilter name="end" label="Até" state={state} />
+          </>
+        }
+        empty={{
+          icon: "runs",
+          title: "Nenhuma execução ainda",
+          description: "Cada criação em massa fica registrada aqui, conta por conta.",
+          action: (
+            <a className="btn btn-primary" href="/game-selection">
+              <Icon name="plus" />
+              Criar contas
+            </a>
+          ),
+        }}
+      />
+    </div>
+  );
+}
+
+const PERSON: Column<Run> = { key: "person", header: "Pessoa", cell: ({ by }) => <PersonName {...by} /> };
+
+const COLUMNS: Column<Run>[] = [
+  { key: "run", header: "Execução", cell: (run) => <RunName run={run} /> },
+  { key: "progress", header: "Andamento", cell: (run) => <RunProgress run={run} /> },
+  {
+    key: "started",
+    header: "Criada em",
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+    className: "xl:whitespace-nowrap",
+  },
+  { key: "key", header: "Chave de API", cell: (run) => <KeyInUse run={run} />, className: "text-sm text-muted" },
+];
+
+function KeyInUse({ run }: { run: Run }) {
+  return (
+    <span className="block">
+      <span className="sm:block">{keyWords(run)}</span>{" "}
+      <code className="font-mono">
+        <Masked text={run.keyHint} />
+      </code>
+    </span>
+  );
+}
+
+function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Icon name={game as IconName} className="text-lg text-muted max-sm:hidden" />
+      <span className="min-w-32">
+        <a className="font-medium text-accent hover:underline" href={`/runs/${id}`}>
+          Execução {id}
+        </a>{" "}
+        {training && <Badge tone="warn">Ensaio</Badge>}
+        <span className="line-clamp-2 max-w-64 text-sm text-muted wrap-anywhere" title={title}>
+          {gameTitle} · {title}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** Its state, how far it is, and what became of the accounts so far. */
+function RunProgress({ run }: { run: Run }) {
+  const { tone, label } = RUN_STATES[run.state];
+  return (
+    <span className="block min-w-36 max-w-80 tabular-nums">
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <Status tone={tone}>{label}</Status>
+        <span className="text-sm text-muted">{remainingWords(run)}</span>
+      </span>
+      <Progress
+        className="my-1"
+        label={`Progresso da execução ${run.id}`}
+        value={percent(run)}
+        tone={run.state === "finished" ? "good" : "accent"}
+      />
+      <span className="flex justify-between gap-3 text-sm text-muted">
+        <span>{countWords(run.counts)}</span>
+        <span className="flex-none">
+          {integer(run.settled)} de {integer(run.total)}
+        </span>
+      </span>
+      {run.pauseReason && <span className="line-clamp-2 text-sm text-muted">{run.pauseReason}</span>}
+    </span>
+  );
+}
+
+mount("runs", RunsScreen);

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { pathQuery } from "@/api/query";
+import { api } from "@/lib/api";
+import { currentUser } from "@/lib/app-context";
+import { NetworkError } from "@/lib/errors";
+import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
+import { toldAs } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { FormCard } from "@/screens/settings/form-card";
+import { Answer } from "@/ui/answer";
+import { MoneyField } from "@/ui/money-field";
+import { Skeleton } from "@/ui/skeleton";
+
+/** The amount is a decimal string, in R$. */
+type AutomaticEarning = { amount: string };
+
+const PATH = "/api/settings/automatic-earning";
+const MAX_AMOUNT = 10_000;
+const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
+
+/** What each created account earns its person. */
+export function AutomaticEarningCard() {
+  return (
+    <Answer query={useQuery(pathQuery<AutomaticEarning>(PATH))} framed place={<Skeleton className="h-52" />}>
+      {({ amount }) => <AutomaticEarningForm amount={amount} />}
+    </Answer>
+  );
+}
+
+function AutomaticEarningForm({ amount }: AutomaticEarning) {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (wanted: string) =>
+      api.put<AutomaticEarning>(PATH, { amount: wanted, userId: currentUser().id }).catch(toldByServer),
+    onSuccess: (saved) => {
+      client.setQueryData([PATH], saved);
+      form.reset({ amount: decimal(saved.amount) });
+      toast.success("Valor automático de ganhos atualizado com sucesso!");
+    },
+  });
+  const form = useForm({
+    initial: { amount: decimal(amount) },
+    validate: ({ amount: typed }) => ({ amount: problemOf(typed) }),
+    onSubmit: ({ amount: typed }) => save(parseMoney(typed) ?? typed),
+  });
+  const typed = parseMoney(form.values.amount);
+  return (
+    <FormCard
+      title="Ganho automático"
+      description="Creditado a quem criou cada conta, assim que ela existe no marketplace."
+      saveLabel="Salvar Valor"
+      form={form}
+    >
+      <MoneyField
+        {...form.field("amount")}
+        label="Valor por conta criada"
+        hint={typed === null ? undefined : `100 contas rendem ${money(Number(typed) * 100)}, mais o bônus de cada um.`}
+      />
+    </FormCard>
+  );
+}
+
+function problemOf(typed: string): string | undefined {
+  const amount = parseMoney(typed);
+  if (amount === null || Number(amount) < 0) return amountRefusal(typed, INVALID);
+  return Number(amount) > MAX_AMOUNT ? "O valor máximo é R$ 10.000" : undefined;
+}
+
+/** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor''. */
+const toldByServer = toldAs((_, failure) => {
+  if (failure instanceof NetworkError) return "Falha ao atualizar valor";
+  const { error: said } = (failure.data ?? {}) as { error?: string };
+  return said || "Erro ao atualizar valor";
+});

@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import type { GlobalSettings } from "@/screens/settings/global-settings";
+import { SettingsScreen } from "@/screens/settings/screen";
+import { ANA, renderScreen, signIn } from "../../../test/render";
+import { server } from "../../../test/server";
+
+const SETTINGS: GlobalSettings = {
+  retryAttempts: 3,
+  cacheTime: 300,
+  errorHandling: "Log and retry",
+  enableCache: true,
+  enableMetrics: true,
+  enableRateLimiting: true,
+  authMethod: "API Key",
+  tokenRotation: false,
+  tokenStorage: "Encrypted",
+  defaultDescription: "",
+  defaultInstructions: "",
+  defaultImageUrl: "",
+  usdEurRate: "0.8700",
+  credentialDays: 45,
+  updatedAt: null,
+};
+const EARNING = "/api/settings/automatic-earning";
+
+function show(role: "admin" | "employee" = "admin") {
+  signIn({ ...ANA, id: 1, role });
+  return renderScreen(<SettingsScreen />, { "/api/settings?userId=1": SETTINGS, [EARNING]: { amount: "3.00" } });
+}
+
+/** Save as the server does, and remember the bodies. */
+function acceptSaving(): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("/api/settings", async ({ request }) => {
+      const body = (await request.json()) as { settings: Partial<GlobalSettings> };
+      sent.push(body);
+      return HttpResponse.json({ ...SETTINGS, ...body.settings });
+    }),
+  );
+  return sent;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const toastText = () => document.querySelector(".toast")?.textContent;
+
+async function replace(label: string, text: string) {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+}
+
+describe("global options", () => {
+  it("start from what is saved", async () => {
+    show();
+    expect(await screen.findByLabelText("Tentativas de repetição")).toHaveValue(3);
+    expect(screen.getByLabelText("Tempo de cache (segundos)")).toHaveValue(300);
+    expect(screen.getByLabelText("Câmbio: euros por dólar")).toHaveValue("0,87");
+    expect(screen.getByLabelText("Tratamento de erros")).toHaveDisplayValue("Log and retry");
+    expect(screen.getByRole("switch", { name: /^Cache/ })).toBeChecked();
+  });
+
+  it("are saved together, and nothing else with them", async () => {
+    const sent = acceptSaving();
+    show();
+    await replace("Tentativas de repetição", "5");
+    await replace("Câmbio: euros por dólar", "0,9125");
+    await userEvent.selectOptions(screen.getByLabelText("Tratamento de erros"), "Log and throw");
+    expect(screen.getByText("Não reenvia: a primeira falha pausa a execução até alguém decidir.")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("switch", { name: /^Métricas/ }));
+    expect(screen.getByText("Alterações não salvas")).toBeInTheDocument();
+    await press("Salvar Opções");
+    await waitFor(() => expect(toastText()).toBe("SucessoConfigurações globais salvas com sucesso"));
+    expect(sent).toEqual([
+      {
+        userId: 1,
+        settings: {
+          retryAttempts: 5,
+          errorHandling: "Log and throw",
+          cacheTime: 300,
+          enableCache: true,
+          enableMetrics: false,
+          enableRateLimiting: true,
+          usdEurRate: "0.9125",
+          credentialDays: 45,
+        },
+      },
+    ]);
+    expect(screen.queryByText("Alterações não salvas")).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["Tentativas de repetição", "-1", "Tentativas de repetição deve ser pelo menos 0"],
+    ["Tentativas de repetição", "1.5", "Tentativas de repetição deve ser pelo menos 0"],
+    ["Tempo de cache (segundos)", "-1", "Tempo de cache deve ser pelo menos 0"],
+    ["Tempo de cache (segundos)", "", "Tempo de cache deve ser pelo menos 0"],
+    ["Câmbio: euros por dólar", "0", "Informe uma taxa de câmbio válida"],
+    ["Guarda das credenciais (dias)", "0", "Informe de 1 a 365 dias"],
+    ["Guarda das credenciais (dias)", "366", "Informe de 1 a 365 dias"],
+    ["Câmbio: euros por dólar", "muito", "Informe uma taxa de câmbio válida"],
+  ])("'%s' is not saved as '%s'", async (label, typed, text) => {
+    const sent = acceptSaving();
+    show();
+    await replace(label, typed);
+    await press("Salvar Opções");
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByLabelText(label)).toHaveAttribute("aria-invalid", "true");
+    expect(sent).toEqual([]);
+  });
+
+  it("say when they were not saved, and why beside the field", async () => {
+    const errors = { retryAttempts: ["Tentativas de repetição deve ser no máximo 20"] };
+    server.use(http.post("/api/settings", () => HttpResponse.json({ message: "x", errors }, { status: 400 })));
+    show();
+    await replace("Tentativas de repetição", "21");
+    await press("Salvar Opções");
+    expect(await screen.findByText("Tentativas de repetição deve ser no máximo 20")).toBeInTheDocument();
+    expect(toastText()).toBe("ErroFalha ao salvar configurações globais");
+  });
+});
+
+it("the authentication form saves its own settings and says which header is sent", async () => {
+  const sent = acceptSaving();
+  show();
+  await userEvent.selectOptions(await screen.findByLabelText("Método de autenticação"), "Basic Auth");
+  expect(screen.getByText(/como Basic/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("switch", { name: /^Rotação de token/ }));
+  await press("Salvar Autenticação");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    userId: 1,
+    settings: { authMethod: "Basic Auth", tokenRotation: true, tokenStorage: "Encrypted" },
+  });
+});
+
+it("the default content form saves its own settings", async () => {
+  const sent = acceptSaving();
+  show();
+  await replace("Descrição padrão", "Conta com acesso completo.");
+  await replace("Imagem padrão (URL)", " https://cdn.example.com/a.png ");
+  await press("Salvar Conteúdo");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    userId: 1,
+    settings: {
+      defaultDescription: "Conta com acesso completo.",
+      defaultInstructions: "",
+      defaultImageUrl: "https://cdn.example.com/a.png",
+    },
+  });
+});
+
+it("says when the settings cannot be read, and tries again", async () => {
+  server.use(http.get("/api/settings", () => HttpResponse.json({ message: "x" }, { status: 403 })));
+  signIn({ ...ANA, id: 1, role: "admin" });
+  renderScreen(<SettingsScreen />, { [EARNING]: { amount: "3.00" } });
+  expect(await screen.findByText("Falha ao carregar configurações globais")).toBeInTheDocument();
+  server.use(http.get("/api/settings", () => HttpResponse.json(SETTINGS)));
+  await press("Tentar novamente");
+  expect(await screen.findByLabelText("Tentativas de repetição")).toHaveValue(3);
+});
+
+describe("the automatic earning", () => {
+  it("is 'rendered only for role admin'", async () => {
+    show("employee");
+    await screen.findByLabelText("Tentativas de repetição");
+    expect(screen.queryByLabelText("Valor por conta criada")).not.toBeInTheDocument();
+  });
+
+  it("is saved as a decimal", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(EARNING, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ amount: "1250.50" });
+      }),
+    );
+    show();
+    await replace("Valor por conta criada", "1.250,5");
+    await press("Salvar Valor");
+    await waitFor(() => expect(toastText()).toBe("SucessoValor automático de ganhos atualizado com sucesso!"));
+    expect(sent).toEqual([{ amount: "1250.50", userId: 1 }]);
+    expect(screen.getByLabelText("Valor por conta criada")).toHaveValue("1.250,50");
+  });
+
+  it.each([
+    ["", "Por favor, insira um valor válido (maior ou igual a 0)"],
+    ["-1", "Por favor, insira um valor válido (maior ou igual a 0)"],
+    ["três", "Por favor, insira um valor válido (maior ou igual a 0)"],
+    ["0,001", "Informe um valor com no máximo duas casas decimais."],
+    ["10.001", "O valor máximo é R$ 10.000"],
+  ])("is not '%s'", async (typed, problem) => {
+    show();
+    await replace("Valor por conta criada", typed);
+    await press("Salvar Valor");
+    expect(screen.getByText(problem)).toBeInTheDocument();
+  });
+
+  it.each([
+    ["the server's error", { error: "Valor alto demais" }, "Valor alto demais"],
+    ["its own words without one", {}, "Erro ao atualizar valor"],
+  ])("tells %s when it is refused", async (_name, body, text) => {
+    server.use(http.put(EARNING, () => HttpResponse.json(body, { status: 400 })));
+    show();
+    await replace("Valor por conta criada", "4,00");
+    await press("Salvar Valor");
+    await waitFor(() => expect(toastText()).toBe(`Erro${text}`));
+  });
+
+  it("says so when the server is not there", async () => {
+    server.use(http.put(EARNING, () => HttpResponse.error()));
+    show();
+    const card = (await screen.findByLabelText("Valor por conta criada")).closest("form");
+    await userEvent.click(within(card as HTMLElement).getByRole("button", { name: "Salvar Valor" }));
+    await waitFor(() => expect(toastText()).toBe("ErroFalha ao atualizar valor"));
+  });
+});

@@ -1,0 +1,224 @@
+import "@/styles/sheet.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { mount } from "@/app/mount";
+import { toast } from "@/lib/toast";
+import { useHeldPage } from "@/lib/use-held-page";
+import { useUrlState } from "@/lib/use-url-state";
+import { CheckStep } from "@/screens/upload/check-step";
+import { ColumnsStep } from "@/screens/upload/columns-step";
+import { FileStep } from "@/screens/upload/file-step";
+import { GameStep } from "@/screens/upload/game-step";
+import { readSource, type Source, type UploadGame } from "@/screens/upload/reading";
+import { priceName, useStandard } from "@/screens/upload/standard";
+import { StandardStep } from "@/screens/upload/standard-step";
+import { StepAhead } from "@/screens/upload/step";
+import { useSheet } from "@/screens/upload/use-sheet";
+import { useConfiguration } from "@/shared/creation/configuration";
+import { problemsIn } from "@/shared/creation/settings";
+import { RunCard } from "@/shared/run/run-card";
+import { RunResults } from "@/shared/run/run-results";
+import { useRun } from "@/shared/run/use-run";
+import { ConfirmRun } from "@/shared/sheet/confirm-run";
+import { linesHeldBy } from "@/shared/sheet/merge";
+import type { Preview } from "@/shared/sheet/rows";
+import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
+import { useStartRun } from "@/shared/sheet/use-start-run";
+
+export type UploadProps = { games: UploadGame[]; usdEurRate: string };
+
+/** 'Upload de Contas'. The file stays at hand when another game is chosen, and is read for that one. */
+export function Upload({ games, usdEurRate }: UploadProps) {
+  const [slug, setSlug] = useUrlState("jogo", games[0]?.slug ?? "");
+  const [source, setSource] = useState<Numbered | null>(null);
+  const numbers = useRef(0);
+  const game = games.find((each) => each.slug === slug) ?? games[0];
+  const take = (next: Source | null) => {
+    numbers.current += 1;
+    setSource(next && { ...next, number: numbers.current });
+  };
+  if (!game) return null;
+  return (
+    <Workbench
+      key={game.slug}
+      games={games}
+      game={game}
+      usdEurRate={usdEurRate}
+      source={source}
+      onGame={setSlug}
+      onSource={take}
+    />
+  );
+}
+
+/** A source under a number, which stands for its content in the query's key. */
+type Numbered = Source & { number: number };
+
+type WorkbenchProps = UploadProps & {
+  game: UploadGame;
+  source: Numbered | null;
+  onGame: (slug: string) => void;
+  onSource: (source: Source | null) => void;
+};
+
+/** Everything about one game: its steps, what holds for every account, and the run that comes of it. */
+function Workbench({ games, game, usdEurRate, source, onGame, onSource }: WorkbenchProps) {
+  const standard = useStandard(game.defaults);
+  const file = useQuery({
+    queryKey: ["/api/bulk/uploads/read", game.slug, source?.number ?? 0],
+    queryFn: () => (source ? readSource(game.slug, source) : Promise.reject(new Error("no file"))),
+    enabled: source !== null,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  const reading = source ? file.data : undefined;
+  const sheet = useSheet(game.slug, reading);
+  const valid = useMemo(() => sheet.rows.filter(({ verdict }) => verdict === "valid"), [sheet.rows]);
+  const configuration = useConfiguration();
+  const hasKey = Boolean(configuration.data?.apiKey);
+  const { settings } = standard;
+  const price = priceName(standard.values);
+  const body = useMemo<PreviewBody | null>(
+    () => (hasKey && valid.length > 0 ? { accounts: valid.map(({ account }) => account), settings } : null),
+    [hasKey, valid, settings],
+  );
+  const preview = usePreview({ game: game.slug, rows: sheet.rows, body, waiting: waitingText(hasKey, valid.length) });
+  const [confirming, setConfirming] = useState(false);
+  // What went out of this file, by stamp.
+  const [sent, setSent] = useState<ReadonlySet<string>>(NOTHING_SENT);
+  const top = useRef<HTMLDivElement>(null);
+  const { run, isActive, isGoing, busy, error, ...runs } = useRun(game.slug, game.activeRun, null, (ended) => {
+    if (ended.counts.created === ended.total) drop(new Set(valid.map(({ line }) => line)));
+    else void preview.refresh();
+  });
+  const drop = (lines: ReadonlySet<number>) => {
+    const gone = new Set(
+      sheet.rows.filter(({ line, stamp }) => lines.has(line) && sent.has(stamp)).map(({ id }) => id),
+    );
+    const left = sheet.items.value.filter(({ id }) => !gone.has(id));
+    if (gone.size > 0) sheet.items.reset(left);
+    if (gone.size > 0 && left.length === 0) onSource(null);
+  };
+  const start = useStartRun({
+    endpoint: game.endpoint,
+    on: {
+      started: (runId) => {
+        setSent(new Set(valid.map(({ stamp }) => stamp)));
+        runs.show(runId);
+        top.current?.scrollIntoView({ block: "start" });
+      },
+      refused: (problems) => {
+        standard.setProblems(problems);
+        setConfirming(false);
+      },
+    },
+  });
+  useHeldPage(sheet.rows.some(({ stamp }) => !sent.has(stamp)));
+
+  const dropCreated = useEffectEvent((answer: Preview) => {
+    if (run !== null && !isActive) drop(linesHeldBy(run.id, answer));
+  });
+  useEffect(() => {
+    if (preview.answer) dropCreated(preview.answer);
+  }, [preview.answer]);
+
+  const tellFields = useEffectEvent(standard.setProblems);
+  useEffect(() => {
+    const refused = problemsIn(preview.error);
+    if (Object.keys(refused).length > 0) tellFields(refused);
+  }, [preview.error]);
+
+  const choose = (next: Source | null) => {
+    setSent(NOTHING_SENT);
+    onSource(next);
+  };
+  const askToCreate = async () => {
+    // A key that was missing may have been saved in another tab since.
+    const { data, error } = hasKey ? configuration : await configuration.refetch();
+    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
+    if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
+    start.begin();
+    setConfirming(true);
+  };
+
+  return (
+    <div ref={top} className="grid min-w-0 gap-4">
+      {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
+      {run && !isActive && <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="grid min-w-0 gap-4">
+          <GameStep games={games} chosen={game.slug} disabled={confirming} onChoose={onGame} />
+          <FileStep
+            game={game}
+            source={source}
+            reading={reading}
+            error={source ? file.error : null}
+            pending={source !== null && file.isFetching}
+            corrected={sheet.items.undo !== null}
+            onSource={choose}
+          />
+          {reading ? (
+            <ColumnsStep reading={reading} mapping={sheet.mapping} onChange={sheet.change} />
+          ) : (
+            <StepAhead number={3} title="Colunas">
+              Depois de ler o arquivo
+            </StepAhead>
+          )}
+        </div>
+        <StandardStep
+          game={game}
+          standard={standard}
+          usdEurRate={usdEurRate}
+          fields={reading?.fields ?? NO_FIELDS}
+          priced={price in settings || sheet.mapping.includes(price)}
+        />
+      </div>
+      {reading && sheet.complete ? (
+        <CheckStep
+          fields={reading.fields}
+          mapping={sheet.mapping}
+          preview={preview}
+          isGoing={isGoing}
+          standard={{
+            title: standard.text("title"),
+            price: String(settings[price] ?? ""),
+            priceName: price,
+          }}
+          rate={usdEurRate}
+          onEdit={sheet.items.set}
+          undo={sheet.items.undo}
+          redo={sheet.items.redo}
+          onCreate={askToCreate}
+        />
+      ) : (
+        <StepAhead number={5} title="Conferência">
+          Depois de indicar login e senha
+        </StepAhead>
+      )}
+      {body && configuration.data && (
+        <ConfirmRun
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          preview={preview}
+          body={body}
+          start={start}
+          configuration={configuration.data}
+          facts={[["Arquivo", source?.file?.name ?? "Texto colado"]]}
+          leftOut={sheet.rows.length - valid.length}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_FIELDS: [] = [];
+const NOTHING_SENT: ReadonlySet<string> = new Set();
+const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
+
+/** Why the server is not asked yet, "" when it is. */
+function waitingText(hasKey: boolean, valid: number): string {
+  if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";
+  return valid === 0 ? "Nenhuma linha válida para conferir." : "";
+}
+
+mount("upload", Upload);

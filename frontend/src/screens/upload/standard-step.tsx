@@ -1,0 +1,128 @@
+import type { UploadField, UploadGame } from "@/screens/upload/reading";
+import { ownFields, priceName, type Standard } from "@/screens/upload/standard";
+import { Step } from "@/screens/upload/step";
+import { KeyNote } from "@/shared/creation/key-note";
+import { OptionGroup } from "@/shared/creation/option-group";
+import { PreviewTextarea } from "@/shared/creation/preview-textarea";
+import { PriceField } from "@/shared/creation/price-field";
+import { WebmailFields } from "@/shared/creation/webmail-fields";
+import { RareNote } from "@/shared/templates/rare-note";
+import { TemplatePicker } from "@/shared/templates/template-picker";
+import { Field } from "@/ui/field";
+import { ImagePicker } from "@/ui/image-picker";
+import { MoneyInput } from "@/ui/money-input";
+import { Select } from "@/ui/select";
+import { Switch } from "@/ui/switch";
+import { TextField } from "@/ui/text-field";
+
+type StandardStepProps = {
+  game: UploadGame;
+  standard: Standard;
+  usdEurRate: string;
+  /** Known once a file is read. */
+  fields: readonly UploadField[];
+  /** Whether every line has a price: the general one, or a column of the file. */
+  priced: boolean;
+};
+
+/** What holds for the lines that do not say it themselves. */
+export function StandardStep({ game, standard, usdEurRate, fields, priced }: StandardStepProps) {
+  const { field, set, list, problems } = standard;
+  const own = ownFields(standard.values, fields);
+  return (
+    <Step
+      number={4}
+      title="Anúncio"
+      summary="Usado nas linhas sem valor próprio"
+      done={priced && Object.keys(problems).length === 0}
+      actions={
+        <TemplatePicker
+          game={game.slug}
+          onApply={({ title, description, deliveryInstructions, rareList }) => {
+            if (title) set("title", title);
+            if (description) set("description", description);
+            if (deliveryInstructions) set("deliveryInstructions", deliveryInstructions);
+            set("rareList", rareList);
+          }}
+        />
+      }
+    >
+      <div className="grid gap-4">
+        <TextField label="Título" {...field("title")} />
+        <RareNote items={list("rareList")} onRemove={() => set("rareList", [])} />
+        <PreviewTextarea label="Descrição" {...field("description")} />
+        {priceName(standard.values) === "priceUsd" ? (
+          <PriceField rate={usdEurRate} {...field("priceUsd")} />
+        ) : (
+          <Field label="Preço (€)" hint="Deixe vazio para usar o preço de cada linha." error={problems.price}>
+            <MoneyInput currency="EUR" {...withoutError(field("price"))} />
+          </Field>
+        )}
+        <WebmailFields
+          settings={{
+            values: {
+              emailDomain: standard.text("emailDomain"),
+              deliveryInstructions: standard.text("deliveryInstructions"),
+            },
+            problems,
+            set,
+          }}
+          providers={game.options.providers}
+        />
+        <ImagePicker
+          value={list("imageUrls")}
+          onChange={(urls) => set("imageUrls", urls)}
+          limits={game.limits}
+          error={problems.imageUrls}
+        />
+        {own.length > 0 && (
+          <details className="group rounded-md border border-line">
+            <summary className="cursor-pointer px-3 py-2 font-medium">
+              Dados do jogo <span className="font-normal text-muted text-sm">({own.length})</span>
+            </summary>
+            <div className="grid gap-4 border-line border-t p-3 sm:grid-cols-2">
+              {own.map((each) => (
+                <OwnField key={each.name} field={each} standard={standard} />
+              ))}
+            </div>
+          </details>
+        )}
+        <KeyNote />
+      </div>
+    </Step>
+  );
+}
+
+function OwnField({ field, standard }: { field: UploadField; standard: Standard }) {
+  const { name, label, kind, options } = field;
+  if (kind === "switch") {
+    return <Switch label={label} checked={standard.values[name] === true} onChange={(on) => standard.set(name, on)} />;
+  }
+  if (kind === "choices") {
+    return (
+      <div className="sm:col-span-2">
+        <OptionGroup
+          label={label}
+          options={options}
+          value={standard.list(name)}
+          onChange={(chosen) => standard.set(name, chosen)}
+          error={standard.problems[name]}
+        />
+      </div>
+    );
+  }
+  if (kind === "choice") {
+    const { error, ...control } = standard.field(name);
+    const shown = options.includes(control.value) ? options : [control.value, ...options];
+    return (
+      <Field label={label} error={error}>
+        <Select {...control} options={shown.map((value) => ({ value, label: value }))} />
+      </Field>
+    );
+  }
+  return <TextField label={label} inputMode={kind === "count" ? "numeric" : "text"} {...standard.field(name)} />;
+}
+
+function withoutError<T extends { error: unknown }>({ error: _, ...others }: T): Omit<T, "error"> {
+  return others;
+}

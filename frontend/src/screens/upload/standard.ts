@@ -1,0 +1,71 @@
+/** What holds for every line that does not state it: the form of the game, as texts that are typed. */
+import { type ChangeEvent, useMemo, useState } from "react";
+import { decimal, parseMoney } from "@/lib/format";
+import type { UploadField } from "@/screens/upload/reading";
+import type { Problems } from "@/shared/creation/settings";
+
+export type Values = Record<string, unknown>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Not part of the form: what is stated account by account, and the templates' own. */
+const APART = new Set(["accountData", "customTitles", "rareList", "slug", "note", "dump"]);
+const ESSENTIAL = new Set([
+  "title",
+  "description",
+  "price",
+  "priceUsd",
+  "emailDomain",
+  "deliveryInstructions",
+  "imageUrls",
+]);
+
+export function priceName(values: Values): "price" | "priceUsd" {
+  return "priceUsd" in values ? "priceUsd" : "price";
+}
+
+export function useStandard(defaults: Values) {
+  const [values, setValues] = useState<Values>(() => asForm(defaults));
+  const [problems, setProblems] = useState<Problems>({});
+  const set = (name: string, value: unknown) => {
+    setValues((current) => ({ ...current, [name]: value }));
+    setProblems(({ [name]: _, ...others }) => others);
+  };
+  return {
+    values,
+    problems,
+    setProblems,
+    set,
+    settings: useMemo(() => asSettings(values), [values]),
+    text: (name: string) => String(values[name] ?? ""),
+    list: (name: string) => (values[name] as string[] | undefined) ?? [],
+    /** The props of a labelled control of one text. */
+    field: (name: string) => ({
+      name,
+      value: String(values[name] ?? ""),
+      error: problems[name],
+      onChange: (event: ChangeEvent<Control>) => set(name, event.target.value),
+    }),
+  };
+}
+
+export type Standard = ReturnType<typeof useStandard>;
+
+/** The fields of the game's own form beyond those that all games have. */
+export function ownFields(values: Values, fields: readonly UploadField[]): UploadField[] {
+  return fields.filter(({ name }) => name in values && !ESSENTIAL.has(name) && !APART.has(name));
+}
+
+function asForm(defaults: Values): Values {
+  const price = priceName(defaults);
+  const shown = Object.entries(defaults).map(([name, value]) => [name, typeof value === "number" ? `${value}` : value]);
+  const stated = defaults[price];
+  return { ...Object.fromEntries(shown), [price]: stated === null ? "" : decimal(String(stated)) };
+}
+
+/** The form as the server takes it; a price that is not stated is left out. */
+export function asSettings(values: Values): Values {
+  const price = priceName(values);
+  const { [price]: typed, ...others } = values;
+  const text = String(typed ?? "").trim();
+  return text === "" ? others : { ...others, [price]: parseMoney(text) ?? text };
+}

@@ -1,0 +1,65 @@
+/** What one line has of its own, as typed. */
+
+import { type CountName, countProblems } from "@/screens/war-thunder-bulk/settings";
+import { filled, keyOf, type Overrides } from "@/shared/creation/account";
+import type { ParsedLine } from "@/shared/creation/lines";
+import { type Problems, priceProblems } from "@/shared/creation/settings";
+
+/** A blank or absent value leaves the general setting in force. */
+export type Override = Partial<Record<CountName | "title" | "priceUsd", string>> & {
+  nations?: string[];
+  imageUrls?: string[];
+};
+
+/** The three switches. */
+export type Switches = { titles: boolean; images: boolean; settings: boolean };
+
+/** The switches without which some of these would not count. */
+export function switchesOf(overrides: readonly Override[]): Partial<Switches> {
+  const names = new Set(overrides.flatMap((own) => Object.keys(filled(own))));
+  const titles = names.delete("title");
+  const images = names.delete("imageUrls");
+  return { ...(titles && { titles }), ...(images && { images }), ...(names.size > 0 && { settings: true }) };
+}
+
+/** 'War Thunder line title 'Conta War Thunder - {login}''. */
+export function titleOf({ login }: ParsedLine): string {
+  return `Conta War Thunder - ${login}`;
+}
+
+/** What counts of a line's own: what is filled in, of the switches that are on. */
+export function stated(override: Override, switches: Switches): Override {
+  const { title, imageUrls, ...settings } = override;
+  return filled({
+    ...(switches.titles && { title }),
+    ...(switches.images && { imageUrls }),
+    ...(switches.settings && settings),
+  });
+}
+
+/** The problem of each field of one line that has one. */
+export function overrideProblems(override: Override, switches: Switches): Problems {
+  const own = stated(override, switches);
+  const shortTitle = own.title !== undefined && own.title.trim().length < 3;
+  return {
+    ...(shortTitle && { title: "Título deve ter pelo menos 3 caracteres" }),
+    ...(own.priceUsd !== undefined && priceProblems(own.priceUsd)),
+    ...countProblems(own),
+  };
+}
+
+/** The same for all lines that are sent, under `overrides.{line}.{field}` as the server names them. */
+export function allOverrideProblems(
+  lines: readonly ParsedLine[],
+  overrides: Overrides<Override>,
+  switches: Switches,
+): Problems {
+  return Object.fromEntries(
+    lines.flatMap((line) =>
+      Object.entries(overrideProblems(overrides.get(keyOf(line)) ?? {}, switches)).map(([name, text]) => [
+        `overrides.${line.line}.${name}`,
+        text,
+      ]),
+    ),
+  );
+}

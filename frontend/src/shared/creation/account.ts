@@ -1,0 +1,141 @@
+/** A pasted line as an account, with what it has of its own. */
+
+import { decimal, parseMoney } from "@/lib/format";
+import { fold, type LineField, type LineRule, type ParsedLine } from "@/shared/creation/lines";
+import { asBody } from "@/shared/creation/settings";
+import type { Edit, GridColumn } from "@/shared/sheet/rows";
+
+/** What one line states differently from the general settings, as typed; absent or blank leaves those in force. */
+export type LineOverride = { title?: string; priceUsd?: string };
+
+export type Account<O extends LineOverride = LineOverride> = { parsed: ParsedLine; raw: string; override: O };
+
+/** By login, so that a line keeps its own while the text around it changes. */
+export type Overrides<O extends LineOverride> = ReadonlyMap<string, O>;
+
+export function keyOf({ login }: Pick<ParsedLine, "login">): string {
+  return fold(login);
+}
+
+/** The line itself, for lines that could not be parted. */
+export const WHOLE_LINE: GridColumn<Account> = {
+  key: "raw",
+  header: "Linha",
+  value: ({ raw }) => raw,
+  editable: ({ parsed }) => parsed.login === "",
+};
+
+type ColumnOptions<O extends LineOverride> = {
+  rule: LineRule;
+  /** Euros for a dollar. */
+  rate: string;
+  /** In force where the line says nothing. */
+  general: { title: (account: Account<O>) => string; priceUsd: string };
+  /** Whether lines may have titles of their own. */
+  titles: boolean;
+  /** Beside the shared ones. */
+  extra: readonly GridColumn<Account<O>>[];
+};
+
+const EMAIL_AND_PASSWORD = "Escreva o e-mail com a senha dele: email:senhadoemail";
+
+/** The grid's columns after 'Status', then what a line may have of its own. */
+export function accountColumns<O extends LineOverride>(options: ColumnOptions<O>): GridColumn<Account<O>>[] {
+  const { rule, rate, general, titles, extra } = options;
+  const parted = ({ parsed }: Account<O>) => parsed.login !== "";
+  return [
+    { ...field<O>(rule, "login", "Login"), editable: parted },
+    { ...field<O>(rule, "password", "Senha"), kind: "secret", editable: parted, width: 5.25 },
+    { ...field<O>(rule, "emailLogin", "Email"), editable: parted },
+    ...extra,
+    {
+      key: "title",
+      header: "Título",
+      value: ({ override }) => override.title ?? "",
+      fallback: general.title,
+      outgoing: ({ title }) => title,
+      editable: titles ? parted : undefined,
+      refuse: (value) => (value.length < 3 ? "Título deve ter pelo menos 3 caracteres" : ""),
+    },
+    {
+      key: "priceUsd",
+      header: "Preço (USD)",
+      kind: "money",
+      rate,
+      value: ({ override }) => parseMoney(override.priceUsd ?? "") ?? "",
+      fallback: () => parseMoney(general.priceUsd) ?? "",
+      editable: parted,
+      width: 5.5,
+    },
+  ];
+}
+
+/** The text and the lines' own settings after some cells were written. */
+export function edited<O extends LineOverride>(
+  edits: readonly Edit[],
+  accounts: ReadonlyMap<string, Account<O>>,
+  overrides: Overrides<O>,
+  rule: LineRule,
+): { lines: Map<number, string>; overrides: Overrides<O> } {
+  const lines = new Map<number, string>();
+  const own = new Map(overrides);
+  for (const { id, column, value } of edits) {
+    const account = accounts.get(id);
+    if (account === undefined) continue;
+    const { parsed, raw } = account;
+    if (column === "raw") {
+      lines.set(parsed.line, value);
+    } else if (column === "title" || column === "priceUsd") {
+      const typed = column === "title" || value === "" ? value : decimal(value);
+      own.set(keyOf(parsed), { ...own.get(keyOf(parsed)), [column]: typed } as O);
+    } else {
+      const line = rule.write(lines.get(parsed.line) ?? raw, column as LineField, value);
+      lines.set(parsed.line, line);
+      if (column === "login") moveOverride(own, keyOf(parsed), fold(value));
+    }
+  }
+  return { lines, overrides: own };
+}
+
+/** {"12": {"priceUsd": "5.00"}}: what the lines have of their own; `stated` says what of it counts. */
+export function overridesBody<O extends LineOverride>(
+  lines: readonly ParsedLine[],
+  overrides: Overrides<O>,
+  stated: (own: O) => object,
+): Record<string, object> {
+  const body: Record<string, object> = {};
+  for (const line of lines) {
+    const own = overrides.get(keyOf(line));
+    const kept = own ? stated(own) : {};
+    if (Object.keys(kept).length > 0) body[line.line] = asBody(kept);
+  }
+  return body;
+}
+
+/** Without what is absent or blank. */
+export function filled<O extends object>(own: O): Partial<O> {
+  const kept = Object.entries(own).filter(([, value]) => value !== undefined && value.length > 0);
+  return Object.fromEntries(kept) as Partial<O>;
+}
+
+function moveOverride<O>(overrides: Map<string, O>, from: string, to: string): void {
+  const own = overrides.get(from);
+  if (own === undefined || from === to) return;
+  overrides.delete(from);
+  overrides.set(to, own);
+}
+
+function field<O extends LineOverride>(rule: LineRule, name: LineField, header: string): GridColumn<Account<O>> {
+  return {
+    key: name,
+    header,
+    value: ({ parsed }) => parsed[name],
+    refuse: (value, { parsed, raw }) => {
+      const isNewEmail = name === "emailLogin" && parsed.emailLogin === "";
+      const written = rule.part(parsed.line, rule.write(raw, name, value));
+      const read = isNewEmail ? `${written.emailLogin}:${written.emailPassword}` : written[name];
+      if (written.error === "" && read === value) return "";
+      return isNewEmail ? EMAIL_AND_PASSWORD : "Esse texto não cabe no formato da linha.";
+    },
+  };
+}

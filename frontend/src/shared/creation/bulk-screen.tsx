@@ -1,0 +1,221 @@
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { integer, money, parseMoney } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { type Account, type LineOverride, WHOLE_LINE } from "@/shared/creation/account";
+import { useConfiguration } from "@/shared/creation/configuration";
+import type { BulkGame } from "@/shared/creation/game";
+import {
+  blankedLines,
+  forServer,
+  type ParsedLine,
+  TEXT_EMPTY,
+  validLines,
+  withoutLines,
+} from "@/shared/creation/lines";
+import { toEuro } from "@/shared/creation/money";
+import { PasteCard } from "@/shared/creation/paste-card";
+import { SeparatorFix } from "@/shared/creation/separator-fix";
+import { type CommonSettings, type Problems, problemsIn, problemText } from "@/shared/creation/settings";
+import { useDraft } from "@/shared/creation/use-draft";
+import type { PastedText } from "@/shared/creation/use-pasted-text";
+import type { Run } from "@/shared/run/run";
+import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
+import { RunResults } from "@/shared/run/run-results";
+import { useRun } from "@/shared/run/use-run";
+import { ConfirmRun } from "@/shared/sheet/confirm-run";
+import { CreateButton } from "@/shared/sheet/create-button";
+import { leftLines, linesHeldBy, takenLines } from "@/shared/sheet/merge";
+import { PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
+import type { GridColumn, GridRow, Preview } from "@/shared/sheet/rows";
+import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
+import { useStartRun } from "@/shared/sheet/use-start-run";
+import { FirstHint } from "@/ui/first-hint";
+
+type BulkScreenProps<O extends LineOverride> = {
+  game: BulkGame;
+  pasted: PastedText<O>;
+  activeRun: Run | null;
+  lastRun: Run | null;
+  usdEurRate: string;
+  settings: CommonSettings;
+  /** The problems of the form and of the lines' own settings; the same function until one of those changes. */
+  problems: (lines: readonly ParsedLine[]) => Problems;
+  onProblems: (problems: Problems) => void;
+  /** What goes out beside the text; the same function until it would answer otherwise. */
+  body: (lines: readonly ParsedLine[]) => Omit<PreviewBody, "text">;
+  columns: readonly GridColumn<Account<O>>[];
+  /** What unfolds under a line. */
+  panel?: (row: GridRow<Account<O>>) => ReactNode;
+  /** The settings' side. */
+  children: ReactNode;
+};
+
+/** The creator of games whose accounts are pasted one a line: paste, analyse, correct, confirm, watch. */
+export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
+  const { game, pasted, activeRun, lastRun, usdEurRate, columns, panel, children, ...form } = props;
+  const [analysed, setAnalysed] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  // The text that a run was made of, and which of its lines went.
+  const [sent, setSent] = useState({ text: "", lines: NO_LINES });
+  const top = useRef<HTMLDivElement>(null);
+  const started = useRef<number | null>(null);
+  const configuration = useConfiguration();
+  const hasKey = Boolean(configuration.data?.apiKey);
+
+  const { lines, readText } = pasted;
+  const valid = useMemo(() => validLines(lines), [lines]);
+  const { problems: problemsOf, body: bodyOf } = form;
+  const { body, waiting } = useMemo(() => {
+    if (!analysed) return { body: null, waiting: "" };
+    const text = forServer(readText, lines);
+    const waiting = waitingText(hasKey, lines.length > 0 && text.trim() !== "", problemsOf(valid));
+    return { body: waiting === "" ? { text, ...bodyOf(lines) } : null, waiting };
+  }, [analysed, hasKey, readText, lines, valid, problemsOf, bodyOf]);
+  const preview = usePreview({ game: game.slug, rows: pasted.rows, body, waiting });
+  const skipLines = useMemo(() => (preview.answer ? leftLines(preview.answer) : []), [preview.answer]);
+  const ready = preview.rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
+  const isPreviewed = analysed && lines.length > 0;
+
+  const { run, isActive, isGoing, busy, error, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
+    if (pasted.text !== sent.text) return;
+    if (ended.counts.created === ended.total) pasted.settle(withoutLines(sent.text, sent.lines));
+    else void preview.refresh();
+  });
+  const start = useStartRun({
+    endpoint: game.endpoint,
+    on: {
+      started: (runId) => {
+        setSent({ text: pasted.text, lines: preview.answer ? takenLines(preview.answer) : NO_LINES });
+        started.current = runId;
+        runs.show(runId);
+      },
+      refused: (problems) => {
+        form.onProblems(problems);
+        setConfirming(false);
+      },
+    },
+  });
+  usePreviewCode();
+  const draft = useDraft(game.slug, pasted, sent);
+
+  const tellFields = useEffectEvent(form.onProblems);
+  useEffect(() => {
+    const refused = problemsIn(preview.error);
+    if (Object.keys(refused).length > 0) tellFields(refused);
+  }, [preview.error]);
+
+  const dropCreated = useEffectEvent((answer: Preview) => {
+    if (run === null || isActive || pasted.text !== sent.text) return;
+    const held = linesHeldBy(run.id, answer);
+    const gone = new Set(
+      answer.rows
+        .filter(({ line, duplicateOf }) => sent.lines.has(line) && held.has(duplicateOf ?? line))
+        .map(({ line }) => line),
+    );
+    if (gone.size === 0) return;
+    const text = blankedLines(sent.text, gone);
+    setSent({ text, lines: new Set([...sent.lines].filter((line) => !gone.has(line))) });
+    pasted.settle(text);
+  });
+  useEffect(() => {
+    if (preview.answer) dropCreated(preview.answer);
+  }, [preview.answer]);
+
+  useEffect(() => {
+    if (run === null || run.id !== started.current) return;
+    started.current = null;
+    top.current?.scrollIntoView({ block: "start" });
+  }, [run]);
+
+  const analyse = () => {
+    if (pasted.text.trim() === "") toast.error(TEXT_EMPTY, "Texto vazio");
+    else setAnalysed(true);
+  };
+  const askToCreate = async () => {
+    const problems = problemsOf(valid);
+    // A key that was missing may have been saved in another tab since.
+    const { data, error } = hasKey ? configuration : await configuration.refetch();
+    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
+    if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
+    if (ready === 0) return toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
+    form.onProblems(problems);
+    if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
+    start.begin();
+    setConfirming(true);
+  };
+
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div ref={top} className="grid min-w-0 gap-4">
+        <FirstHint />
+        {run === null && isActive && error && <RunOutOfSight error={error} />}
+        {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
+        {run && !isActive && (
+          <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />
+        )}
+        <PasteCard
+          game={game}
+          draft={draft}
+          pasted={pasted}
+          analysed={isPreviewed}
+          onAnalyse={analyse}
+          onClear={() => {
+            pasted.clear();
+            setAnalysed(false);
+          }}
+          onPaste={() => setAnalysed(true)}
+        />
+        {isPreviewed && (
+          <PreviewCard
+            label="Linhas analisadas"
+            title="Resultado da análise"
+            description={`${integer(ready)} de ${integer(lines.length)} linhas válidas`}
+            actions={<CreateButton rows={preview.rows} busy={isGoing} onCreate={askToCreate} />}
+            tools={<SeparatorFix pasted={pasted} rule={game.rule} />}
+            preview={preview}
+            columns={columns}
+            whole={WHOLE_LINE as GridColumn<Account<O>>}
+            onEdit={pasted.edit}
+            onRemove={(ids) => pasted.fix(new Map(ids.map((id) => [Number(id), ""])))}
+            undo={pasted.undo}
+            redo={pasted.redo}
+            panel={panel}
+          />
+        )}
+      </div>
+      <div className="min-w-0">{children}</div>
+      {body && configuration.data && (
+        <ConfirmRun
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          preview={preview}
+          body={{ ...body, skipLines }}
+          start={start}
+          configuration={configuration.data}
+          facts={factsOf(form.settings, usdEurRate)}
+          leftOut={lines.length - (preview.answer?.rows.length ?? 0) + skipLines.length}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
+
+const NO_LINES: ReadonlySet<number> = new Set();
+
+/** Why the server is not asked yet, "" when it is. */
+function waitingText(hasKey: boolean, any: boolean, problems: Problems): string {
+  if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";
+  if (!any) return "Nenhuma linha válida para conferir.";
+  return Object.keys(problems).length > 0 ? "Corrija os campos do anúncio para o servidor conferir as contas." : "";
+}
+
+function factsOf({ title, priceUsd }: CommonSettings, rate: string): [string, ReactNode][] {
+  const usd = parseMoney(priceUsd) ?? "0.00";
+  const price = `${money(toEuro(usd, rate) ?? "0.00", "EUR")} (${money(usd, "USD")})`;
+  return [
+    ["Título", title],
+    ["Preço por conta", price],
+  ];
+}

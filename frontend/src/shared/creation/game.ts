@@ -1,0 +1,13 @@
+import type { LineRule } from "@/shared/creation/lines";
+
+/** What differs between the screens whose accounts are pasted a line each. */
+export type BulkGame = {
+  slug: string;
+  endpoint: string;
+  rule: LineRule;
+  /** 'Analisar Texto' or 'Processar Contas'. */
+  analyseLabel: string;
+  /** What one line looks like. */
+  format: string;
+  placeholder: string;
+};

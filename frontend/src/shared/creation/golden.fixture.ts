@@ -1,0 +1,27 @@
+/** The cases that bulk/tests/test_games_lines.py runs too, for the parsers' tests. */
+
+import { type ParsedLine, parsedLine, type Verdict, verdictOf } from "@/shared/creation/lines";
+import limits from "../../../../bulk/games/golden/limits.json";
+import lines from "../../../../bulk/games/golden/lines.json";
+
+type GoldenLine = Partial<Omit<ParsedLine, "line">> & { line: number; verdict?: Verdict };
+
+export function goldenCases(game: string) {
+  return lines
+    .filter((each) => each.game === game)
+    .map(({ name, text, lines: expected }) => ({ name, text, expected: (expected as GoldenLine[]).map(filled) }));
+}
+
+export const goldenLimits = limits.map(({ name, line, count, error }) => ({
+  name,
+  text: Array.from({ length: count }, (_, n) => line.replace("{n}", String(n))).join("\n"),
+  error,
+}));
+
+function filled({ verdict = "valid", line, ...fields }: GoldenLine) {
+  return { ...parsedLine(line, fields), verdict };
+}
+
+export function withVerdict(parsed: ParsedLine) {
+  return { ...parsed, verdict: verdictOf(parsed) };
+}

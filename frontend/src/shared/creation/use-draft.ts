@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { pathQuery } from "@/api/query";
+import { api } from "@/lib/api";
+import { ApiError } from "@/lib/errors";
+import type { components } from "@/lib/schema";
+import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
+import type { LineOverride } from "@/shared/creation/account";
+import { forServer, hasCookie, TEXT_EMPTY, withoutLines } from "@/shared/creation/lines";
+import type { PastedText } from "@/shared/creation/use-pasted-text";
+
+/** The lines of a game as the server keeps them: encrypted, their owner's alone, for a week. */
+export type Draft = components["schemas"]["BulkTextDraftOutput"];
+type Content = Pick<Draft, "text" | "overrides">;
+
+const SAVE_AFTER_MS = 600;
+const TRY_AGAIN_AFTER_MS = 5000;
+const CHANGED_ELSEWHERE = 412;
+
+/** Keeps on the server what of a pasted text was not sent, from the first pause in typing on, and brings it back.
+ *
+ * `sent` is the text that a run was made of, with the lines that went. Lines with a session cookie are not kept. While
+ * something is not on the server, the page asks before it is left.
+ */
+export function useDraft<O extends LineOverride>(
+  game: string,
+  pasted: PastedText<O>,
+  sent: { text: string; lines: ReadonlySet<number> },
+) {
+  const client = useQueryClient();
+  const sessionOver = useSessionOver();
+  const path = `/api/bulk/text-draft?game=${game}`;
+  const { data: stored } = useQuery(pathQuery<Draft>(path));
+  const [found, setFound] = useState<Draft | null>(null);
+  const [conflict, setConflict] = useState<Draft | null>(null);
+
+  const arrived = useRef(false);
+  const restore = useEffectEvent((draft: Draft) => {
+    if (draft.text === "") return;
+    if (pasted.text !== "") return setConflict(draft);
+    pasted.restore(draft);
+    setFound(draft);
+  });
+  useLayoutEffect(() => {
+    if (stored === undefined || arrived.current) return;
+    arrived.current = true;
+    restore(stored);
+  }, [stored]);
+
+  const { readText, lines, overrides } = pasted;
+  const content = useMemo((): Content => {
+    const kept = forServer(readText, lines);
+    const text = readText === sent.text ? withoutLines(kept, sent.lines) : kept;
+    return text.trim() === "" ? EMPTY : { text, overrides: Object.fromEntries(overrides) };
+  }, [readText, lines, overrides, sent]);
+
+  const saving = useMutation({
+    mutationFn: (given: Content) => replaced(path, stored?.version ?? 0, given),
+    meta: { silent: true },
+    onSuccess: ({ draft, changed }, given) => {
+      client.setQueryData([path], draft);
+      if (changed && !isSame(draft, given)) setConflict(draft);
+    },
+  });
+  // Of a text beyond the limits the lines are not known, nor which of them have a cookie.
+  const tooLarge = pasted.problem === null || pasted.problem === TEXT_EMPTY ? null : pasted.problem;
+  const unsaved = tooLarge !== null || stored === undefined ? readText !== "" : !isSame(stored, content);
+  const refused = saving.variables === content && isRefusal(saving.error);
+  const due = unsaved && stored !== undefined && !(tooLarge || conflict || sessionOver || refused || saving.isPending);
+  const { mutate, error } = saving;
+  useEffect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => mutate(content), error ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [due, content, error, mutate]);
+  const cookies = lines.some(hasCookie);
+  useHeldPage(pasted.text !== "", unsaved || cookies);
+
+  return {
+    /** What was brought back when the page was opened. */
+    found,
+    /** What another tab has written since this one read; the person says which text stays. */
+    conflict,
+    saving: unsaved,
+    failure: tooLarge ? new Error(tooLarge) : error,
+    cookies,
+    keepMine: () => setConflict(null),
+    takeOther: () => {
+      if (conflict) pasted.restore(conflict, { undoable: true });
+      setConflict(null);
+    },
+  };
+}
+
+export type DraftState = ReturnType<typeof useDraft>;
+
+const EMPTY: Content = { text: "", overrides: {} };
+
+/** Writes over what was read at `version`; where another tab was faster, what that one wrote. */
+async function replaced(path: string, version: number, content: Content): Promise<{ draft: Draft; changed: boolean }> {
+  try {
+    const draft = await api.put<Draft>(path, content, { headers: { "If-Match": `"${version}"` } });
+    return { draft, changed: false };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
+    return { draft: await api.get<Draft>(path), changed: true };
+  }
+}
+
+function isSame(one: Content, other: Content): boolean {
+  return one.text === other.text && JSON.stringify(one.overrides) === JSON.stringify(other.overrides);
+}
+
+/** Whether asking again would be refused again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401;
+}

@@ -1,0 +1,19 @@
+import { dateWords, isOverdue, type PaymentSchedule } from "@/shared/earnings/payment-schedule";
+import { Badge } from "@/ui/badge";
+
+type PaymentDateProps = {
+  schedule: PaymentSchedule | null;
+  /** What a date that is over is called here. */
+  late: string;
+};
+
+/** The next payment date, in large. */
+export function PaymentDate({ schedule, late }: PaymentDateProps) {
+  const overdue = isOverdue(schedule);
+  return (
+    <p className={`flex items-center gap-3 text-2xl font-semibold tabular-nums ${overdue ? "text-bad" : ""}`}>
+      {dateWords(schedule)}
+      {overdue && <Badge tone="bad">{late}</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { counted, dateTime, money } from "@/lib/format";
+import { type Earning, earningWords } from "@/shared/earnings/earning";
+import { type Why, whyQuery } from "@/shared/earnings/money";
+import { bonusWords } from "@/shared/loyalty/loyalty";
+import { nameOf, type PersonChoice } from "@/shared/people/person-name";
+import { Answer } from "@/ui/answer";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Skeleton } from "@/ui/skeleton";
+
+type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; open: boolean; onClose: () => void };
+
+/** 'Por que este valor?': from the amount to what caused it and what became of it. */
+export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      title="Por que este valor?"
+      description={`${earning.description} · ${nameOf(earning.user)}`}
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    >
+      <Answer query={useQuery(whyQuery(earning.id))} place={<Skeleton className="h-96" />}>
+        {(why) => <Explanation why={why} />}
+      </Answer>
+    </Dialog>
+  );
+}
+
+function Explanation({ why }: { why: Why }) {
+  const { earning, pieces, payouts, cause, entries } = why;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Section title="Cálculo">
+        <Line name={`Valor base${accountWords(earning.accountsCount)}`} value={money(earning.baseAmount)} />
+        {Number(earning.bonusAmount) > 0 && (
+          <Line name={`Bônus de lucro (${bonusWords(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
+        )}
+        <Line name="Valor" value={money(earning.amount)} strong />
+      </Section>
+      <Section title="Origem">
+        {cause ? (
+          <>
+            <Line
+              name="De onde veio"
+              value={
+                cause.url ? (
+                  <a className="font-medium text-accent hover:underline" href={cause.url}>
+                    {cause.title}
+                  </a>
+                ) : (
+                  cause.title
+                )
+              }
+            />
+            {cause.facts.map(({ name, value }) => (
+              <Line key={name} name={name} value={value} />
+            ))}
+          </>
+        ) : (
+          <Line name="De onde veio" value={causeWords(earning)} />
+        )}
+      </Section>
+      {pieces.length > 1 && (
+        <Section title="Partes deste ganho">
+          {pieces.map((piece) => (
+            <Line
+              key={piece.id}
+              name={<Badge tone={earningWords(piece.status).tone}>{earningWords(piece.status).label}</Badge>}
+              value={money(piece.amount)}
+            />
+          ))}
+        </Section>
+      )}
+      {payouts.length > 0 && (
+        <Section title="Pagamentos">
+          {payouts.map(({ id, amount, by, createdAt }) => (
+            <Line key={id} name={`Pagamento ${id} · ${dateTime(createdAt)}${byWords(by)}`} value={money(amount)} />
+          ))}
+        </Section>
+      )}
+      <Section title="Lançamentos">
+        {entries.map(({ sequence, kindLabel, amount, reason, by, createdAt, hash }) => (
+          <Line
+            key={sequence}
+            name={
+              <>
+                <span className="block">
+                  {kindLabel} · {dateTime(createdAt)}
+                  {byWords(by)}
+                </span>
+                <span className="block text-sm text-muted wrap-anywhere">{reason}</span>
+                <span className="block truncate font-mono text-xs text-muted" title={hash}>
+                  Lançamento {sequence}, selo {hash.slice(0, 12)}
+                </span>
+              </>
+            }
+            value={<span className="whitespace-nowrap">{money(amount)}</span>}
+          />
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNode; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
+      <dt className="min-w-0">{name}</dt>
+      <dd className={clsx("max-w-3/5 flex-none text-end wrap-anywhere tabular-nums", strong && "font-semibold")}>
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+/** A part that a transfer cut off may stand for less than one account. */
+function accountWords(count: number): string {
+  if (count === 0) return "";
+  return ` (${counted(count, "conta", "contas")})`;
+}
+
+function causeWords({ sourceKind, description }: Earning): string {
+  return sourceKind === "balance" ? "Saldo adicionado por um administrador" : description;
+}
+
+function byWords(by: PersonChoice | null): string {
+  return by ? ` · por ${nameOf(by)}` : "";
+}

@@ -1,0 +1,56 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import { ListCard } from "@/shared/lists/list-card";
+import { useListState } from "@/shared/lists/use-list-state";
+import { useServerList } from "@/shared/lists/use-server-list";
+import { renderScreen } from "../../../test/render";
+import { server } from "../../../test/server";
+
+type Row = { login: string };
+
+beforeEach(() => history.replaceState(null, "", "/contas"));
+
+function Accounts() {
+  const state = useListState({});
+  return (
+    <ListCard
+      title="Contas"
+      state={state}
+      query={useServerList<Row>("/api/contas", state)}
+      columns={[{ key: "login", header: "Login", cell: ({ login }) => login }]}
+      rowKey={({ login }) => login}
+      searchLabel="Buscar conta"
+      empty={{ icon: "key", title: "Nenhuma conta" }}
+    />
+  );
+}
+
+it("tells how many there are only of the list that is asked for", async () => {
+  const lists: Record<string, string[]> = { "": ["conta_01", "conta_02"], ninguem: [], conta_02: ["conta_02"] };
+  const held: (() => void)[] = [];
+  server.use(
+    http.get("/api/contas", async ({ request }) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      const rows = (lists[new URL(request.url).searchParams.get("search") ?? ""] ?? []).map((login) => ({ login }));
+      return HttpResponse.json(rows, { headers: { "X-Total-Count": String(rows.length) } });
+    }),
+  );
+  const answerComes = async (words: string) => {
+    await waitFor(() => expect(held).toHaveLength(1));
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+    held.pop()?.();
+    expect(await screen.findByText(words)).toBe(screen.getByRole("status"));
+  };
+  const search = (text: string) => {
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: text } });
+    fireEvent.keyDown(screen.getByRole("searchbox"), { key: "Enter" });
+  };
+
+  renderScreen(<Accounts />);
+  await answerComes("2 resultados");
+  search("ninguem");
+  await answerComes("0 resultados");
+  search("conta_02");
+  await answerComes("1 resultado");
+});

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { configurationQuery, LOAD_FAILED } from "@/shared/marketplace/configuration";
+import { ConfigurationForm } from "@/shared/marketplace/configuration-form";
+import { Answer } from "@/ui/answer";
+import { Skeleton } from "@/ui/skeleton";
+
+/** The configuration of a marketplace, once it has been read. */
+export function ConfigurationCard(props: Omit<ComponentProps<typeof ConfigurationForm>, "saved">) {
+  return (
+    <Answer
+      query={useQuery(configurationQuery(props.service, props.userId))}
+      failed={LOAD_FAILED}
+      framed
+      place={<Skeleton className="h-116" />}
+    >
+      {(saved) => <ConfigurationForm {...props} saved={saved} />}
+    </Answer>
+  );
+}

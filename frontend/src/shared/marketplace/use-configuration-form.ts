@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useRef, useState } from "react";
+import { currentUser } from "@/lib/app-context";
+import { ApiError } from "@/lib/errors";
+import { toldAs } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
+import {
+  type Address,
+  type Configuration,
+  type ConnectionTest,
+  saveConfiguration,
+  testConnection,
+  withV2,
+} from "@/shared/marketplace/configuration";
+import { isAboutMarketplace } from "@/shared/marketplace/proxy";
+import {
+  DEFAULT_TIMEOUT_MS,
+  defaultBaseUrl,
+  type EndpointChoice,
+  MIN_TIMEOUT_MS,
+  type Service,
+} from "@/shared/marketplace/service";
+import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
+import { useTestedSave } from "@/shared/marketplace/use-tested-save";
+import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/shared/marketplace/words";
+
+/** Endpoint names hold no comma, so the chosen ones are one text. */
+type Values = { apiKey: string; baseUrl: string; timeout: string; enabledEndpoints: string };
+type Act = "save" | "test";
+
+export type ConfigurationFormOptions = {
+  service: Service;
+  /** Whose configuration it is; one's own when left out. */
+  userId?: number | undefined;
+  saved: Configuration | null;
+  choice: EndpointChoice;
+  words: FormWords;
+};
+
+/** One configuration as a form that is saved or tried; `test` is the result of the last try of exactly these values. */
+export function useConfigurationForm(options: ConfigurationFormOptions) {
+  const { service, userId = currentUser().id, saved, choice, words } = options;
+  const client = useQueryClient();
+  const act = useRef<Act>("save");
+  const [running, setRunning] = useState<Act>("save");
+  const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
+  const others = saved?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
+
+  /** 'Accounts are fetched when the configuration loads and after a successful connection test'. */
+  const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace(service) });
+
+  const test = (values: Values) => testConnection(service, addressOf(values), userId);
+  const { prove, question } = useTestedSave(test);
+  const switching = useSwitchToV2(SYSTEM_USER_ID);
+  const proveAndSave = async (values: Values): Promise<Configuration | null> => {
+    const works = tested?.of === values && tested.test.success;
+    if (!works && !(await prove(values))) return null;
+    const enabledEndpoints = [...namesIn(values.enabledEndpoints), ...others];
+    return saveConfiguration(client, service, { ...addressOf(values), enabledEndpoints }, userId);
+  };
+  const saving = useMutation({
+    mutationFn: (values: Values) => proveAndSave(values).catch(toldAs(savingFailed(words))),
+    onSuccess: (next) => {
+      if (next === null) return;
+      toast.success(words.saved);
+      form.reset(valuesOf(next, service, choice));
+      reload();
+    },
+  });
+  const testing = useMutation({
+    mutationFn: (values: Values) => test(values).catch(toldAs(() => TEST_WORDS.failed)),
+    onSuccess: (test, of) => {
+      setTested({ test, of });
+      if (!test.success) return toast.error(test.error || TEST_WORDS.refused, TEST_WORDS.refusedTitle);
+      toast.success(TEST_WORDS.works);
+      reload();
+    },
+  });
+  const form = useForm<Values>({
+    initial: valuesOf(saved, service, choice),
+    validate: (values) => problemsOf(values, words, saved !== null),
+    onSubmit: (values) => (act.current === "test" ? testing : saving).mutateAsync(values),
+  });
+
+  useHeldPage(form.changed);
+
+  const run = (next: Act, event: SyntheticEvent) => {
+    act.current = next;
+    setRunning(next);
+    return form.submit(event);
+  };
+  return {
+    ...form,
+    question,
+    useV2: () => {
+      question?.answer(false);
+      // The system's key moves where it was saved.
+      if (saved?.isSystemDefault && form.values.apiKey === "") switching.mutate();
+      else saving.mutate({ ...form.values, baseUrl: withV2(form.values.baseUrl) });
+    },
+    save: (event: SyntheticEvent) => run("save", event),
+    tryOut: (event: SyntheticEvent) => run("test", event),
+    saving: saving.isPending || switching.isPending,
+    testing: form.busy && running === "test",
+    test: tested?.of === form.values && !saving.isPending ? tested.test : null,
+    endpoints: namesIn(form.values.enabledEndpoints),
+    setEndpoints: (names: string[]) => form.set("enabledEndpoints", names.join(",")),
+    kept: others.length,
+  };
+}
+
+/** A conflict says what stands in the way; anything else has the documented words. */
+function savingFailed(words: FormWords) {
+  return (reason: string, failure: Error) =>
+    failure instanceof ApiError && failure.status === 409 ? reason : words.saveFailed;
+}
+
+function valuesOf(saved: Configuration | null, service: Service, choice: EndpointChoice): Values {
+  const enabled = saved?.enabledEndpoints.filter((name) => offers(choice, name)) ?? choice.defaults;
+  return {
+    apiKey: "",
+    baseUrl: saved?.baseUrl ?? defaultBaseUrl(service),
+    timeout: String(saved?.timeout ?? DEFAULT_TIMEOUT_MS),
+    enabledEndpoints: enabled.join(","),
+  };
+}
+
+function offers(choice: EndpointChoice, name: string): boolean {
+  return choice.options.some((option) => option.name === name);
+}
+
+function addressOf({ apiKey, baseUrl, timeout }: Values): Address {
+  return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: Number(timeout) };
+}
+
+function problemsOf(values: Values, words: FormWords, hasStoredKey: boolean): Partial<Values> {
+  const timeout = Number(values.timeout);
+  return {
+    ...(!hasStoredKey && values.apiKey.trim() === "" && { apiKey: words.keyRequired }),
+    ...(!isUrl(values.baseUrl.trim()) && { baseUrl: words.badUrl }),
+    ...(!(Number.isInteger(timeout) && timeout >= MIN_TIMEOUT_MS) && { timeout: words.badTimeout }),
+    ...(values.enabledEndpoints === "" && { enabledEndpoints: NO_ENDPOINT }),
+  };
+}
+
+function isUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function namesIn(joined: string): string[] {
+  return joined === "" ? [] : joined.split(",");
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toldAs } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import { switchToV2 } from "@/shared/marketplace/configuration";
+import { isAboutMarketplace } from "@/shared/marketplace/proxy";
+
+export const USE_V2 = "Usar a versão 2";
+export const V2_IN_USE = "A chave usa a versão 2 da API do GameBoost.";
+/** Whose configuration is the system's default. */
+export const SYSTEM_USER_ID = 1;
+
+/** Moves the saved GameBoost key of a person to version 2. What stands in the way is told as the server says it. */
+export function useSwitchToV2(userId: number, told = V2_IN_USE) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => switchToV2(client, userId).catch(toldAs((reason) => reason)),
+    onSuccess: () => {
+      toast.success(told);
+      return client.invalidateQueries({ predicate: isAboutMarketplace("gameboost") });
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { integer } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import type { CreatorGame } from "@/shared/queue/game";
+import { SaveNote } from "@/shared/queue/save-note";
+import type { Creator } from "@/shared/queue/use-creator";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+
+const QueueGrid = lazy(() => import("@/shared/queue/queue-grid"));
+
+type QueueCardProps = {
+  game: CreatorGame;
+  creator: Creator;
+  title: string;
+  standard: { title: string; price: string };
+  /** What to do while the queue is empty. */
+  empty: string;
+};
+
+/** The creation queue: every account with its verdict, put right in place, removed, created. */
+export function QueueCard({ game, creator, title, standard, empty }: QueueCardProps) {
+  const { queue, waiting, inFlight } = creator;
+  const [needed, setNeeded] = useState(false);
+  if (waiting.length > 0 && !needed) setNeeded(true);
+  const description = (
+    <>
+      <SaveNote saving={queue.saving} failure={queue.failure} />
+      {inFlight > 0 && <span className="block">{inFlightText(inFlight)}</span>}
+    </>
+  );
+  const framed = (content: ReactNode) => (
+    <Card title={title} description={description}>
+      {content}
+    </Card>
+  );
+  const nothing = framed(
+    queue.error ? (
+      <ErrorState error={queue.error} onRetry={queue.refresh} />
+    ) : queue.loading ? (
+      <Skeleton className="h-24" />
+    ) : (
+      <EmptyState title="A fila está vazia" description={empty} action={queue.undo && <Undo onClick={queue.undo} />} />
+    ),
+  );
+  if (!needed) return nothing;
+  return (
+    <Suspense fallback={framed(<Skeleton className="h-60" />)}>
+      <QueueGrid game={game} creator={creator} title={title} description={description} standard={standard}>
+        {nothing}
+      </QueueGrid>
+    </Suspense>
+  );
+}
+
+function Undo({ onClick }: { onClick: () => void }) {
+  return (
+    <Button icon="undo" onClick={onClick}>
+      Desfazer
+    </Button>
+  );
+}
+
+function inFlightText(count: number): string {
+  return count === 1
+    ? "1 conta está sendo criada; volta para a fila se falhar."
+    : `${integer(count)} contas estão sendo criadas; as que falharem voltam para a fila.`;
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useMemo } from "react";
+import { parseMoney } from "@/lib/format";
+import { useOpening } from "@/lib/use-opening";
+import type { Account } from "@/shared/queue/account";
+import { EntryDialog } from "@/shared/queue/entry-dialog";
+import { FailureNote } from "@/shared/queue/failure-note";
+import type { CreatorGame } from "@/shared/queue/game";
+import type { Entry } from "@/shared/queue/queue";
+import type { Creator } from "@/shared/queue/use-creator";
+import { ConfirmRun } from "@/shared/sheet/confirm-run";
+import { CreateButton } from "@/shared/sheet/create-button";
+import { PreviewCard } from "@/shared/sheet/preview-card";
+import type { Edit, GridColumn } from "@/shared/sheet/rows";
+import { useStable } from "@/shared/sheet/use-stable";
+import { Button } from "@/ui/button";
+
+type QueueGridProps = {
+  game: CreatorGame;
+  creator: Creator;
+  title: string;
+  description: ReactNode;
+  standard: { title: string; price: string };
+  /** Shown while nothing waits to be created. */
+  children: ReactNode;
+};
+
+/** The accounts that wait, in the preview that all creators share, and the confirmation of their creation. */
+export default function QueueGrid({ game, creator, title, description, standard, children }: QueueGridProps) {
+  const { queue, waiting, preview, runs, configuration } = creator;
+  const editing = useOpening<Entry>();
+  const { onOpen } = useStable({ onOpen: editing.show });
+  const { title: standardTitle, price: standardPrice } = standard;
+  const columns = useMemo(
+    () => columnsOf(onOpen, { title: standardTitle, price: standardPrice }),
+    [onOpen, standardTitle, standardPrice],
+  );
+  const save = ({ id }: Entry, account: Account) => {
+    queue.change((entries) => entries.map((entry) => (entry.id === id ? withAccount(entry, account) : entry)));
+    editing.close();
+  };
+  return (
+    <div className="creation-queue min-w-0">
+      {waiting.length === 0 ? (
+        children
+      ) : (
+        <PreviewCard<Entry>
+          label="Contas da fila"
+          title={title}
+          description={description}
+          actions={
+            <CreateButton
+              rows={preview.rows}
+              busy={runs.isGoing}
+              label={game.createLabel}
+              onCreate={creator.askToCreate}
+            />
+          }
+          preview={preview}
+          columns={columns}
+          onEdit={(edits) => queue.change((entries) => rewritten(entries, edits))}
+          onRemove={(ids) => queue.change((entries) => entries.filter(({ id }) => !ids.includes(id)))}
+          undo={queue.undo}
+          redo={queue.redo}
+          panel={({ data }) => data.error !== "" && <FailureNote entry={data} />}
+        />
+      )}
+      {editing.opening && (
+        <EntryDialog
+          key={editing.opening.number}
+          open={editing.opening.open}
+          game={game}
+          entry={editing.opening.subject}
+          onSave={save}
+          onClose={editing.close}
+        />
+      )}
+      {configuration.data && (
+        <ConfirmRun
+          open={creator.confirming}
+          onClose={creator.cancel}
+          preview={preview}
+          body={creator.body ?? NOTHING}
+          start={creator.start}
+          configuration={configuration.data}
+          leftOut={creator.leftOut}
+        />
+      )}
+    </div>
+  );
+}
+
+const NOTHING = { accounts: [], settings: {} };
+
+const TEXT_COLUMNS: Record<string, keyof Account> = {
+  title: "title",
+  login: "login",
+  password: "password",
+  price: "price",
+};
+
+function rewritten(entries: readonly Entry[], edits: readonly Edit[]): readonly Entry[] {
+  const changes = new Map<string, Partial<Account>>();
+  for (const { id, column, value } of edits) {
+    const name = TEXT_COLUMNS[column];
+    if (name) changes.set(id, { ...changes.get(id), [name]: value });
+  }
+  return entries.map((entry) => {
+    const change = changes.get(entry.id);
+    return change ? withAccount(entry, { ...entry.account, ...change }) : entry;
+  });
+}
+
+/** An account that was changed is another one: how the earlier one fared is no longer told. */
+function withAccount(entry: Entry, account: Account): Entry {
+  return { ...entry, account, sent: null, state: null, error: "", errors: {} };
+}
+
+function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; price: string }): GridColumn<Entry>[] {
+  const always = () => true;
+  return [
+    {
+      key: "title",
+      header: "Título",
+      value: ({ account }) => account.title,
+      fallback: () => standard.title,
+      outgoing: ({ title }) => title,
+      editable: always,
+    },
+    { key: "login", header: "Login", value: ({ account }) => account.login, editable: always },
+    {
+      key: "password",
+      header: "Senha",
+      kind: "secret",
+      value: ({ account }) => account.password,
+      editable: always,
+      width: 6.5,
+    },
+    {
+      key: "price",
+      header: "Preço (EUR)",
+      kind: "money",
+      value: ({ account }) => parseMoney(account.price) ?? account.price,
+      fallback: () => parseMoney(standard.price) ?? "",
+      editable: always,
+      width: 6,
+    },
+    {
+      key: "open",
+      header: "Conta",
+      value: () => "",
+      cell: ({ data }) => (
+        <Button size="sm" aria-label={`Editar conta ${data.account.login}`} onClick={() => onOpen(data)}>
+          Editar
+        </Button>
+      ),
+      width: 5,
+    },
+  ];
+}

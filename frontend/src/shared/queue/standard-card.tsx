@@ -1,0 +1,66 @@
+import { KeyNote } from "@/shared/creation/key-note";
+import { PreviewTextarea } from "@/shared/creation/preview-textarea";
+import { WebmailFields } from "@/shared/creation/webmail-fields";
+import type { CreatorGame } from "@/shared/queue/game";
+import type { StandardForm } from "@/shared/queue/standard";
+import { TemplatePicker } from "@/shared/templates/template-picker";
+import type { AppliedTemplate } from "@/shared/templates/templates";
+import { Card } from "@/ui/card";
+import { Field } from "@/ui/field";
+import { ImagePicker } from "@/ui/image-picker";
+import { MoneyInput } from "@/ui/money-input";
+import { Select } from "@/ui/select";
+import { TextField } from "@/ui/text-field";
+
+type StandardCardProps = {
+  game: CreatorGame;
+  standard: StandardForm;
+};
+
+/** 'A bulk configuration form': what every account gets that has nothing of its own. */
+export function StandardCard({ game, standard }: StandardCardProps) {
+  const { values, problems, field, set } = standard;
+  const apply = ({ title, description, deliveryInstructions, rareList }: AppliedTemplate) => {
+    if (title) set("title", title);
+    if (description) set("description", description);
+    if (deliveryInstructions) set("deliveryInstructions", deliveryInstructions);
+    set("rareList", rareList);
+  };
+  return (
+    <Card
+      title="Configuração em lote"
+      description="Para as contas sem valor próprio."
+      actions={<TemplatePicker game={game.slug} onApply={apply} />}
+    >
+      <div className="grid gap-4">
+        <TextField label="Título padrão" {...field("title")} />
+        {values.rareList.length > 0 && (
+          <p className="-mt-2 text-muted text-sm">
+            Itens raros do modelo: {values.rareList.join(", ")}.{" "}
+            <button type="button" className="font-medium text-accent underline" onClick={() => set("rareList", [])}>
+              Retirar
+            </button>
+          </p>
+        )}
+        <PreviewTextarea label="Descrição padrão" {...field("description")} />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <Field label="Preço padrão (EUR)" error={problems.price}>
+            <MoneyInput currency="EUR" {...field("price")} />
+          </Field>
+          <Field label={game.place.label} error={problems.place}>
+            <Select {...field("place")} options={game.place.options.map((name) => ({ value: name, label: name }))} />
+          </Field>
+        </div>
+        <WebmailFields settings={standard} providers={game.providers} />
+        <ImagePicker
+          value={values.imageUrls}
+          onChange={(urls) => set("imageUrls", urls)}
+          limits={game.limits}
+          failed={game.uploadFailed}
+          error={problems.imageUrls}
+        />
+        <KeyNote />
+      </div>
+    </Card>
+  );
+}

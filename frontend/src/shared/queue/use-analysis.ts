@@ -1,0 +1,70 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "@/lib/api";
+import { currentUser } from "@/lib/app-context";
+import { messageOf } from "@/lib/errors";
+import { toast } from "@/lib/toast";
+import { useHeldPage } from "@/lib/use-held-page";
+import { type Analysis, type AnalysisAnswer, MIN_TEXT, TEXT_TOO_SHORT } from "@/shared/queue/analysis";
+import type { CreatorGame } from "@/shared/queue/game";
+
+/** A text and what was read from it. */
+export type Reading = { text: string; analysis: Analysis };
+
+/** The pasted text, its analysis, and what is taught of its labels. */
+export function useAnalysis(game: CreatorGame) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [reading, setReading] = useState<Reading | null>(null);
+  useHeldPage(text.trim() !== "");
+  const analysis = useMutation({
+    mutationFn: (asked: string) => api.post<AnalysisAnswer>(game.analyse, { text: asked, userId: currentUser().id }),
+    meta: { silent: true },
+    onSuccess: ({ data }, asked) => setReading({ text: asked, analysis: data }),
+    onError: (error) => toast.error(game.analysisFailed(error)),
+  });
+  const teaching = useMutation({
+    mutationFn: ({ label, field }: { label: string; field: string }) =>
+      api.post("/api/analysis/labels", { game: game.slug, label, field }),
+    meta: { silent: true },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+
+  const analyse = async (asked: string): Promise<Reading | null> => {
+    const short = asked.trim().length < MIN_TEXT;
+    setProblem(short ? TEXT_TOO_SHORT : undefined);
+    if (short) return null;
+    const answer = await analysis.mutateAsync(asked).catch(() => null);
+    return answer && { text: asked, analysis: answer.data };
+  };
+  return {
+    text,
+    problem,
+    reading,
+    busy: analysis.isPending || teaching.isPending,
+    setText: (typed: string) => {
+      setText(typed);
+      setProblem(undefined);
+    },
+    analyse: () => analyse(text),
+    /** The same text read again, with what a label means learned; false when it could not be learned. */
+    teach: async (label: string, field: string): Promise<boolean> => {
+      if (reading === null) return false;
+      const learned = await teaching.mutateAsync({ label, field }).then(
+        () => true,
+        () => false,
+      );
+      if (learned) await analyse(reading.text);
+      return learned;
+    },
+    /** Back to the text. */
+    edit: () => setReading(null),
+    clear: () => {
+      setText("");
+      setReading(null);
+      setProblem(undefined);
+    },
+  };
+}
+
+export type AnalysisOfText = ReturnType<typeof useAnalysis>;

@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { toast } from "@/lib/toast";
+import { useConfiguration } from "@/shared/creation/configuration";
+import { type Problems, problemText } from "@/shared/creation/settings";
+import { type Account, asRequest } from "@/shared/queue/account";
+import type { CreatorGame } from "@/shared/queue/game";
+import { type Entry, isInFlight, MAX_ENTRIES, newEntry, QUEUE_FULL } from "@/shared/queue/queue";
+import { asSettings, type StandardForm } from "@/shared/queue/standard";
+import { useQueue } from "@/shared/queue/use-queue";
+import type { Run } from "@/shared/run/run";
+import { useRun } from "@/shared/run/use-run";
+import type { LocalRow } from "@/shared/sheet/rows";
+import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
+import { useStartRun } from "@/shared/sheet/use-start-run";
+
+const POLL_MS = 5000;
+const NOTHING_TO_CREATE = "Nenhuma conta para criar";
+
+type CreatorOptions = {
+  game: CreatorGame;
+  standard: StandardForm;
+  activeRun: Run | null;
+  lastRun: Run | null;
+  /** Called when a run has begun. */
+  onStart: () => void;
+};
+
+/** The queue, its dry run, and the run it becomes: 'create in bulk. Accounts created successfully are removed from the
+ * queue …; failed ones stay. Earnings queries … are refreshed after at least one success'. */
+export function useCreator({ game, standard, activeRun, lastRun, onStart }: CreatorOptions) {
+  const client = useQueryClient();
+  const configuration = useConfiguration();
+  const [confirming, setConfirming] = useState(false);
+  const sent = useRef<readonly string[]>([]);
+  const runs = useRun(game.slug, activeRun, lastRun, (ended) => {
+    queue.refresh();
+    if (ended.counts.created > 0) client.invalidateQueries({ predicate: ({ queryKey }) => isOfEarnings(queryKey[0]) });
+  });
+  const queue = useQueue(game.slug, runs.isActive && POLL_MS);
+
+  const waiting = useMemo(() => queue.entries.filter((entry) => !isInFlight(entry)), [queue.entries]);
+  // The form is typed in without waiting for a thousand accounts to be looked at anew.
+  const values = useDeferredValue(standard.values);
+  const { price } = values;
+  const rows = useMemo(() => numbered(game, waiting, price), [game, waiting, price]);
+  const accounts = useMemo(() => rows.filter(isReady).map(({ data }) => asRequest(data.account)), [rows]);
+  const body = useMemo<PreviewBody | null>(
+    () => (accounts.length === 0 ? null : { accounts, settings: asSettings(values, game.place.name) }),
+    [accounts, values, game],
+  );
+  const preview = usePreview<Entry>({ game: game.slug, rows, body, waiting: NOTHING_TO_CREATE });
+  const start = useStartRun({
+    endpoint: game.create,
+    failed: game.createFailed,
+    on: {
+      started: (runId) => {
+        const lines = new Map(sent.current.map((id, index) => [id, index + 1]));
+        queue.settle((entries) => entries.map((entry) => sentWith(entry, runId, lines.get(entry.id))));
+        setConfirming(false);
+        runs.show(runId);
+        onStart();
+      },
+      refused: (problems) => {
+        standard.setProblems(placed(problems, game.place.name));
+        setConfirming(false);
+      },
+    },
+  });
+
+  const askToCreate = async () => {
+    if (waiting.length === 0) return toast.error(NOTHING_TO_CREATE);
+    // A key that was missing may have been saved in another tab since.
+    const { data, error } = configuration.data?.apiKey ? configuration : await configuration.refetch();
+    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
+    if (!data?.apiKey) return toast.error(game.noKey, "Configuração incompleta");
+    const problems = game.standardProblems(standard.values, waiting.length);
+    standard.setProblems(problems);
+    if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
+    if (body === null) return toast.error(rows[0]?.error ?? NOTHING_TO_CREATE, "Sem contas válidas");
+    start.begin();
+    sent.current = rows.filter(isReady).map(({ id }) => id);
+    setConfirming(true);
+  };
+
+  return {
+    runs,
+    queue,
+    waiting,
+    inFlight: queue.entries.length - waiting.length,
+    preview,
+    body,
+    leftOut: rows.length - accounts.length,
+    start,
+    configuration,
+    confirming,
+    cancel: () => setConfirming(false),
+    askToCreate,
+    /** Puts accounts into the queue; false, and told, when there is no room. */
+    add: (accounts: readonly Account[]): boolean => {
+      const room = queue.entries.length + accounts.length <= MAX_ENTRIES;
+      const added = accounts.map(newEntry);
+      if (room) queue.change((entries) => [...entries, ...added]);
+      else toast.error(QUEUE_FULL);
+      return room;
+    },
+  };
+}
+
+export type Creator = ReturnType<typeof useCreator>;
+
+/** The rows of the preview; those that can be sent are numbered as creation will number them, the others after them. */
+function numbered(game: CreatorGame, entries: readonly Entry[], standardPrice: string): LocalRow<Entry>[] {
+  const judged = entries.map((entry) => {
+    const { account } = entry;
+    return { entry, error: game.missing({ ...account, price: account.price || standardPrice }) };
+  });
+  const ready = judged.filter(({ error }) => error === "").length;
+  let [next, after] = [0, ready];
+  return judged.map(({ entry, error }) => ({
+    id: entry.id,
+    line: error === "" ? ++next : ++after,
+    data: entry,
+    stamp: `${entry.id} ${JSON.stringify(entry.account)}`,
+    verdict: error === "" ? "valid" : "invalid",
+    error,
+  }));
+}
+
+function isReady({ verdict }: LocalRow<Entry>): boolean {
+  return verdict === "valid";
+}
+
+function sentWith(entry: Entry, runId: number, line: number | undefined): Entry {
+  return line === undefined ? entry : { ...entry, sent: { runId, line }, state: "queued", error: "", errors: {} };
+}
+
+/** The server names the place of an account as the game does. */
+function placed(problems: Problems, name: string): Problems {
+  const place = problems[name];
+  return place === undefined ? problems : { ...problems, place };
+}
+
+function isOfEarnings(path: unknown): boolean {
+  return typeof path === "string" && path.startsWith("/api/earnings/");
+}

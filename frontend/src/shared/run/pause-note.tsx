@@ -1,0 +1,38 @@
+import { currentUser } from "@/lib/app-context";
+import { USE_V2, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
+import type { Run } from "@/shared/run/run";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+
+/** Why a run stands still, and the one press that mends it where this person can. */
+export function PauseNote({ run: { pauseReason, pauseCode, keyUserId } }: { run: Run }) {
+  if (!pauseReason) return null;
+  return (
+    <Alert tone="warn">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0">{pauseReason}</p>
+        {keyUserId !== null && pauseCode === "version_gone" && <UseV2 userId={keyUserId} />}
+        {keyUserId !== null && pauseCode !== "version_gone" && (
+          <a className="btn btn-secondary btn-sm" href={keyAddress(keyUserId)}>
+            Corrigir a chave
+          </a>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+function UseV2({ userId }: { userId: number }) {
+  const { mutate, isPending } = useSwitchToV2(userId, "A chave usa a versão 2. Retome a execução.");
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      {USE_V2}
+    </Button>
+  );
+}
+
+function keyAddress(userId: number): string {
+  const { id, role } = currentUser();
+  if (role !== "admin") return "/profile?tab=api";
+  return userId === id ? "/gerenciar-apis" : `/gerenciar-apis?userId=${userId}`;
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { integer } from "@/lib/format";
+import { isOpen, type Run, type RunVerb } from "@/shared/run/run";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+
+type RunBrakesProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unknown };
+
+/** Pause, resume and cancel; nothing for a run that is over. */
+export function RunBrakes({ run, busy, onAsk }: RunBrakesProps) {
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <>
+      {isOpen(run) && <PauseOrResume paused={run.state === "paused"} busy={busy} onAsk={onAsk} />}
+      {isOpen(run) && (
+        <Button variant="ghost" icon="stop" disabled={busy} onClick={() => setCancelling(true)}>
+          Cancelar
+        </Button>
+      )}
+      <ConfirmDialog
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        onConfirm={() => onAsk("cancel")}
+        destructive
+        title="Cancelar a criação?"
+        description={cancelWords(run.counts)}
+        confirmLabel="Cancelar criação"
+        cancelLabel="Continuar criando"
+      />
+    </>
+  );
+}
+
+/** One button, so that whoever pressed it stays on it and is not left on the one that cancels. */
+function PauseOrResume({ paused, busy, onAsk }: { paused: boolean } & Pick<RunBrakesProps, "busy" | "onAsk">) {
+  return (
+    <Button
+      variant={paused ? "primary" : "secondary"}
+      icon={paused ? "play" : "pause"}
+      busy={busy}
+      onClick={() => onAsk(paused ? "resume" : "pause")}
+    >
+      {paused ? "Retomar" : "Pausar"}
+    </Button>
+  );
+}
+
+/** What cancelling does and what it does not, the account in flight included. */
+function cancelWords({ queued, sending, verifying }: Run["counts"]): string {
+  const waiting =
+    queued === 1 ? "1 conta na fila não será enviada" : `${integer(queued)} contas na fila não serão enviadas`;
+  const sentences = [`${waiting}.`, "As contas já criadas ficam no marketplace."];
+  if (sending > 0)
+    sentences.push("A conta que está sendo enviada agora não pode ser interrompida: ela ainda é concluída.");
+  if (verifying > 0) sentences.push("As que estão em verificação ainda são procuradas no marketplace.");
+  return sentences.join(" ");
+}

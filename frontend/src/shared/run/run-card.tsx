@@ -1,0 +1,82 @@
+import { messageOf } from "@/lib/errors";
+import { dateTime, integer } from "@/lib/format";
+import { PauseNote } from "@/shared/run/pause-note";
+import { isOpen, percent, type Run, type RunVerb } from "@/shared/run/run";
+import { RunBrakes } from "@/shared/run/run-brakes";
+import { countWords, RUN_STATES, remainingWords, spokenProgress } from "@/shared/run/run-words";
+import { Alert } from "@/ui/alert";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { Progress } from "@/ui/progress";
+import { Spoken } from "@/ui/spoken";
+
+type RunCardProps = {
+  run: Run;
+  busy: boolean;
+  /** Why what is shown may be old. */
+  error?: Error | null;
+  onAsk: (verb: RunVerb) => void;
+};
+
+/** Progress of the run under way, with its brakes. */
+export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
+  const { tone, label } = RUN_STATES[run.state];
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {isOpen(run) ? "Criando contas" : "Criação de contas"} <Badge tone={tone}>{label}</Badge>
+          {run.training && <Badge tone="warn">Ensaio</Badge>}
+        </span>
+      }
+      description={`Execução ${run.id} · ${run.by.fullName} · ${dateTime(run.createdAt)}`}
+      actions={
+        <a className="btn btn-ghost btn-sm" href={`/runs/${run.id}`}>
+          Detalhes
+        </a>
+      }
+    >
+      <div className="flex items-baseline justify-between gap-4 tabular-nums">
+        <p>
+          <strong className="text-xl font-semibold">{percent(run)}%</strong>
+          <span className="ml-2 text-muted">
+            {integer(run.settled)} de {integer(run.total)}
+          </span>
+        </p>
+        <p className="text-sm text-muted">{remainingWords(run)}</p>
+      </div>
+      <Progress
+        className="mt-2"
+        label="Progresso da criação"
+        value={percent(run)}
+        tone={run.state === "finished" ? "good" : "accent"}
+      />
+      <p className="mt-2 text-sm text-muted tabular-nums">{countWords(run.counts)}</p>
+      <Spoken text={spokenProgress(run)} />
+      {error && (
+        <div className="mt-3">
+          <RunOutOfSight error={error} />
+        </div>
+      )}
+      {run.pauseReason && (
+        <div className="mt-3">
+          <PauseNote run={run} />
+        </div>
+      )}
+      {isOpen(run) && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <RunBrakes run={run} busy={busy} onAsk={onAsk} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A run that goes on while this page cannot look at it. */
+export function RunOutOfSight({ error }: { error: Error }) {
+  return (
+    <Alert tone="warn">
+      {messageOf(error)} A execução continua no servidor; esta página volta a acompanhar sozinha.
+    </Alert>
+  );
+}

@@ -1,0 +1,68 @@
+/** One run with what can be asked of it, and how it is kept fresh. */
+import { queryOptions } from "@tanstack/react-query";
+import { pathQuery } from "@/api/query";
+import type { components } from "@/lib/schema";
+import { pollMs, type Run, type RunRow, runPath } from "@/shared/run/run";
+
+export type RunDetail = components["schemas"]["BulkRunDetailOutput"];
+
+/** What a dialog is opened for. */
+export type Asked =
+  | { about: "receipt" | "withdrawal" }
+  | { about: "credentials" | "decision" | "earning"; row: RunRow };
+
+const POLL_WITHDRAWING_MS = 1000;
+const POLL_OVER_MS = 15_000;
+
+/** Runs that are over are still asked for: somebody may repeat them elsewhere, a later look may find a listing. */
+export function pollAlwaysMs(run: Run): number {
+  return pollMs(run) || POLL_OVER_MS;
+}
+
+export function runDetailQuery(id: number) {
+  return queryOptions({
+    ...pathQuery<RunDetail>(runPath(id)),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return false;
+      return data.withdrawing > 0 ? POLL_WITHDRAWING_MS : pollAlwaysMs(data);
+    },
+  });
+}
+
+export function rowsPath(id: number): string {
+  return `${runPath(id)}/rows`;
+}
+
+export function receiptPath(id: number): string {
+  return `${runPath(id)}/receipt.json`;
+}
+
+export function reportPath(id: number): string {
+  return `${runPath(id)}/report.csv`;
+}
+
+/** What was not created, with its credentials: mended in a spreadsheet and sent to /upload again. */
+export function correctionsPath(id: number): string {
+  return `${runPath(id)}/corrections.csv`;
+}
+
+/** The creator that runs of this game come from. */
+export function creatorPath({ game }: Pick<Run, "game">): string {
+  return `/${game}-bulk`;
+}
+
+/** Whose API key a run uses. */
+export function keyWords({ systemKey }: Pick<Run, "systemKey">): string {
+  return systemKey ? "Padrão do sistema" : "Própria";
+}
+
+const SIMULATED: Record<string, string> = {
+  "gameboost:sandbox": "Marketplace simulado",
+  "gameboost:ensaio": "Ensaio (marketplace simulado)",
+};
+
+/** 'api.gameboost.com' of "gameboost:https://api.gameboost.com". */
+export function marketWords({ market }: Pick<Run, "market">): string {
+  const origin = market.slice(market.indexOf(":") + 1);
+  return SIMULATED[market] ?? (URL.canParse(origin) ? new URL(origin).host : market);
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { integer } from "@/lib/format";
+import { fieldProblems } from "@/shared/marketplace/field-names";
+import { PROBLEM_STATES, type RowState, type Run, type RunRow, result, rowsQuery } from "@/shared/run/run";
+import { ROW_STATES } from "@/shared/run/run-words";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ErrorState } from "@/ui/error-state";
+import { Skeleton } from "@/ui/skeleton";
+import { Status } from "@/ui/status";
+
+const SHOWN_PER_STATE = 50;
+
+type RunResultsProps = { run: Run; busy: boolean; onRetry: () => void; onClear: () => void };
+
+/** What a run came to: the documented summary, and why each account that was not created was not. */
+export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
+  const states = PROBLEM_STATES.filter((state) => run.counts[state] > 0);
+  const problems = states.reduce((sum, state) => sum + run.counts[state], 0);
+  const leftOut = states.some((state) => run.counts[state] > SHOWN_PER_STATE);
+
+  return (
+    <Card
+      title="Resultados"
+      actions={
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Limpar Resultados
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>{result(run)}</p>
+        {run.counts.failed > 0 && (
+          <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
+            Repetir falhas
+          </Button>
+        )}
+      </div>
+      <div className="mt-2 divide-y divide-line">
+        {states.map((state) => (
+          <StateResults key={state} runId={run.id} state={state} />
+        ))}
+      </div>
+      {leftOut && (
+        <a className="mt-3 inline-block font-medium text-accent hover:underline" href={`/runs/${run.id}`}>
+          Ver todas as {integer(problems)} contas com problema
+        </a>
+      )}
+    </Card>
+  );
+}
+
+function StateResults({ runId, state }: { runId: number; state: RowState }) {
+  const { data, error, refetch } = useQuery(rowsQuery(runId, state, SHOWN_PER_STATE));
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="my-3 h-10" />;
+  return (
+    <ul className="divide-y divide-line" aria-label={ROW_STATES[state].many}>
+      {data.rows.map((row) => (
+        <ResultRow key={row.id} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function ResultRow({ row }: { row: RunRow }) {
+  const { tone, label } = ROW_STATES[row.state];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">
+      <p className="min-w-0 break-words font-medium">
+        <span className="mr-2 text-muted tabular-nums">Linha {row.line}</span>
+        {row.title}
+      </p>
+      <Status tone={tone}>{label}</Status>
+      <div className="col-span-2 text-sm text-muted">
+        {row.error && <p className="break-words">{row.error}</p>}
+        {fieldProblems(row.errors).map((problem) => (
+          <p key={problem} className="break-words">
+            {problem}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { toast } from "@/lib/toast";
+import {
+  askRun,
+  failures,
+  isOpen,
+  isOutOfReach,
+  type Run,
+  type RunVerb,
+  runPath,
+  runQuery,
+  summary,
+} from "@/shared/run/run";
+
+/** The run that a bulk screen shows: the one under way, else the last one until its results are cleared.
+ *
+ * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress. When a run
+ * ends before our eyes comes the 'final toast … (destructive if any failed)', and `onEnd`.
+ */
+export function useRun(game: string, activeRun: Run | null, lastRun: Run | null, onEnd: (run: Run) => void) {
+  const client = useQueryClient();
+  const [id, setId] = useState(() => activeRun?.id ?? (isCleared(game, lastRun) ? null : (lastRun?.id ?? null)));
+  const seed = [activeRun, lastRun].find((run) => run?.id === id) ?? undefined;
+  const {
+    data: run = null,
+    isFetching,
+    error,
+  } = useQuery({ ...runQuery(id ?? 0), enabled: id !== null, initialData: seed });
+  // The run whose end is news: one seen going on, and one begun here, which may be over before it can be looked at.
+  const awaited = useRef<number | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id, verb }: { id: number; verb: RunVerb }) => askRun(id, verb),
+    onSuccess: (_answer, { id, verb }) => {
+      if (verb === "retry") awaited.current = id;
+    },
+    onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: [runPath(id)] }),
+  });
+  const shown = id === null ? null : run;
+  useEnd(shown, awaited, (ended) => {
+    if (failures(ended) > 0) toast.error(summary(ended));
+    else toast.success(summary(ended));
+    onEnd(ended);
+  });
+
+  const isActive = id !== null && (shown === null ? isFetching || isOutOfReach(error) : isOpen(shown));
+  return {
+    run: shown,
+    isActive,
+    /** It goes on by itself: one that is paused waits for a person, who may create others meanwhile. */
+    isGoing: isActive && shown?.state !== "paused",
+    busy: isPending,
+    /** Why the last look at the run failed; it is looked at again until the server answers. */
+    error: id === null ? null : error,
+    /** The run that was begun. */
+    show: (begun: number) => {
+      awaited.current = begun;
+      setId(begun);
+    },
+    ask: (verb: RunVerb) => id !== null && mutate({ id, verb }),
+    clear: () => {
+      if (id !== null) localStorage.setItem(clearedKey(game), String(id));
+      setId(null);
+    },
+  };
+}
+
+/** Calls `onEnd` once when the awaited run is over. */
+function useEnd(run: Run | null, awaited: RefObject<number | null>, onEnd: (run: Run) => void): void {
+  const ended = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (run === null) return;
+    if (isOpen(run)) {
+      awaited.current = run.id;
+    } else if (awaited.current === run.id) {
+      awaited.current = null;
+      ended(run);
+    }
+  }, [run, awaited]);
+}
+
+function clearedKey(game: string): string {
+  return `cleared-run:${game}`;
+}
+
+function isCleared(game: string, run: Run | null): boolean {
+  return run !== null && localStorage.getItem(clearedKey(game)) === String(run.id);
+}

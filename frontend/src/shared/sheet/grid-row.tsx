@@ -1,0 +1,195 @@
+import { memo, type ReactNode } from "react";
+import { money } from "@/lib/format";
+import { CellEditor } from "@/shared/sheet/cell-editor";
+import { isEditable, MASK, shown } from "@/shared/sheet/cells";
+import { FineMark } from "@/shared/sheet/fine-mark";
+import type { GridColumn, GridRow, Note } from "@/shared/sheet/rows";
+import { STATUS } from "@/shared/sheet/use-grid";
+import { VERDICTS } from "@/shared/sheet/verdicts";
+import { IconButton } from "@/ui/icon-button";
+import { Masked } from "@/ui/masked";
+import { Status } from "@/ui/status";
+
+type GridLineProps<T> = {
+  row: GridRow<T>;
+  /** In the whole list, from 0. */
+  index: number;
+  gridId: string;
+  columns: readonly GridColumn<T>[];
+  whole: GridColumn<T> | null;
+  /** The column of the cursor, and the range's first and last; -1 for none. */
+  active: number;
+  from: number;
+  to: number;
+  editing: { typed: string | null } | null;
+  checked: boolean;
+  actions: GridActions;
+  removable: boolean;
+  /** Whether what is masked is shown. */
+  secrets: boolean;
+  children: ReactNode;
+};
+
+/** Never change between renders, so that rows out of play are not rendered again. */
+type GridActions = {
+  onCommit: (value: string | null, key: "Enter" | "Tab" | "", back: boolean) => void;
+  onCancel: () => void;
+  onCheck: (ids: readonly string[]) => void;
+  onRemove: (ids: readonly string[]) => void;
+};
+
+/** One account: its verdict, its cells, and under them what is to be said of it and what unfolds. */
+function Line<T>(props: GridLineProps<T>) {
+  const { row, index, gridId, columns, whole, actions, checked, removable, children } = props;
+  const shownColumns = whole ? [whole] : columns;
+  const noteId = row.notes.length > 0 ? `${gridId}-${row.id}-notes` : undefined;
+  return (
+    <tr role="row" aria-rowindex={index + 2} aria-selected={checked} className="sheet-row" data-verdict={row.verdict}>
+      <Cell {...props} at={STATUS} noteId={noteId}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          className="size-4 flex-none"
+          aria-label={`Selecionar linha ${row.line}`}
+          checked={checked}
+          onChange={() => actions.onCheck([row.id])}
+        />
+        <span className="sheet-number">{row.line}</span>
+        <RowStatus row={row} />
+      </Cell>
+      {shownColumns.map((column, place) => (
+        <Cell key={column.key} {...props} at={place + 1} column={column}>
+          <Content {...props} at={place + 1} column={column} />
+        </Cell>
+      ))}
+      {removable && (
+        <td role="gridcell" aria-colindex={columns.length + 2} className="sheet-action">
+          <IconButton
+            icon="trash"
+            size="sm"
+            tabIndex={-1}
+            label={`Remover linha ${row.line}`}
+            onClick={() => actions.onRemove([row.id])}
+          />
+        </td>
+      )}
+      {row.notes.length > 0 && (
+        <td role="gridcell" id={noteId} aria-colindex={columns.length + 3} className="sheet-notes">
+          {row.notes.map((note) => (
+            <RowNote key={note.text} note={note} />
+          ))}
+        </td>
+      )}
+      {children && (
+        <td role="gridcell" aria-colindex={columns.length + 4} className="sheet-panel">
+          {children}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+export const GridLine = memo(Line) as typeof Line;
+
+type CellProps<T> = Omit<GridLineProps<T>, "children"> & {
+  at: number;
+  column?: GridColumn<T>;
+  noteId?: string | undefined;
+  children: ReactNode;
+};
+
+function Cell<T>({ row, gridId, at, column, active, from, to, whole, editing, noteId, children }: CellProps<T>) {
+  const isActive = whole && at > STATUS ? active > STATUS : active === at;
+  const inRange = whole && at > STATUS ? to > STATUS : at >= from && at <= to;
+  const editable = column !== undefined && isEditable(column, row.data);
+  return (
+    <td
+      role="gridcell"
+      id={`${gridId}-${row.id}-${at}`}
+      aria-colindex={at + 1}
+      aria-readonly={!editable}
+      aria-describedby={noteId}
+      className={whole && at > STATUS ? "sheet-whole" : undefined}
+      data-cell={at}
+      data-row={row.id}
+      data-kind={column?.kind ?? (at === STATUS ? "status" : "text")}
+      data-editable={editable || undefined}
+      data-active={isActive || undefined}
+      data-range={inRange || undefined}
+      data-editing={(isActive && editing !== null) || undefined}
+    >
+      {column && (
+        <span className="table-label" aria-hidden="true">
+          {column.header}
+        </span>
+      )}
+      {children}
+    </td>
+  );
+}
+
+function Content<T>({
+  row,
+  at,
+  column,
+  active,
+  whole,
+  editing,
+  actions,
+  secrets,
+}: Omit<CellProps<T>, "children" | "column"> & { column: GridColumn<T> }) {
+  if (editing && (whole ? active > STATUS : active === at)) {
+    return (
+      <CellEditor
+        column={column}
+        row={row.data}
+        label={whole ? `Linha ${row.line}` : `${column.header}, linha ${row.line}`}
+        typed={editing.typed}
+        onCommit={actions.onCommit}
+        onCancel={actions.onCancel}
+      />
+    );
+  }
+  if (column.cell) return column.cell(row);
+  return <Value row={row} column={column} masked={column.kind === "secret" && !secrets} />;
+}
+
+type ValueProps<T> = { row: GridRow<T>; column: GridColumn<T>; masked: boolean };
+
+function Value<T>({ row, column, masked }: ValueProps<T>) {
+  const own = column.value(row.data);
+  const general = own === "" ? column.outgoing?.(row) || column.fallback?.(row.data) || "" : "";
+  if (own === "" && general === "") return <span className="text-muted">—</span>;
+  const text = masked ? MASK : shown(column, own || general);
+  return (
+    <span className={own === "" ? "sheet-text text-muted" : "sheet-text"} title={masked ? undefined : text}>
+      {masked ? <Masked text={text} /> : text}
+      {column.kind === "money" && column.rate !== undefined && row.priceEur !== null && (
+        <small className="sheet-euro">{money(row.priceEur, "EUR")}</small>
+      )}
+    </span>
+  );
+}
+
+function RowStatus<T>({ row: { verdict, stale } }: { row: GridRow<T> }) {
+  const { tone, label } = VERDICTS[verdict];
+  return (
+    <span title={stale ? "Ainda não conferida pelo servidor" : undefined}>
+      <Status tone={stale ? "neutral" : tone}>{label}</Status>
+    </span>
+  );
+}
+
+function RowNote({ note: { tone, text, fine, href } }: { note: Note }) {
+  return (
+    <p className={tone === "bad" ? "text-bad" : "text-warn"}>
+      {text}
+      <FineMark fine={fine} />
+      {href && (
+        <a className="ml-2 font-medium text-accent underline" href={href} target="_blank" rel="noopener" tabIndex={-1}>
+          Ver execução
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,340 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { useMemo } from "react";
+import { cell } from "@/shared/creation/fixtures";
+import { PreviewCard } from "@/shared/sheet/preview-card";
+import type { Edit, GridColumn, LocalRow, Preview, PreviewRow } from "@/shared/sheet/rows";
+import { useHistory } from "@/shared/sheet/use-history";
+import { usePreview } from "@/shared/sheet/use-preview";
+import { renderScreen, signIn } from "../../../test/render";
+import { server } from "../../../test/server";
+
+type Item = { id: string; title: string; login: string; password: string; price: string };
+
+const columns: GridColumn<Item>[] = [
+  {
+    key: "title",
+    header: "Título",
+    value: ({ title }) => title,
+    fallback: () => "Geral",
+    outgoing: ({ title }) => title,
+    editable: () => true,
+  },
+  { key: "login", header: "Login", value: ({ login }) => login, editable: () => true },
+  { key: "password", header: "Senha", kind: "secret", value: ({ password }) => password, editable: () => true },
+  { key: "price", header: "Preço", kind: "money", value: ({ price }) => price, editable: () => true },
+];
+const [TITLE, LOGIN, PASSWORD, PRICE] = [1, 2, 3, 4];
+
+function items(count: number): Item[] {
+  return Array.from({ length: count }, (_, n) => ({
+    id: `${n + 1}`,
+    title: "",
+    login: `conta${n + 1}`,
+    password: `segredo${n + 1}`,
+    price: "10.00",
+  }));
+}
+
+function rowOf(item: Item, index: number): LocalRow<Item> {
+  const error = item.login === "ruim" ? "Login inválido" : "";
+  const verdict = error === "" ? "valid" : "invalid";
+  return { id: item.id, line: index + 1, data: item, stamp: JSON.stringify(item), verdict, error };
+}
+
+function written(item: Item, edits: Edit[]): Item {
+  const own = edits.filter(({ id }) => id === item.id).map(({ column, value }) => [column, value]);
+  return own.length > 0 ? { ...item, ...Object.fromEntries(own) } : item;
+}
+
+function Queue({ initial }: { initial: Item[] }) {
+  const queue = useHistory<readonly Item[]>(initial);
+  const rows = useMemo(() => queue.value.map(rowOf), [queue.value]);
+  const valid = useMemo(() => rows.filter(({ verdict }) => verdict === "valid").map(({ data }) => data), [rows]);
+  const body = useMemo(() => ({ accounts: valid, settings: {} }), [valid]);
+  const preview = usePreview({ game: "fortnite", rows, body });
+  const edit = (edits: Edit[]) => queue.set((current) => current.map((item) => written(item, edits)));
+  return (
+    <PreviewCard
+      label="Fila"
+      title="Fila"
+      preview={preview}
+      columns={columns}
+      onEdit={edit}
+      onRemove={(ids) => queue.set((current) => current.filter(({ id }) => !ids.includes(id)))}
+      undo={queue.undo}
+      redo={queue.redo}
+    />
+  );
+}
+
+const answer = (row: Partial<PreviewRow>): PreviewRow => ({
+  line: 1,
+  login: "co••a1",
+  verdict: "valid",
+  error: "",
+  messages: [],
+  ...row,
+});
+
+type Rows = PreviewRow[] | Promise<PreviewRow[]>;
+
+function answers(rows: (accounts: Item[]) => Rows, rest: Partial<Preview> = {}) {
+  const asked: Item[][] = [];
+  server.use(
+    http.post("/api/bulk/preview", async ({ request }) => {
+      const { accounts } = (await request.json()) as { accounts: Item[] };
+      asked.push(accounts);
+      return HttpResponse.json({ rows: await rows(accounts), totals: {}, priceEur: "10.00", digest: "d", ...rest });
+    }),
+  );
+  return asked;
+}
+
+const allValid = (accounts: Item[]) => accounts.map((_, index) => answer({ line: index + 1 }));
+
+async function open(count: number, initial = items(count)) {
+  signIn();
+  renderScreen(<Queue initial={initial} />);
+  const grid = await screen.findByRole("grid", { name: "Fila" });
+  return { user: userEvent.setup(), grid };
+}
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+beforeEach(() => void answers(allValid));
+
+test("5,000 accounts are as many rows of the page as are in sight, and Ctrl+End goes to the last", async () => {
+  const { user, grid } = await open(5000);
+  expect(grid).toHaveAttribute("aria-rowcount", "5001");
+  expect(within(grid).getAllByRole("row").length).toBeLessThan(60);
+  act(() => grid.focus());
+  await user.keyboard("{Control>}{End}{/Control}");
+  expect(grid.getAttribute("aria-activedescendant")).toBe(cell(5000, PRICE).id);
+  expect(within(grid).getAllByRole("row").length).toBeLessThan(60);
+});
+
+test("what nobody has looked at yet is grey and legible, then has the server's verdict and the title that goes out", async () => {
+  let look = () => {};
+  const looked = new Promise<void>((done) => {
+    look = done;
+  });
+  server.use(
+    http.post("/api/bulk/preview", async () => {
+      await looked;
+      return HttpResponse.json({
+        rows: [answer({ title: "Conta Fortnite | 57 skins" }), answer({ line: 2, title: "Outra" })],
+        totals: {},
+        priceEur: "10.00",
+      });
+    }),
+  );
+  await open(2, [{ ...items(1)[0], title: "" } as Item, { ...items(2)[1], title: "Própria" } as Item]);
+  const status = () => within(cell(1, 0)).getByText("Válida");
+  expect(status()).toHaveAttribute("data-tone", "neutral");
+  expect(status().closest('[class*="opacity"]')).toBeNull();
+  expect(cell(1, TITLE)).toHaveTextContent("Geral");
+
+  look();
+  await waitFor(() => expect(status()).toHaveAttribute("data-tone", "good"));
+  expect(cell(1, TITLE)).toHaveTextContent("Conta Fortnite | 57 skins");
+  expect(cell(2, TITLE)).toHaveTextContent("Própria");
+});
+
+test("a duplicate leads to the earlier run only where the server says so", async () => {
+  const duplicate = { verdict: "duplicate" } as const;
+  const theirs = "Login duplicado: já está na execução 4, linha 2, de outra pessoa.";
+  answers(() => [
+    answer({ ...duplicate, error: "Login duplicado: já está na execução 3, linha 1.", duplicateUrl: "/runs/3?line=1" }),
+    answer({ ...duplicate, line: 2, error: theirs, duplicateUrl: null }),
+  ]);
+  const { grid } = await open(2);
+  expect(await within(grid).findByText(theirs)).toBeInTheDocument();
+  const links = within(grid).getAllByRole("link", { name: "Ver execução" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/runs/3?line=1"]);
+});
+
+test("arrows, Tab, Enter, F2 and Escape do what they do in a spreadsheet", async () => {
+  const { user, grid } = await open(3);
+  expect(grid).toHaveAccessibleDescription(/^Enter ou F2 edita .* Esc sai da tabela$/);
+  act(() => grid.focus());
+  const active = () => grid.getAttribute("aria-activedescendant");
+  expect(active()).toBe(cell(1, TITLE).id);
+  await user.keyboard("{ArrowRight}{ArrowDown}");
+  expect(active()).toBe(cell(2, LOGIN).id);
+  await user.keyboard("{Tab}{Tab}{Tab}");
+  expect(active()).toBe(cell(3, TITLE).id);
+  await user.keyboard("{Shift>}{Tab}{/Shift}{ArrowUp}{ArrowLeft}{ArrowLeft}");
+
+  await user.keyboard("{F2}x{Enter}");
+  expect(cell(1, LOGIN)).toHaveTextContent("x");
+  expect(active()).toBe(cell(2, LOGIN).id);
+  expect(grid).toHaveFocus();
+
+  await user.keyboard("novo{Escape}");
+  expect(cell(2, LOGIN)).toHaveTextContent("conta2");
+  await user.keyboard("novo{Tab}");
+  expect(cell(2, LOGIN)).toHaveTextContent("novo");
+  expect(active()).toBe(cell(2, PASSWORD).id);
+
+  await user.keyboard("{Escape}");
+  expect(grid).not.toHaveFocus();
+});
+
+test("what a column is called leaves out the button beside it", async () => {
+  await open(1);
+  expect(screen.getByRole("columnheader", { name: "Senha" })).toContainElement(
+    screen.getByRole("button", { name: "Mostrar: Senha" }),
+  );
+});
+
+test("a cell that is written keeps Escape for itself, and the page's own keys work in it", async () => {
+  const { user, grid } = await open(1);
+  act(() => grid.focus());
+  const heard: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => heard.push(key);
+  document.addEventListener("keydown", listen);
+  await user.keyboard("{F2}{Control>}k{/Control}{Escape}");
+  document.removeEventListener("keydown", listen);
+  expect(heard).toEqual(["F2", "Control", "k"]);
+});
+
+test("a refused value stays open with the reason, and a cell with a general value may be cleared", async () => {
+  const { user, grid } = await open(1);
+  act(() => grid.focus());
+  await user.keyboard("Meu título{Enter}");
+  expect(cell(1, TITLE)).toHaveTextContent("Meu título");
+  await user.keyboard("{Delete}");
+  expect(cell(1, TITLE)).toHaveTextContent("Geral");
+
+  await user.dblClick(cell(1, LOGIN));
+  await user.clear(screen.getByLabelText("Login, linha 1"));
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("alert")).toHaveTextContent("Este campo não pode ficar vazio.");
+  await user.keyboard("{Escape}");
+  expect(cell(1, LOGIN)).toHaveTextContent("conta1");
+});
+
+test("a column of cells is copied and pasted, one call to undo", async () => {
+  const { user, grid } = await open(3);
+  act(() => grid.focus());
+  await user.click(cell(1, LOGIN));
+  await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+  const setData = vi.fn();
+  fireEvent.copy(grid, { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledWith("text/plain", "conta1\nconta2\nconta3");
+
+  await user.click(cell(2, LOGIN));
+  await user.paste("a\tsenha nova\nb\tsenha b\nsem lugar\tx");
+  expect(cell(2, LOGIN)).toHaveTextContent("a");
+  expect(cell(3, LOGIN)).toHaveTextContent("b");
+  await user.keyboard("{Control>}z{/Control}");
+  expect(cell(2, LOGIN)).toHaveTextContent("conta2");
+  expect(cell(3, LOGIN)).toHaveTextContent("conta3");
+  await user.keyboard("{Control>}y{/Control}");
+  expect(cell(3, LOGIN)).toHaveTextContent("b");
+});
+
+test("secrets are masked in the grid until they are asked for", async () => {
+  const { user, grid } = await open(1);
+  expect(grid).not.toHaveTextContent("segredo1");
+  expect(within(grid).getAllByText("oculta")).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Mostrar: Senha" }));
+  expect(grid).toHaveTextContent("segredo1");
+});
+
+test("the browser's verdict is there at once, the server's follows and goes with what it is about", async () => {
+  let answerNow: () => void = vi.fn();
+  const held = new Promise<void>((done) => (answerNow = done));
+  const asked = answers(async (accounts) => {
+    await held;
+    return accounts.flatMap((account, index) => {
+      if (account.login === "ruim") return [];
+      const refused = account.login === "conta2";
+      return [
+        answer({ line: index + 1, ...(refused && { verdict: "invalid", error: "Recusada", messages: ["Recusada"] }) }),
+      ];
+    });
+  });
+  const { user } = await open(3);
+  expect(cell(2, 0)).toHaveTextContent("Válida");
+  answerNow();
+  await waitFor(() => expect(cell(2, 0)).toHaveTextContent("Inválida"));
+  expect(cell(2, 0)).toHaveAccessibleDescription("Recusada");
+
+  await user.click(cell(2, LOGIN));
+  await user.keyboard("outra{Enter}ruim{Enter}");
+  expect(cell(2, 0)).toHaveTextContent("Válida");
+  expect(cell(3, 0)).toHaveAccessibleDescription("Login inválido");
+  await waitFor(() => expect(asked.at(-1)?.map(({ login }) => login)).toEqual(["conta1", "outra"]));
+  expect(asked.length).toBeLessThanOrEqual(3);
+});
+
+test("what all accounts are fined for is told once", async () => {
+  const finding = { rule: "links", field: "description", message: "Link na descrição.", fine: null };
+  const own = { rule: "forbidden_words", field: "title", message: "Palavra proibida.", fine: "5.00" };
+  answers((accounts) =>
+    accounts.map((_, index) =>
+      answer({ line: index + 1, verdict: "warning", findings: index === 1 ? [finding, own] : [finding] }),
+    ),
+  );
+  await open(3);
+  expect(await screen.findByText(/Link na descrição/)).toHaveTextContent("Em todas as contas: Link na descrição.");
+  expect(screen.getAllByText(/Link na descrição/)).toHaveLength(1);
+  expect([1, 2, 3].map((line) => cell(line, 0).textContent)).toEqual([
+    expect.stringContaining("Válida"),
+    expect.stringContaining("Aviso"),
+    expect.stringContaining("Válida"),
+  ]);
+  expect(cell(2, 0)).toHaveAccessibleDescription(/^Palavra proibida\.\s*Multa: €\s5,00 por anúncio$/);
+});
+
+test("a server out of reach is said, and asked again by itself", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(http.post("/api/bulk/preview", () => new HttpResponse("<h1>Bad Gateway</h1>", { status: 502 })));
+  await open(1);
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(
+    await screen.findByText("O servidor não conferiu as contas: Serviço temporariamente indisponível."),
+  ).toBeInTheDocument();
+  answers(allValid);
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(await screen.findByText(/^Conferido pelo servidor/)).toBeInTheDocument();
+});
+
+test("rows are filtered by verdict, selected, removed", async () => {
+  const { user, grid } = await open(3, [...items(2), { ...items(3)[2], login: "ruim" } as Item]);
+  await user.click(screen.getByRole("button", { name: "Inválidas 1" }));
+  expect(within(grid).getAllByRole("row")).toHaveLength(2);
+  await user.click(screen.getByLabelText("Selecionar linha 3"));
+  expect(screen.getByText("1 linha selecionada")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Remover selecionadas" }));
+  expect(screen.getByText("Nenhuma linha assim")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Todas 2" }));
+  expect(within(screen.getByRole("grid")).getAllByRole("row")).toHaveLength(3);
+});
+
+test("bulk edits touch the selected rows, or all, with a count before and one step to undo", async () => {
+  const { user } = await open(3);
+  await user.click(screen.getByLabelText("Selecionar linha 2"));
+  await user.click(screen.getByRole("button", { name: "Editar em lote" }));
+  await user.selectOptions(screen.getByLabelText("Coluna"), "Login");
+  await user.type(screen.getByLabelText("Localizar"), "CONTA");
+  expect(await screen.findByText("1 célula muda")).toBeInTheDocument();
+  await user.type(screen.getByLabelText("Substituir por"), "kit");
+  await user.click(screen.getByRole("button", { name: "Substituir" }));
+  expect([1, 2, 3].map((line) => cell(line, LOGIN).textContent)).toEqual(["Loginconta1", "Loginkit2", "Loginconta3"]);
+
+  await user.click(screen.getByRole("button", { name: "Limpar seleção" }));
+  await user.type(screen.getByLabelText("Preço ± %"), "10");
+  await user.click(screen.getByRole("button", { name: "Aplicar" }));
+  expect([1, 2, 3].map((line) => cell(line, PRICE).textContent)).toEqual(Array(3).fill("Preço11,00"));
+  await user.click(screen.getByRole("button", { name: "Terminar em ,99" }));
+  expect(cell(3, PRICE)).toHaveTextContent("10,99");
+  await user.click(screen.getByRole("button", { name: "Desfazer" }));
+  await user.click(screen.getByRole("button", { name: "Desfazer" }));
+  expect(cell(3, PRICE)).toHaveTextContent("10,00");
+  expect(cell(2, LOGIN)).toHaveTextContent("kit2");
+});

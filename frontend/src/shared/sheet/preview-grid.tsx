@@ -1,0 +1,210 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { GridLine } from "@/shared/sheet/grid-row";
+import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
+import { tracks } from "@/shared/sheet/tracks";
+import { type GridOptions, STATUS, useGrid } from "@/shared/sheet/use-grid";
+import { useNarrow } from "@/shared/sheet/use-narrow";
+import { useRowWindow } from "@/shared/sheet/use-row-window";
+import { useStable } from "@/shared/sheet/use-stable";
+import { IconButton } from "@/ui/icon-button";
+
+export type PreviewGridProps<T> = {
+  /** Its name for those who don't see it. */
+  label: string;
+  rows: readonly GridRow<T>[];
+  columns: readonly GridColumn<T>[];
+  /** One cell instead of the columns, for the rows where it is editable: a line that could not be parted. */
+  whole?: GridColumn<T> | undefined;
+  checked: ReadonlySet<string>;
+  /** Check these, or uncheck them when all of them are checked. */
+  onCheck: (ids: readonly string[]) => void;
+  /** One call is one step to undo. */
+  onEdit: (edits: Edit[]) => void;
+  onRemove?: ((ids: readonly string[]) => void) | undefined;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+  /** What unfolds under a row. */
+  panel?: ((row: GridRow<T>) => ReactNode) | undefined;
+};
+
+const VIEW_HEIGHT = 640;
+const ROW_HEIGHT = 40;
+const NOTE_HEIGHT = 24;
+const CARD_LINE = 34;
+
+/** Accounts as a spreadsheet: arrows, Tab, Enter, F2, Escape, Delete, Ctrl+C/X/V/A/Z, Space to select a row.
+ *
+ * The grid itself has the focus and names its active cell, so that rows may come and go while people scroll. What
+ * stands in cells and is pressed has no tab stop of its own: Enter presses it. On phones a row is a card.
+ */
+export function PreviewGrid<T>(props: PreviewGridProps<T>) {
+  const { label, rows, columns, whole, checked, onRemove, panel } = props;
+  const gridId = useId();
+  const table = useRef<HTMLTableElement>(null);
+  const exit = useRef<HTMLParagraphElement>(null);
+  const narrow = useNarrow();
+  const [secrets, setSecrets] = useState(false);
+  const removable = onRemove !== undefined;
+  const style = useMemo(() => tracks(columns, rows, removable), [columns, rows, removable]);
+  const grid = useGrid<T>({ ...gridOptions(props), grid: table, exit, press: pressIn(gridId) });
+  const { cursor, range, editing } = grid;
+  const actions = useStable({
+    onCommit: grid.commit,
+    onCancel: grid.cancel,
+    onCheck: props.onCheck,
+    onRemove: onRemove ?? (() => undefined),
+  });
+  const activeId = cursor && rows[cursor.row]?.id;
+  const heightOf = narrow ? cardHeight(columns.length) : rowHeight;
+  const { slots, onScroll } = useRowWindow(rows, VIEW_HEIGHT, heightOf, ({ id }) => id === activeId);
+  const activeCell =
+    cursor && activeId !== undefined ? `${gridId}-${activeId}-${cellColumn(grid, rows, cursor)}` : undefined;
+
+  useLayoutEffect(() => {
+    const inGrid = table.current?.contains(document.activeElement);
+    if (activeCell && inGrid)
+      document.getElementById(activeCell)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [activeCell]);
+
+  const onMouse = (event: MouseEvent, act: (id: string, column: number) => void) => {
+    const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
+    const pressed = (event.target as Element).closest("button, a, input, label, textarea, select");
+    if (cell && !pressed) act(cell.dataset.row ?? "", Number(cell.dataset.cell));
+  };
+
+  return (
+    <>
+      <div className="sheet-view" onScroll={onScroll}>
+        <table
+          ref={table}
+          role="grid"
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={`${gridId}-hint`}
+          aria-multiselectable="true"
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+          aria-activedescendant={activeCell}
+          className="sheet"
+          style={style}
+          onMouseDown={(event) =>
+            event.button === 0 && onMouse(event, (id, column) => grid.select(id, column, event.shiftKey))
+          }
+          onMouseOver={(event) => event.buttons === 1 && onMouse(event, (id, column) => grid.select(id, column, true))}
+          onFocus={grid.handlers.onFocus}
+          onDoubleClick={(event) => onMouse(event, grid.edit)}
+          onClick={(event) => (narrow || isTouch(event)) && onMouse(event, grid.edit)}
+          onKeyDown={grid.handlers.onKeyDown}
+          onCopy={grid.handlers.onCopy}
+          onCut={grid.handlers.onCut}
+          onPaste={grid.handlers.onPaste}
+        >
+          <thead role="rowgroup">
+            <tr role="row" aria-rowindex={1} className="sheet-row">
+              <th role="columnheader" scope="col" aria-colindex={1}>
+                Status
+              </th>
+              {columns.map(({ key, header, kind }, index) => (
+                <th
+                  key={key}
+                  role="columnheader"
+                  scope="col"
+                  aria-label={kind === "secret" ? header : undefined}
+                  aria-colindex={index + 2}
+                  data-kind={kind}
+                >
+                  {header}
+                  {kind === "secret" && (
+                    <IconButton
+                      icon={secrets ? "eye-off" : "eye"}
+                      size="sm"
+                      className="sheet-eye"
+                      label={`${secrets ? "Ocultar" : "Mostrar"}: ${header}`}
+                      onClick={() => setSecrets(!secrets)}
+                    />
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {slots.map((slot) =>
+              "gap" in slot ? (
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+                <tr key={`gap-${slot.before}`} aria-hidden="true" className="sheet-gap" style={{ height: slot.gap }} />
+              ) : (
+                <GridLine
+                  key={slot.row.id}
+                  row={slot.row}
+                  index={slot.index}
+                  gridId={gridId}
+                  columns={columns}
+                  whole={whole && grid.isWhole(slot.row) ? whole : null}
+                  active={cursor?.row === slot.index ? cursor.column : -1}
+                  from={range && within(slot.index, range) ? range.left : -1}
+                  to={range && within(slot.index, range) ? range.right : -1}
+                  editing={editing?.id === slot.row.id ? editing : null}
+                  checked={checked.has(slot.row.id)}
+                  actions={actions}
+                  removable={removable}
+                  secrets={secrets}
+                >
+                  {panel?.(slot.row)}
+                </GridLine>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p ref={exit} id={`${gridId}-hint`} tabIndex={-1} className="sheet-hint">
+        Enter ou F2 edita · Tab avança · Ctrl+C e Ctrl+V copiam e colam células · Ctrl+Z desfaz · Esc sai da tabela
+      </p>
+    </>
+  );
+}
+
+function gridOptions<T>({ rows, columns, whole, onEdit, onCheck, undo, redo }: PreviewGridProps<T>) {
+  return { rows, columns, whole, onEdit, onCheck, undo, redo } satisfies Partial<GridOptions<T>>;
+}
+
+/** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */
+function pressIn(gridId: string) {
+  return ({ id }: { id: string }, column: number) => {
+    const place = column === STATUS ? `${gridId}-${id}-notes` : `${gridId}-${id}-${column}`;
+    document.getElementById(place)?.querySelector<HTMLElement>("a, button")?.click();
+  };
+}
+
+/** A row in one piece has its text in the first column, wherever the cursor came from. */
+function cellColumn<T>(
+  { isWhole }: { isWhole: (row: GridRow<T>) => boolean },
+  rows: readonly GridRow<T>[],
+  { row, column }: { row: number; column: number },
+): number {
+  const account = rows[row];
+  return account && isWhole(account) ? Math.min(column, 1) : column;
+}
+
+function rowHeight<T>({ notes }: GridRow<T>): number {
+  return ROW_HEIGHT + notes.length * NOTE_HEIGHT;
+}
+
+const cardHeights = new Map<number, (row: GridRow<unknown>) => number>();
+
+/** The same function for the same count, so that the heights are not computed anew. */
+function cardHeight(columns: number): (row: GridRow<unknown>) => number {
+  const known = cardHeights.get(columns);
+  if (known) return known;
+  const height = ({ notes, verdict }: GridRow<unknown>) =>
+    CARD_LINE * (verdict === "invalid" ? 2 : columns + 1) + notes.length * NOTE_HEIGHT;
+  cardHeights.set(columns, height);
+  return height;
+}
+
+function within(index: number, { top, bottom }: { top: number; bottom: number }): boolean {
+  return index >= top && index <= bottom;
+}
+
+function isTouch({ nativeEvent }: MouseEvent): boolean {
+  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+}

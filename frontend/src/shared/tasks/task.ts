@@ -1,0 +1,81 @@
+/** A task as the API answers it, and the words of its states. */
+
+import { listQuery, pathQuery } from "@/api/query";
+import { date, distanceWords, today } from "@/lib/format";
+import type { components } from "@/lib/schema";
+import type { Tone } from "@/ui/badge";
+
+type Schemas = components["schemas"];
+
+/** `paymentPerAccount` is a decimal string in R$, `dueDate` the last moment of the day. */
+export type Task = Schemas["TasksTaskOutput"];
+export type TaskStatus = Task["status"];
+
+/** How many tasks a person has, in all and by status. */
+type TaskSummary = Schemas["TasksCountsOutput"];
+
+type Words = { label: string; tone: Tone };
+
+const STATUSES: Record<string, Words> = {
+  completed: { label: "Concluída", tone: "good" },
+  pending: { label: "Pendente", tone: "info" },
+  overdue: { label: "Atrasada", tone: "bad" },
+};
+const PRIORITIES: Record<string, Words> = {
+  high: { label: "Alta", tone: "bad" },
+  medium: { label: "Média", tone: "warn" },
+  low: { label: "Baixa", tone: "neutral" },
+};
+
+/** 'labels Concluída, Pendente, Atrasada; unknown Desconhecido'. */
+export function statusWords(status: string): Words {
+  return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
+}
+
+/** The choices of a priority. */
+export const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, { label }]) => ({ value, label }));
+
+/** 'Priority labels Alta, Média, Baixa, Normal (other)'. */
+export function priorityWords(priority: string): Words {
+  return PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
+}
+
+const DAY_MS = 86_400_000;
+const distance = distanceWords("auto");
+
+/** 'hoje', 'em 4 dias', 'há 2 dias': how many days of the calendar a moment is away. */
+export function daysAway(moment: string, now = new Date()): string {
+  const days = Date.parse(today(new Date(moment))) - Date.parse(today(now));
+  return distance(Math.round(days / DAY_MS), "day");
+}
+
+/** 'Prazo': the day, and how far it is while the task is open. */
+export function dueWords({ dueDate, status }: Pick<Task, "dueDate" | "status">): { day: string; away: string } {
+  if (dueDate === null) return { day: "Sem prazo", away: "" };
+  return { day: date(dueDate), away: status === "completed" ? "" : daysAway(dueDate) };
+}
+
+/** The same in one line: '27/11/2026, em 6 dias'. */
+export function dueLine(task: Pick<Task, "dueDate" | "status">): string {
+  const { day, away } = dueWords(task);
+  return away === "" ? day : `${day}, ${away}`;
+}
+
+/** What the whole task pays, in R$, before any bonus. */
+export function fullPayment({ targetQuantity, paymentPerAccount }: Task): number {
+  return (Math.round(Number(paymentPerAccount) * 100) * targetQuantity) / 100;
+}
+
+export function assigneePath(userId: number): string {
+  return `/api/tasks/assignee/${userId}`;
+}
+
+/** One page of the tasks of a person; an empty `status` means all. */
+export function assignedTasksQuery(userId: number, status: string, offset: number, limit: number) {
+  const filter = status === "" ? "" : `&status=${status}`;
+  return listQuery<Task>(`${assigneePath(userId)}?limit=${limit}&offset=${offset}${filter}`);
+}
+
+export function taskSummaryQuery(userId: number) {
+  return pathQuery<TaskSummary>(`/api/tasks/summary?userId=${userId}`);
+}

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { TemplatePicker } from "@/shared/templates/template-picker";
+import type { ContentTemplate, RareList } from "@/shared/templates/templates";
+import { ANA, renderScreen, signIn } from "../../../test/render";
+import { server } from "../../../test/server";
+
+const KEPT = {
+  game: "fortnite",
+  shared: false,
+  owner: "Ana Souza",
+  canEdit: true,
+  updatedAt: "2026-11-20T10:00:00-03:00",
+};
+const LIST: RareList = { ...KEPT, id: 3, name: "Raros", items: ["IKONIK", "Galaxy"] };
+const TEMPLATE: ContentTemplate = {
+  ...KEPT,
+  id: 5,
+  name: "Padrão",
+  title: "{skins} skins",
+  description: "Conta com {skins} skins.",
+  deliveryInstructions: "",
+  rareListId: 3,
+  rareList: LIST.items,
+};
+
+let templates: ContentTemplate[] = [];
+let sent: unknown[] = [];
+beforeEach(() => {
+  templates = [TEMPLATE];
+  sent = [];
+  const note = async ({ request }: { request: Request }) => {
+    sent.push([
+      request.method,
+      new URL(request.url).pathname,
+      request.method === "DELETE" ? null : await request.json(),
+    ]);
+    return request.method === "DELETE" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(TEMPLATE);
+  };
+  server.use(
+    http.get("/api/bulk/templates", () => HttpResponse.json(templates)),
+    http.get("/api/bulk/rare-lists", () => HttpResponse.json([LIST])),
+    http.get("/api/bulk/templates/placeholders", () =>
+      HttpResponse.json([
+        { name: "skins", label: "Skins", example: "57" },
+        { name: "itens_raros", label: "Itens raros", example: "IKONIK" },
+      ]),
+    ),
+    http.post("/api/bulk/templates/example", () =>
+      HttpResponse.json({ title: "57 skins | IKONIK", description: "", deliveryInstructions: "" }),
+    ),
+    http.post("/api/bulk/templates", note),
+    http.patch("/api/bulk/templates/5", note),
+    http.delete("/api/bulk/templates/5", note),
+    http.post("/api/bulk/rare-lists", note),
+  );
+});
+
+async function open(onApply = vi.fn()) {
+  signIn(ANA);
+  renderScreen(<TemplatePicker game="fortnite" onApply={onApply} />, {});
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Modelos" }));
+  await screen.findByRole("dialog");
+  return user;
+}
+
+test("a template is applied with its texts and the items of its list", async () => {
+  const onApply = vi.fn();
+  const user = await open(onApply);
+  await user.click(await screen.findByRole("button", { name: "Usar Padrão" }));
+
+  expect(onApply).toHaveBeenCalledWith(
+    expect.objectContaining({ title: "{skins} skins", rareList: ["IKONIK", "Galaxy"] }),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("a template is written with the fields there are, and shows how it reads", async () => {
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
+  await user.type(screen.getByLabelText("Nome do modelo"), "Com raros");
+  await user.click(screen.getByLabelText("Título do anúncio"));
+  await user.click(await screen.findByRole("button", { name: "Inserir Skins" }));
+  await user.type(screen.getByLabelText("Título do anúncio"), " | ");
+  await user.click(screen.getByRole("button", { name: "Inserir Itens raros" }));
+
+  expect(screen.getByLabelText("Título do anúncio")).toHaveValue("{skins} | {itens_raros}");
+  expect(await screen.findByText("57 skins | IKONIK")).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Lista de itens raros" }), "Raros");
+  await user.click(screen.getByRole("button", { name: "Salvar modelo" }));
+
+  await screen.findByRole("button", { name: "Novo modelo" });
+  expect(sent).toEqual([
+    [
+      "POST",
+      "/api/bulk/templates",
+      {
+        game: "fortnite",
+        name: "Com raros",
+        title: "{skins} | {itens_raros}",
+        description: "",
+        deliveryInstructions: "",
+        rareListId: 3,
+        shared: false,
+      },
+    ],
+  ]);
+});
+
+test("what the server refuses is told beside the field", async () => {
+  server.use(
+    http.patch("/api/bulk/templates/5", () =>
+      HttpResponse.json(
+        {
+          message: "Corrija os campos destacados.",
+          errors: { title: ["Campo desconhecido: {ouro}."] },
+          code: "invalid",
+        },
+        { status: 400 },
+      ),
+    ),
+  );
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Editar Padrão" }));
+  await user.type(screen.getByLabelText("Título do anúncio"), " {{ouro}");
+  await user.click(screen.getByRole("button", { name: "Salvar modelo" }));
+
+  expect(await screen.findByText("Campo desconhecido: {ouro}.")).toBeInTheDocument();
+  expect(screen.getByLabelText("Título do anúncio")).toBeInvalid();
+});
+
+test("a field that there is not is told while writing, without asking the server", async () => {
+  server.use(http.post("/api/bulk/templates/example", () => HttpResponse.error()));
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Novo modelo" }));
+  await user.type(screen.getByLabelText("Título do anúncio"), "{{Skins} | {{ouro}");
+
+  expect(await screen.findByText("Campo desconhecido: {ouro}")).toBeInTheDocument();
+});
+
+test("deleting is asked about first", async () => {
+  const user = await open();
+  await user.click(await screen.findByRole("button", { name: "Excluir Padrão" }));
+  const question = await screen.findByRole("alertdialog");
+  expect(sent).toEqual([]);
+  await user.click(within(question).getByRole("button", { name: "Excluir" }));
+
+  await waitFor(() => expect(sent).toEqual([["DELETE", "/api/bulk/templates/5", null]]));
+});
+
+test("a shared template of somebody else is used, not changed; sharing is not offered to employees", async () => {
+  templates = [{ ...TEMPLATE, shared: true, owner: "Admin", canEdit: false }];
+  const user = await open();
+  expect(await screen.findByText("Compartilhado por Admin")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Editar Padrão" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Novo modelo" }));
+  expect(screen.queryByRole("switch")).not.toBeInTheDocument();
+});
+
+test("a list of rare items is one item a line", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("tab", { name: "Listas de itens raros" }));
+  await user.click(await screen.findByRole("button", { name: "Nova lista" }));
+  await user.click(screen.getByRole("button", { name: "Salvar lista" }));
+  expect(screen.getByText("Escreva ao menos um item")).toBeInTheDocument();
+
+  await user.type(screen.getByLabelText("Nome da lista"), "Meus raros");
+  await user.type(screen.getByRole("textbox", { name: "Itens" }), "IKONIK{enter}{enter} Galaxy ");
+  await user.click(screen.getByRole("button", { name: "Salvar lista" }));
+
+  await screen.findByRole("button", { name: "Nova lista" });
+  expect(sent).toEqual([
+    [
+      "POST",
+      "/api/bulk/rare-lists",
+      { game: "fortnite", name: "Meus raros", items: ["IKONIK", "Galaxy"], shared: false },
+    ],
+  ]);
+});

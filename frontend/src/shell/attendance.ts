@@ -1,9 +1,0 @@
-/** What of the shell answers to somebody's hands alone, and comes with their first sign. */
-import { startFocus } from "@/shell/focus";
-import { startTooltips } from "@/shell/tooltips";
-
-export function startAttendance(): void {
-  const content = document.getElementById("content");
-  if (content) startFocus(content);
-  startTooltips();
-}
