@@ -1,16 +1,12 @@
 """What people are told about their runs. Called inside the transaction of what it tells."""
 
-from accounts.queries import active_admins
-from bulk.enums import PauseCode, RowState
+from bulk.enums import RowState
 from bulk.models import Row, Run
 from bulk.queries import counts_of, row_url
-from bulk.rules.health import KEY_CODES, Pause, next_step
+from bulk.rules.health import KEY_CODES, next_step
 from core.actor import Actor
-from marketplace.adapters.base import Connection
-from marketplace.queries import SYSTEM_USER_ID, owners_of_key
+from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID
 from notifications import actions as notifications
-
-SYSTEM_KEY = "padrão do sistema"
 
 
 def run_finished(run: Run) -> None:
@@ -42,22 +38,6 @@ def run_paused(run: Run) -> None:
         body=pause_text(run, reader=run.owner),
         url=f"/runs/{run.pk}",
     )
-
-
-def key_refused(connection: Connection, pause: Pause) -> None:
-    """Tell every admin whose key the marketplace takes no more, and where that is mended. Called once a refusal."""
-    owners = owners_of_key(connection.lane_key)
-    owner_id = next(iter(owners), SYSTEM_USER_ID)
-    whose = " e ".join(SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {name}" for each, name in owners.items())
-    gone = pause.code == PauseCode.VERSION_GONE
-    for admin in active_admins().order_by("pk"):
-        notifications.notify(
-            user_id=admin.pk,
-            kind="key_refused",
-            title=f"{'Versão da API desativada' if gone else 'Chave de API recusada'}: {whose or 'chave não mais salva'}",
-            body=f"{pause.reason} {'Mude a chave para a versão 2' if gone else 'Corrija a chave'} em Gerenciar APIs.",
-            url="/gerenciar-apis" if admin.pk == owner_id else f"/gerenciar-apis?userId={owner_id}",
-        )
 
 
 def pause_text(run: Run, *, reader: Actor) -> str:

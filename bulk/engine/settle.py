@@ -118,7 +118,7 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
     """Keep the lane inside the caller's transaction, and note how the marketplace is doing.
 
     Silence after 429, back-off with jitter after a failure, and every run of the lane paused after five in a row or
-    a refused key, of which admins are told too. Raises LaneLost.
+    a refused key. Raises LaneLost.
     """
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
@@ -135,8 +135,8 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
         lane.update(quiet_until=silence(quiet_s))
     if pause:
         lane.update(failures=0)
-        if pause.code in KEY_CODES and lane.filter(refused_at=None).update(refused_at=Now()):
-            notices.key_refused(holding.connection, pause)
+        if pause.code in KEY_CODES:
+            lane.filter(refused_at=None).update(refused_at=Now())
         transitions.pause_runs(Run.objects.filter(lane=holding.lane_id), pause)
 
 

@@ -22,7 +22,8 @@ from bulk.games.lines import ParsedLine
 from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
 from bulk.games.providers import DEFAULT_PROVIDER
 from bulk.games.settings import setting
-from marketplace.adapters.base import Listing, slug_of
+from marketplace.adapters.base import Listing
+from marketplace.adapters.reading import slug_of
 
 REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
 PRICE_REQUIRED = "Preço deve ser maior que 0"

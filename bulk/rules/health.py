@@ -19,7 +19,6 @@ from marketplace.adapters.base import (
 )
 
 FAILURES_BEFORE_PAUSE = 5
-GONE = 410
 KEY_CODES = (PauseCode.KEY_REFUSED, PauseCode.VERSION_GONE)
 """Pauses that last until somebody changes the key's configuration."""
 
@@ -85,11 +84,8 @@ def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
 
 
 def _refused(outcome: Unauthorized) -> Pause:
-    if outcome.status == GONE:
-        return Pause(code=PauseCode.VERSION_GONE, reason="O GameBoost desativou a versão 1 da API.")
-    return Pause(
-        code=PauseCode.KEY_REFUSED, reason=f"O marketplace recusou a chave de API: {sentence(outcome.message)}"
-    )
+    code = PauseCode.VERSION_GONE if outcome.version_gone else PauseCode.KEY_REFUSED
+    return Pause(code=code, reason=outcome.explanation)
 
 
 def service_failing(failures: int, reason: str) -> Pause:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from accounts.tests.factories import AdminFactory
 from bulk import actions
 from bulk.models import Run
 from bulk.tests.helpers import let_time_pass, row_of, sends, session_of, state_of, states, work
@@ -70,30 +69,6 @@ def test_admin_reads_what_they_can_do_about_a_refused_key(
     assert (listed["pauseReason"], listed["keyUserId"]) == (f"{REFUSED} {step}", system_owner.id)
 
 
-def test_refused_key_tells_every_active_admin_whose_it_is(
-    start: Start, owner: Any, admin: Any, system_owner: Any, configure: Configure
-) -> None:
-    AdminFactory(username="saiu", is_active=False)
-    configure(owner, key="errada-123456")
-    start("ana001")
-
-    work()
-
-    title, body = f"Chave de API recusada: de {owner.full_name}", f"{REFUSED} Corrija a chave em Gerenciar APIs."
-    url = f"/gerenciar-apis?userId={owner.id}"
-    assert told_admins() == [(each.username, title, body, url) for each in (system_owner, admin)]
-
-
-def test_refused_system_key_leads_its_owner_to_their_own_configuration(
-    admin: Any, on_system_key: Run, system_owner: Any
-) -> None:
-    title = "Chave de API recusada: padrão do sistema"
-    assert [(username, told, url) for username, told, _, url in told_admins()] == [
-        (system_owner.username, title, "/gerenciar-apis"),
-        (admin.username, title, f"/gerenciar-apis?userId={system_owner.id}"),
-    ]
-
-
 def test_refused_key_is_told_once_however_many_runs_wait_for_it(
     start: Start, owner: Any, other_employee: Any, configure: Configure, system_owner: Any
 ) -> None:
@@ -110,7 +85,7 @@ def test_refused_key_is_told_once_however_many_runs_wait_for_it(
     ]
 
 
-def test_key_refused_again_after_somebody_resumed_is_told_again(
+def test_key_still_refused_after_somebody_resumed_is_not_told_again(
     start: Start, owner: Any, configure: Configure, system_owner: Any
 ) -> None:
     configure(owner, key="errada-123456")
@@ -120,7 +95,21 @@ def test_key_refused_again_after_somebody_resumed_is_told_again(
     work()
 
     assert state_of(run) == "paused"
-    assert len(told_admins()) == 2
+    assert len(told_admins()) == 1
+
+
+def test_key_that_a_screen_found_refused_is_not_told_again_by_a_run(
+    start: Start, owner: Any, market: Any, client_for: Any, system_owner: Any
+) -> None:
+    run = start("ana001")
+    market.set_faults({"kind": "error", "endpoint": "*", "status": 401})
+    client_for(owner).post("/api/proxy/gameboost/games", {"userId": owner.id, "method": "GET"}, format="json")
+    assert len(told_admins()) == 1
+
+    work()
+
+    assert state_of(run) == "paused"
+    assert len(told_admins()) == 1
 
 
 def test_410_of_version_1_pauses_the_run_and_fails_no_row(

@@ -13,6 +13,7 @@ from core.connections import unsynced_transaction
 from core.happenings import tell
 from marketplace.actions.governor import Teacher, gate_for
 from marketplace.actions.listings import ListingKeeper
+from marketplace.actions.refusals import RefusalRecorder
 from marketplace.adapters.base import (
     CallRecord,
     Connection,
@@ -60,7 +61,7 @@ def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = Fals
     known = global_settings()
     adapter = open_adapter(
         connection,
-        recorder(connection, user_id=user_id, enabled=known.enable_metrics),
+        recorder(connection, user_id=user_id, enabled=known.enable_metrics, for_screen=for_screen),
         gate=gate_for(connection, user_id=user_id, for_screen=for_screen, wait=wait and not for_screen),
         default_image_url=known.default_image_url,
     )
@@ -97,14 +98,16 @@ def _tested(connection: Connection, outcome: Outcome) -> ConnectionTest:
     return ConnectionTest(success=False, error=default, status=status, detail=reason_of(outcome))
 
 
-def recorder(connection: Connection, *, user_id: int, enabled: bool) -> OnCall:
+def recorder(connection: Connection, *, user_id: int, enabled: bool, for_screen: bool) -> OnCall:
     """What an adapter tells its calls to: one activity row each while metrics are enabled.
 
-    What the answer says of the key's limits goes to its budget; a call that changed something renews the cached reads.
+    What the answer says of the key and its limits goes to its budget; a call that changed something renews the cached
+    reads.
     A database that fails here must not turn a call that happened into one that seems not to have: it is logged and the
     call's outcome stands.
     """
     teacher = Teacher(connection)
+    refusals = RefusalRecorder(connection, for_screen=for_screen)
     stamp = reads_stamp(connection)
     source = Activity.Source.TRAINING if connection.training else Activity.Source.OUTBOUND
 
@@ -114,6 +117,7 @@ def recorder(connection: Connection, *, user_id: int, enabled: bool) -> OnCall:
                 if enabled:
                     _add_activity(record, user_id, source)
                 teacher.learn(record)
+                refusals.learn(record)
                 if record.method not in READS:
                     bump(stamp)
         except DatabaseError:

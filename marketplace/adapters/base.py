@@ -7,8 +7,6 @@ left, sending again is safe) against `Unknown` (it may have happened, look it up
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -95,12 +93,6 @@ class Listing:
     """The domain where the e-mail is read: 'firstmail.ltd'."""
 
 
-def slug_of(title: str) -> str:
-    """The slug of a listing that states none: 'lowercase, non-alphanumerics turned into dashes'."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-
-
 @dataclass(frozen=True)
 class Prepared:
     """A listing as the marketplace would get it, and what people should know before it is sent.
@@ -133,6 +125,7 @@ class CallRecord:
     """How long the marketplace asked the key to wait (429)."""
     found_nothing: bool = False
     """A question about one listing that the marketplace answered with 404: there is none."""
+    refused: Unauthorized | None = None
 
     @property
     def succeeded(self) -> bool:
@@ -215,6 +208,17 @@ class Unauthorized:
     status: int
     message: str
     request_id: str = ""
+
+    @property
+    def version_gone(self) -> bool:
+        return self.status == 410
+
+    @property
+    def explanation(self) -> str:
+        """What happened, in a sentence that is the same for every reader."""
+        if self.version_gone:
+            return "O GameBoost desativou a versão 1 da API."
+        return f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
 
 
 @dataclass(frozen=True)

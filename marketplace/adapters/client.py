@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 import math
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -99,12 +99,26 @@ class Reply:
 
 
 class Client:
-    """Calls one marketplace with one key, and tells `on_call` about each of them."""
+    """Calls one marketplace with one key, and tells `on_call` about each of them.
 
-    def __init__(self, connection: Connection, on_call: OnCall, gate: Gate) -> None:
+    `failure_of` reads a failed reply in the vendor's own way; `version_gone` is what a 410 means to people, '' where it
+    means nothing.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        on_call: OnCall,
+        gate: Gate,
+        *,
+        failure_of: Callable[[Reply], Failure] = Reply.failure,
+        version_gone: str = "",
+    ) -> None:
         self._connection = connection
         self._on_call = on_call
         self._gate = gate
+        self._failure_of = failure_of
+        self._version_gone = version_gone
         self._session = OutboundSession(
             settings.OUTBOUND_ALLOWED_HOSTS, connection.timeout_ms / 1000, public_hosts=VENDOR_HOSTS
         )
@@ -144,6 +158,9 @@ class Client:
         except OutboundError as failure:
             error = failure
         reply = read_reply(answer, error, Scrubber(self._connection.api_key, body))
+        if reply.status == 410:
+            reply = replace(reply, version_gone=self._version_gone)
+        outcome = None if reply.ok else self._failure_of(reply)
         rate = read_rate(answer.headers if answer else {}, reply.data, now=started_at)
         self._on_call(
             CallRecord(
@@ -162,6 +179,7 @@ class Client:
                 retry_after_s=reply.retry_after_s if reply.status == 429 else None,
                 # A 404 without a word comes from something else than the API: a wrong address, a proxy.
                 found_nothing=may_find_nothing and reply.status == 404 and message_of(reply.data, 404) != wordless(404),
+                refused=outcome if isinstance(outcome, Unauthorized) else None,
             )
         )
         return reply

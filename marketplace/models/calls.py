@@ -56,12 +56,14 @@ class KeyBudget(models.Model):
     """The calls made with a key in the last minute, by all processes, and what the marketplace said of them.
 
     `lane_key` is the keyed hash by which runs share the key's pace too. `spent` holds rules.governor.Spent as lists,
-    `reports` {bucket: rules.governor.Report as a list}. The row is the lock of the count.
+    `reports` {bucket: rules.governor.Report as a list}, `refusals` the calls that the key is refused for, with '*' for
+    all of them, until they work again. The row is the lock of the count.
     """
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
     spent = models.JSONField("chamadas", default=list)
     reports = models.JSONField("limites informados", default=dict)
+    refusals = models.JSONField("chamadas recusadas", default=list)
     blocked_until = models.DateTimeField("bloqueada até", null=True)
 
     class Meta:

@@ -3,12 +3,12 @@
 from marketplace.queries.activities import CallFigures, activities, call_figures
 from marketplace.queries.budget import BucketGauge, Gauge, gauge
 from marketplace.queries.configurations import (
+    SYSTEM_KEY,
     SYSTEM_USER_ID,
     configuration_in_effect,
     configurations_with_own_keys,
     global_settings,
     keys_of,
-    owners_of_key,
     saved_configuration,
     usd_eur_rate,
 )
@@ -36,6 +36,7 @@ from marketplace.queries.training import is_training, training_is_possible
 
 __all__ = [
     "CHANGES_STAMP",
+    "SYSTEM_KEY",
     "SYSTEM_USER_ID",
     "BucketGauge",
     "CallFigures",
@@ -58,7 +59,6 @@ __all__ = [
     "is_training",
     "keys_of",
     "older_spellings",
-    "owners_of_key",
     "purchase",
     "purchases",
     "respelled_markets",

@@ -12,6 +12,7 @@ from marketplace.queries.training import is_training, training_configuration
 from marketplace.rules import is_loopback
 
 SYSTEM_USER_ID = 1
+SYSTEM_KEY = "padrão do sistema"
 DEMO_KEY = "sandbox-demo-key"
 """Of the demo's configurations, which lead to the sandbox."""
 

@@ -5,7 +5,8 @@ from decimal import Decimal
 from rest_framework import serializers
 
 from core.serializers import Input, MoneyField, said
-from marketplace.adapters.base import Listing, slug_of
+from marketplace.adapters.base import Listing
+from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
 from marketplace.serializers.fields import WhoseInput, key_field, url_field
 

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from marketplace.adapters.base import slug_of
+from marketplace.adapters.reading import slug_of
 from marketplace.rules import euros, is_enabled, is_known_endpoint
 
 

@@ -31,6 +31,9 @@ TemplateOf = Callable[[str], Template | None]
 class GameBoost(ListingAdapter):
     """See `ListingAdapter` for the contract of each call; the endpoint names are those of the settings screen."""
 
+    version_gone = ""
+    """What a 410 means to people."""
+
     def __init__(
         self,
         connection: Connection,
@@ -41,7 +44,7 @@ class GameBoost(ListingAdapter):
         template_of: TemplateOf = templates.bundled,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call, gate)
+        self._client = Client(connection, on_call, gate, version_gone=self.version_gone)
         self._default_image_url = default_image_url
         self._template_of = template_of
 

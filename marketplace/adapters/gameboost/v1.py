@@ -7,7 +7,6 @@ Draft … Refunded and level-up methods as Handmade or Botted, while listed or d
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -56,6 +55,8 @@ UNASKABLE_LOGINS = ("", ".", "..")
 
 
 class GameBoostV1(GameBoost):
+    version_gone = VERSION_GONE
+
     def buckets(self, method: str) -> tuple[str, ...]:
         return (Bucket.CALLS,)
 
@@ -150,10 +151,6 @@ class GameBoostV1(GameBoost):
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
         return outcome_of(self._call("POST", "/orders", endpoint="orders", body=data))
-
-    def _call(self, method: str, path: str, *, endpoint: str, **call: Any) -> Reply:
-        reply = super()._call(method, path, endpoint=endpoint, **call)
-        return replace(reply, version_gone=VERSION_GONE) if reply.status == 410 else reply
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"

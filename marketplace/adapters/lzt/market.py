@@ -94,9 +94,9 @@ class LztMarket(ListingAdapter):
         repeat_pause_s: float = REPEAT_PAUSE_S,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call, gate)
+        self._client = Client(connection, on_call, gate, failure_of=failure_of)
         patient = replace(connection, timeout_ms=max(connection.timeout_ms, SLOW_CALL_MS))
-        self._patient = Client(patient, on_call, gate)
+        self._patient = Client(patient, on_call, gate, failure_of=failure_of)
         self._repeat_pause_s = repeat_pause_s
 
     def test(self) -> Outcome:
