@@ -14,13 +14,16 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
+from accounts.tests.factories import AdminFactory
 from bulk.engine.lane import connection_of, lease_s
 from bulk.engine.times import correct_times
 from bulk.engine.worker import Worker
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, states, work
+from core import health
 from core.tests.processes import PATIENCE_S, lose_connections
 from marketplace.models import KeyBudget
+from notifications.models import Notification
 
 Start = Callable[..., Run]
 WAIT_S = 60
@@ -110,7 +113,8 @@ def test_a_clock_that_goes_back_an_hour_sends_nothing_twice(start: Start, market
 
 @pytest.mark.django_db
 def test_a_clock_that_was_three_hours_ahead_stalls_no_lane(start: Start, market: Any, caplog: Any) -> None:
-    """Its worker was killed with the lane in hand; times that it stored are not believed, and the log says so."""
+    """Its worker was killed with the lane in hand; times that it stored are not believed, and admins are told."""
+    admin = AdminFactory()
     run = start("ana001", "bia002")
     ahead = timezone.now() + timedelta(hours=3)
     Lane.objects.update(owner="morto", lease_until=ahead, next_at=ahead, quiet_until=ahead)
@@ -129,6 +133,30 @@ def test_a_clock_that_was_three_hours_ahead_stalls_no_lane(start: Start, market:
     assert states(run) == {1: "created", 2: "created"}
     assert sends(market) == {"ana001": 1, "bia002": 1}
     assert "clock_went_back" in caplog.text
+    assert Notification.objects.filter(user=admin, kind="clock_went_back").count() == 1
+    assert health.clock_corrections() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("of", ["lane", "row"])
+def test_time_beyond_two_leases_is_not_believed(start: Start, market: Any, settings: Any, of: str) -> None:
+    """Nor is one that is beyond only because the clock went back by little."""
+    settings.BULK_LEASE_S, settings.BULK_VERIFY_AFTER_S = 40, 20
+    run = start("ana001")
+
+    def set_ahead(seconds: float) -> None:
+        ahead = timezone.now() + timedelta(seconds=seconds)
+        _ = Lane.objects.update(next_at=ahead) if of == "lane" else Row.objects.update(due_at=ahead)
+
+    set_ahead(70)
+    correct_times()
+    work()
+    assert states(run) == {1: "queued"}
+
+    set_ahead(90)
+    correct_times()
+    work()
+    assert states(run) == {1: "created"}
 
 
 @pytest.mark.django_db

@@ -1,6 +1,5 @@
 """Keys that a marketplace refuses, told to the admins once, until the key works again."""
 
-from accounts.queries import active_admins
 from marketplace.adapters.base import CallRecord, Connection, Unauthorized
 from marketplace.models import KeyBudget
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID
@@ -58,11 +57,9 @@ def _tell_admins(refused: Unauthorized, owners: dict[int, str]) -> None:
     what, step = "Chave de API recusada", "Corrija a chave"
     if refused.version_gone:
         what, step = "Versão da API desativada", "Mude a chave para a versão 2"
-    for admin_id in active_admins().order_by("pk").values_list("pk", flat=True):
-        notifications.notify(
-            user_id=admin_id,
-            kind="key_refused",
-            title=f"{what}: {whose or 'chave não mais salva'}"[:200],
-            body=f"{refused.explanation} {step} em Gerenciar APIs.",
-            url="/gerenciar-apis" if admin_id == owner_id else f"/gerenciar-apis?userId={owner_id}",
-        )
+    notifications.notify_admins(
+        kind="key_refused",
+        title=f"{what}: {whose or 'chave não mais salva'}"[:200],
+        body=f"{refused.explanation} {step} em Gerenciar APIs.",
+        url=f"/gerenciar-apis?userId={owner_id}",
+    )

@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.queries import active_admins
 from core.backup import restored_from
 from core.money import quantize
 from marketplace.actions.calls import adapter_for
@@ -33,6 +32,7 @@ from marketplace.adapters.base import (
 from marketplace.enums import ChangeKind, RemoteStatus, Service
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import Effective, configurations_with_own_keys, work_list_url
+from marketplace.rules.governor import FARTHEST_S
 from marketplace.rules.listings import SETTLED, change_of, is_unexplained, told, told_skipped
 from notifications import actions as notifications
 
@@ -90,11 +90,12 @@ def _may_read(effective: Effective) -> bool:
 
 
 def _is_due(running: SyncPass | None, now: datetime) -> bool:
+    """Times that a wrong clock left ahead are not believed."""
     if running is None:
         return True
-    if running.resting_until and running.resting_until > now:
+    if running.resting_until and now < running.resting_until <= now + timedelta(seconds=FARTHEST_S):
         return False
-    return running.finished_at is None or running.finished_at <= now - PASS_EVERY
+    return running.finished_at is None or not now - PASS_EVERY < running.finished_at <= now
 
 
 def _stepped_at(running: SyncPass | None) -> float:
@@ -172,14 +173,12 @@ def _finish(key: KeyWatched, running: SyncPass) -> bool:
         if not mine.update(finished_at=now, stepped_at=now, error=error[:500]):
             return False
         if new:
-            for admin_id in active_admins().values_list("pk", flat=True):
-                notifications.notify(
-                    user_id=admin_id,
-                    kind="listing_skipped",
-                    title=f"Anúncios sem conferência no {Service(key.connection.provider).label}",
-                    body=told_skipped(new),
-                    url="/integrations?aba=mudancas",
-                )
+            notifications.notify_admins(
+                kind="listing_skipped",
+                title=f"Anúncios sem conferência no {Service(key.connection.provider).label}",
+                body=told_skipped(new),
+                url="/integrations?aba=mudancas",
+            )
         _tell_unexplained(key, running)
     return False
 
@@ -188,11 +187,8 @@ def _tell_unexplained(key: KeyWatched, running: SyncPass) -> None:
     """Tell the admins of the listings that this pass is the first one to show, and that no run here knows of."""
     first_shown = RemoteAccount.objects.filter(lane_key=key.lane_key, created_at__gte=running.started_at)
     count = first_shown.filter(unexplained=True, user=None, gone_at=None).count()
-    if not count:
-        return
-    for admin_id in active_admins().values_list("pk", flat=True):
-        notifications.notify(
-            user_id=admin_id,
+    if count:
+        notifications.notify_admins(
             kind="listing_unexplained",
             title=f"Anúncios sem execução conhecida no {Service(key.connection.provider).label}: {count}",
             body="Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a quem "

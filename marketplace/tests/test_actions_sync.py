@@ -317,3 +317,14 @@ def test_passes_leave_the_share_of_screens_alone(
     run_pass()
     spent = KeyBudget.objects.get(lane_key=sandbox.connection(path=path).lane_key).spent
     assert [screen for _, _, screen, _, _ in spent] == [False]
+
+
+def test_pass_is_due_though_a_wrong_clock_ended_the_last_one_in_the_future(
+    listed: Callable[..., str], sandbox: RunningSandbox
+) -> None:
+    listed()
+    run_pass()
+    ahead = timezone.now() + timedelta(hours=3)
+    SyncPass.objects.update(finished_at=ahead, resting_until=ahead)
+
+    assert actions.sync_listings() > 0

@@ -63,10 +63,8 @@ def test_refused_system_key_leads_its_owner_to_their_own_configuration(
     read()
 
     title = "Chave de API recusada: padrão do sistema"
-    assert told() == [
-        (system_owner.username, title, BODY, "/gerenciar-apis"),
-        (admin.username, title, BODY, f"/gerenciar-apis?userId={system_owner.id}"),
-    ]
+    url = f"/gerenciar-apis?userId={system_owner.id}"
+    assert told() == [(each.username, title, BODY, url) for each in (system_owner, admin)]
 
 
 def test_key_refused_again_after_it_worked_is_told_again(read: Read, sandbox: RunningSandbox) -> None:

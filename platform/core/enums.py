@@ -9,3 +9,4 @@ class Audited(models.TextChoices):
     KEYS_ROTATED = "core.keys_rotated", "Regravou os segredos com a chave nova"
     RESTORED = "core.restored", "Restaurou um backup"
     EXPORTED = "core.rows_exported", "Exportou uma lista do Django admin"
+    CLOCK_WENT_BACK = "core.clock_went_back", "Corrigiu horários guardados, pois o relógio do servidor voltou"

@@ -8,7 +8,8 @@ from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from core.models import WorkerHeartbeat
+from core.enums import Audited
+from core.models import AuditEvent, WorkerHeartbeat
 
 log = structlog.get_logger(__name__)
 WORKER_SILENCE = timedelta(seconds=30)
@@ -38,6 +39,11 @@ def workers_alive() -> int:
     """Workers heard of in the last 30 s; a sign from the future is of a clock that was wrong."""
     now = timezone.now()
     return WorkerHeartbeat.objects.filter(beat_at__range=(now - WORKER_SILENCE, now + WORKER_SILENCE)).count()
+
+
+def clock_corrections() -> int:
+    """How often stored times were corrected, as the clock had gone back."""
+    return AuditEvent.objects.filter(event=Audited.CLOCK_WENT_BACK).count()
 
 
 def beat(worker: str) -> None:

@@ -17,6 +17,8 @@ from django.db import DatabaseError, connections
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from core import audit
+from core.enums import Audited
 from core.models import PeriodicJob
 
 log = structlog.get_logger(__name__)
@@ -71,17 +73,20 @@ def run_due() -> list[str]:
     if missing:
         PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
         known |= {row.name: row for row in missing}
+    if any(_is_beyond_belief(job, known[name], now) for name, job in registry.items()):
+        log.warning("clock_went_back")
+        audit.record(Audited.CLOCK_WENT_BACK, by=None)
     due = [job for name, job in registry.items() if _is_due(job, known[name], now)]
     return [job.name for job in due if _claim_and_run(job, known[job.name])]
 
 
 def _is_due(job: Periodic, row: PeriodicJob, now: datetime) -> bool:
-    """Its time has come, or lies farther ahead than it is ever set: then the clock that set it was wrong; or the worker
-    that runs it is dead."""
-    if row.due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE:
-        log.warning("clock_went_back", job=job.name, due_at=row.due_at.isoformat())
-        return True
-    return row.due_at <= now or _is_abandoned(row)
+    return row.due_at <= now or _is_beyond_belief(job, row, now) or _is_abandoned(row)
+
+
+def _is_beyond_belief(job: Periodic, row: PeriodicJob, now: datetime) -> bool:
+    """Whether its time lies farther ahead than it is ever set: the clock that set it was wrong."""
+    return row.due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE
 
 
 def _claim_and_run(job: Periodic, last: PeriodicJob) -> bool:

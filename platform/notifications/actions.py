@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.queries import active_admins
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
@@ -26,6 +27,12 @@ def notify(*, user_id: int, kind: str, title: str, body: str = "", url: str = ""
     """Leave a message; `kind` is a word such as task_assigned, payment_made, points_changed, run_finished."""
     bump(stamp_of(user_id))
     return Notification.objects.create(user_id=user_id, kind=kind, title=title, body=body, url=url)
+
+
+def notify_admins(*, kind: str, title: str, body: str = "", url: str = "") -> None:
+    """Leave the message to every admin, in the order in which their stamps are locked."""
+    for admin_id in active_admins().order_by("pk").values_list("pk", flat=True):
+        notify(user_id=admin_id, kind=kind, title=title, body=body, url=url)
 
 
 @transaction.atomic

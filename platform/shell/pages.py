@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from bulk.enums import RowState
 from bulk.queries import queue_figures
 from core.actor import actor
-from core.health import ready, workers_alive
+from core.health import clock_corrections, ready, workers_alive
 from core.hints import first_hint
 from core.metrics import exposition
 from core.pages import ADMINS, island_page, list_path, page
@@ -55,6 +55,9 @@ def metrics(request: HttpRequest) -> HttpResponse:
                     "failed": figures["failed_last_hour"],
                 },
                 ("workers", "Workers heard of in the last 30 seconds."): {"": workers_alive()},
+                ("clock_corrections", "How often stored times were corrected, as the clock had gone back."): {
+                    "": clock_corrections()
+                },
             }
         ),
         content_type=CONTENT_TYPE_PLAIN_0_0_4,

@@ -50,6 +50,7 @@ def test_the_queue_and_the_workers_are_told(watcher: Client) -> None:
     assert told["bulk_oldest_queued_seconds", ()] == 0
     assert told["bulk_settled_last_hour", ("created",)] == told["bulk_settled_last_hour", ("failed",)] == 0
     assert told["workers", ()] == 2
+    assert told["clock_corrections", ()] == 0
 
 
 def test_requests_are_counted_by_route_and_not_by_path(
