@@ -19,7 +19,7 @@ import requests
 
 from bench.django_ground import ready
 from bench.figures import Figure
-from bench.installation import ROOT, START_S, STOP_S, free_ports
+from e2e.installation import ROOT, START_S, STOP_S, free_ports
 
 KEYS = 4
 ROUNDS = 20

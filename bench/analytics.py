@@ -8,8 +8,8 @@ from statistics import median
 
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ADMIN
+from e2e.installation import Installation
+from e2e.people import ADMIN
 
 EMPLOYEES, EVENTS = 2_000, 1_000_000
 PATHS = (

@@ -4,7 +4,7 @@ import os
 import sys
 import tempfile
 
-from bench.installation import ROOT
+from e2e.installation import ROOT
 
 
 def ready() -> None:

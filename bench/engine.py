@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ANA
+from e2e.installation import Installation
+from e2e.people import ANA
 from marketplace.sandbox.client import SandboxControl
 
 ROWS = 200

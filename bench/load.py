@@ -17,9 +17,9 @@ from threading import Event, Lock, Thread
 
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ADMIN, ANA, BRUNO, CARLA
 from bench.reads import SIZE
+from e2e.installation import Installation
+from e2e.people import ADMIN, ANA, BRUNO, CARLA
 
 # What one person does from the moment they are let in to the end.
 Day = Callable[[Event], None]

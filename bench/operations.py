@@ -20,8 +20,8 @@ from typing import Any
 
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ADMIN
+from e2e.installation import Installation
+from e2e.people import ADMIN
 
 OPERATIONS = 10_000
 CLIENTS = 20

@@ -15,12 +15,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bench.browser import CONTEXT, LAUNCH, enter
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ADMIN, ANA
-from bench.visits import ADMIN_PAGES, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PANEL_TABS
+from e2e.browser import CONTEXT, LAUNCH, enter
+from e2e.installation import Installation
+from e2e.people import ADMIN, ANA
+from e2e.visits import ADMIN_PAGES, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PANEL_TABS
 
 VISITS = 3
 RUN = "\n".join(f"visita{number}:Senha#{number}" for number in range(20))

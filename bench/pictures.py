@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bench.browser import CONTEXT, LAUNCH, enter
-from bench.installation import ROOT, Installation
-from bench.people import ADMIN, ANA
+from e2e.browser import CONTEXT, LAUNCH, enter
+from e2e.installation import ROOT, Installation
+from e2e.people import ADMIN, ANA
 
 FOLDER = ROOT / "docs/pictures"
 PASTED = "\n".join(

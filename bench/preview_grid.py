@@ -11,10 +11,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from bench.browser import CONTEXT, LAUNCH, enter
 from bench.figures import Figure
-from bench.installation import Installation
-from bench.people import ANA
+from e2e.browser import CONTEXT, LAUNCH, enter
+from e2e.installation import Installation
+from e2e.people import ANA
 
 SHOWN_S = {1_000: 2.0, 5_000: 5.0}
 INTERACTION_MS = 200.0

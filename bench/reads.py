@@ -8,8 +8,8 @@ from statistics import median
 
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ADMIN
+from e2e.installation import Installation
+from e2e.people import ADMIN
 
 SIZE = {"employees": 2_000, "tasks": 20_000, "earnings": 100_000}
 LISTS = (

@@ -15,9 +15,9 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 
 from bench.figures import Figure
-from bench.installation import Installation
-from bench.processes import Process
 from bench.storm import answers, wait_until
+from e2e.installation import Installation
+from e2e.processes import Process
 
 RELOADS, REST_S = 8, 3.0
 PEOPLE = 4

@@ -12,8 +12,8 @@ from cryptography.fernet import Fernet
 
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ADMIN
+from e2e.installation import Installation
+from e2e.people import ADMIN
 
 SECRETS = 100_000
 READERS = 2
@@ -31,7 +31,7 @@ with transaction.atomic(), connection.cursor() as cursor:
 """
 OPEN = """
 from core.models import KeyMaterial
-from bench.people import ADMIN
+from e2e.people import ADMIN
 print(sum(row.value == "segredo" for row in KeyMaterial.objects.filter(name__startswith="medida-").iterator()))
 """
 

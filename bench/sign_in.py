@@ -12,8 +12,8 @@ import requests
 
 from bench.figures import Figure
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ANA
+from e2e.installation import Installation
+from e2e.people import ANA
 
 GUESSES_PER_S = 50
 GUESSERS = 10

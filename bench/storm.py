@@ -30,9 +30,9 @@ from bench import django_ground, planted
 from bench.figures import Figure
 from bench.freezing import Watch
 from bench.http import Person
-from bench.installation import Installation
-from bench.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
-from bench.processes import Process
+from e2e.installation import Installation
+from e2e.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
+from e2e.processes import Process
 from marketplace.sandbox.client import SandboxControl
 
 ACCOUNTS = 200

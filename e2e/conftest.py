@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Request, expect
 
-from bench.browser import CONTEXT, LAUNCH
-from bench.installation import Installation
+from e2e.browser import CONTEXT, LAUNCH
+from e2e.installation import Installation
 from marketplace.sandbox.client import SandboxControl
 
 NewContext = Callable[..., BrowserContext]

@@ -5,10 +5,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from bench.people import ADMIN, ANA
-from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 from e2e.accessibility import LOOKS, serious_findings, unnamed
 from e2e.conftest import SignIn
+from e2e.people import ADMIN, ANA
+from e2e.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 
 # (page, button): each opens a window.
 EMPLOYEE_WINDOWS = (

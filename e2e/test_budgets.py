@@ -5,9 +5,9 @@ import gzip
 import pytest
 from playwright.sync_api import Page, Request, Route, ViewportSize, expect
 
-from bench.people import ADMIN, ANA, CARLA
-from bench.visits import ADMIN_PAGES, ADMIN_TABS, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PROFILE_TABS, budget_kind
 from e2e.conftest import SignIn
+from e2e.people import ADMIN, ANA, CARLA
+from e2e.visits import ADMIN_PAGES, ADMIN_TABS, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PROFILE_TABS, budget_kind
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
-from bench.browser import enter
-from bench.people import ANA, DIEGO
+from e2e.browser import enter
 from e2e.conftest import UNHURRIED, NewContext, SignIn
 from e2e.creation import confirm, create, expect_created
+from e2e.people import ANA, DIEGO
 from marketplace.sandbox.client import SandboxControl
 
 KEEPS = "**/api/bulk/text-draft?game=roblox"

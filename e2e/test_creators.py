@@ -7,10 +7,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bench.people import BRUNO, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import SignIn, post
 from e2e.creation import create, expect_end
+from e2e.people import BRUNO, CARLA, DIEGO
 from marketplace.sandbox.client import SandboxControl
 
 DEADLINE_S = 60

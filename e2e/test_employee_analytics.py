@@ -6,9 +6,9 @@ import time
 
 from playwright.sync_api import Locator, Page, expect
 
-from bench.installation import Installation
-from bench.people import ADMIN, ANA, BRUNO
 from e2e.conftest import SignIn, Watch
+from e2e.installation import Installation
+from e2e.people import ADMIN, ANA, BRUNO
 
 PATH = "/employee-analytics"
 DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."

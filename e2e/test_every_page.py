@@ -5,11 +5,11 @@ from typing import Literal
 
 import pytest
 
-from bench.people import ADMIN, ANA, BRUNO
-from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES, PANEL_TABS
 from e2e.accessibility import LOOKS, serious_findings, unnamed
 from e2e.conftest import SignIn
 from e2e.first_paint import asked_at_first
+from e2e.people import ADMIN, ANA, BRUNO
+from e2e.visits import ADMIN_PAGES, EMPLOYEE_PAGES, PANEL_TABS
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from bench.people import ANA
 from e2e.conftest import UNHURRIED, SignIn
 from e2e.creation import confirm, create, expect_created
+from e2e.people import ANA
 from marketplace.sandbox.client import SandboxControl
 
 NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet."

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bench.people import ADMIN, CARLA
 from e2e.creation import BEGINS, expect_created
+from e2e.people import ADMIN, CARLA
 
 MOST_STOPS = 80
 SETTLED_S = 60

@@ -8,11 +8,11 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from bench.installation import ROOT, Installation
-from bench.people import ADMIN, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import SignIn, Watch, post
 from e2e.creation import create, expect_created
+from e2e.installation import ROOT, Installation
+from e2e.people import ADMIN, CARLA, DIEGO
 from marketplace.actions.demo import DEMO_KEY
 from marketplace.sandbox.client import SandboxControl
 

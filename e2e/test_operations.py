@@ -2,7 +2,7 @@
 
 import requests
 
-from bench.installation import Installation
+from e2e.installation import Installation
 
 TOKEN = {"Authorization": "Bearer prometheus-de-teste"}
 

@@ -7,10 +7,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
-from bench.people import ANA, BRUNO, DIEGO
 from e2e.accessibility import serious_findings
 from e2e.conftest import SignIn
 from e2e.creation import create, expect_created
+from e2e.people import ANA, BRUNO, DIEGO
 from marketplace.sandbox.client import SandboxControl
 
 

@@ -7,11 +7,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from bench.browser import enter
-from bench.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
+from e2e.browser import enter
 from e2e.conftest import NewContext, SignIn, Watch
 from e2e.first_paint import asked_at_first
+from e2e.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
 
 TABS = ("perfil", "upload", "api", "atividade")
 

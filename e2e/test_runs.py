@@ -9,10 +9,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from bench.installation import Installation
-from bench.people import ADMIN, ANA, CARLA, DIEGO
 from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import UNHURRIED, SignIn, Watch, post
+from e2e.installation import Installation
+from e2e.people import ADMIN, ANA, CARLA, DIEGO
 from marketplace.sandbox.client import SandboxControl
 
 COUNTERS = "Mostrar contas por situação"

@@ -17,8 +17,8 @@ import psycopg
 import pytest
 import requests
 
-from bench.installation import Installation
-from bench.people import ADMIN, ANA, BRUNO
+from e2e.installation import Installation
+from e2e.people import ADMIN, ANA, BRUNO
 from marketplace.sandbox.client import SandboxControl
 
 ROWS = 250

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from bench.browser import enter
-from bench.people import ANA, DIEGO
+from e2e.browser import enter
 from e2e.conftest import NewContext, SignIn, Watch
+from e2e.people import ANA, DIEGO
 
 
 def test_signed_out_people_see_the_log_in_page_at_every_path(page: Page) -> None:

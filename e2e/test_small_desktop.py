@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from bench.people import ADMIN
 from e2e.conftest import SignIn, post
+from e2e.people import ADMIN
 
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 LISTS = (

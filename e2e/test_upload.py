@@ -5,9 +5,9 @@ import io
 from openpyxl import Workbook
 from playwright.sync_api import Locator, Page, expect
 
-from bench.people import ANA, BRUNO, DIEGO
 from e2e.conftest import SignIn, Watch
 from e2e.creation import confirm, expect_created
+from e2e.people import ANA, BRUNO, DIEGO
 from marketplace.sandbox.client import SandboxControl
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bench.browser import enter
-from bench.people import ADMIN
+from e2e.browser import enter
 from e2e.conftest import NewContext, SignIn, Watch
+from e2e.people import ADMIN
 
 MARTA = ("marta.reis", "marta-demo-2026")
 

@@ -11,13 +11,13 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from bench.processes import Process
 from bulk import jobs
 from bulk.models import Lane, Run
 from bulk.tests.helpers import row_of, sends, states, work
 from bulk.tests.test_kill import wait_until
 from core.models import PeriodicJob, WorkerHeartbeat
 from core.tests.processes import url_of
+from e2e.processes import Process
 
 pytestmark = pytest.mark.django_db
 

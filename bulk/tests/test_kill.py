@@ -21,7 +21,6 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
-from bench.processes import Process
 from bulk import actions
 from bulk.engine.lane import FREE
 from bulk.engine.reconcile import LONGER_BY
@@ -32,6 +31,7 @@ from bulk.rules.outcomes import MAX_FAILED_LOOKUPS, SECONDS_BETWEEN_MISSES
 from bulk.tests.helpers import SETTINGS, credited
 from core.models import IdempotencyRecord
 from core.tests.listener import reserved_port
+from e2e.processes import Process
 from earnings.queries import verify_ledger
 from marketplace.actions import save_global_settings
 

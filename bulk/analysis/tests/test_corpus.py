@@ -1,4 +1,4 @@
-"""The texts of bench/corpus, a batch a test: what is read of them is what their gold says, stands in the text, and leaves
+"""The texts of `corpus`, a batch a test: what is read of them is what their gold says, stands in the text, and leaves
 no credential in what an assistant's model is shown.
 
 The worked examples and the texts that the rules were written with are read as their gold says. What was never looked
@@ -9,10 +9,10 @@ from functools import cache
 
 import pytest
 
-from bench.analysis import judge
-from bench.analysis_corpus import EXAMPLES, GAMES, SEEN, UNSEEN, batches, cases
 from bulk.analysis import analyse
 from bulk.analysis.lexicon import lexicon_of
+from bulk.analysis.tests.corpus import EXAMPLES, GAMES, SEEN, UNSEEN, batches, cases
+from bulk.analysis.tests.judge import judge
 from bulk.analysis.tests.test_hostile import require_stated
 from bulk.assistant.redaction import redacted
 

@@ -1,4 +1,4 @@
-"""Ways of writing, one at a time: what is read of a line or two. Whole texts are in bench/corpus."""
+"""Ways of writing, one at a time: what is read of a line or two. Whole texts are in `texts`."""
 
 from typing import Any
 

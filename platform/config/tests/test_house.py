@@ -125,6 +125,20 @@ def _is_shown(app: str, inside: str) -> bool:
     return first in SHOWN or f"{app}.{first}" in SHOWN_TOO
 
 
+def test_only_measurements_import_measurements() -> None:
+    wrong = [
+        f"{relative(path)}:{node.lineno}"
+        for path in sources()
+        if path.parent.name != "bench"
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        if {"bench"}
+        & {name.partition(".")[0] for name in (getattr(node, "module", None) or "", *(a.name for a in node.names))}
+    ]
+
+    require_none(wrong, "`make test` needs nothing of bench/; what both need is in e2e/ or beside the tests:")
+
+
 def test_imports_are_absolute() -> None:
     wrong = [
         f"{relative(path)}:{node.lineno}"

@@ -10,12 +10,12 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
 from analytics.queries.titles import TITLES
-from bench.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 from config import api_urls
 from config.tests.house import require_none
 from core.api import Api
 from core.pages import ADMINS, EMPLOYEES, EVERYONE
 from core.permissions import Anyone, IsAdmin
+from e2e.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 
 # Calls that signed-out people may make.
 OPEN_TO_ANYONE = {
@@ -218,7 +218,7 @@ def test_every_page_is_opened_by_the_browser_tests() -> None:
     opened = {*EMPLOYEE_PAGES, *ADMIN_PAGES, *REDIRECTS, "/runs/1"}
     unseen = [path for path, _ in pages() if path not in opened]
 
-    require_none(unseen, "add it to the lists of bench/visits.py:")
+    require_none(unseen, "add it to the lists of e2e/visits.py:")
 
 
 def test_every_page_has_a_name_in_the_analysis() -> None:

@@ -2,7 +2,7 @@
 
 import json
 
-from bench.installation import ROOT
+from e2e.installation import ROOT
 
 BUDGETS = json.loads((ROOT / "frontend/budgets.json").read_text())
 CREATORS = ("/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk", "/upload")

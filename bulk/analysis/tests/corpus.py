@@ -1,4 +1,4 @@
-"""Texts whose reading is known (bench/corpus): invented accounts, reserved domains, as sellers and buyers write them.
+"""Texts whose reading is known (the folder `texts`): invented accounts, reserved domains, as sellers and buyers write them.
 
 `examples.jsonl` holds worked examples, a JSON object a line. `seen` and `unseen` hold texts of our own: the rules were
 written with the first in view, of the second only the scores were looked at. Most of `unseen` was written by strangers
@@ -39,7 +39,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-CORPUS = Path(__file__).with_name("corpus")
+TEXTS = Path(__file__).with_name("texts")
 GAMES = ("fortnite", "valorant")
 EXAMPLES, SEEN, UNSEEN = "examples", "seen", "unseen"
 CREDENTIALS = ("login", "password", "email_login", "email_password")
@@ -79,10 +79,10 @@ def batches() -> dict[str, list[Case]]:
 
 
 def cases() -> list[Case]:
-    found = [_example(json.loads(line)) for line in (CORPUS / "examples.jsonl").read_text("utf-8").splitlines()]
+    found = [_example(json.loads(line)) for line in (TEXTS / "examples.jsonl").read_text("utf-8").splitlines()]
     for part in (SEEN, UNSEEN):
         for game in GAMES:
-            for path in sorted((CORPUS / part / game).glob("*.txt")):
+            for path in sorted((TEXTS / part / game).glob("*.txt")):
                 found += _own(path.read_text("utf-8"), game, part)
     return found
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench.installation import ROOT
+from e2e.installation import ROOT
 
 
 class Process:
