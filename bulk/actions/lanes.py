@@ -6,11 +6,12 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from bulk import transitions
 from bulk.clock import after
 from bulk.engine.lane import connection_of, stored
-from bulk.enums import Audited, RowState
+from bulk.enums import Audited, PauseCode, RowState
 from bulk.errors import VersionInUse
-from bulk.models import Lane, Row
+from bulk.models import Lane, Row, Run
 from core import audit
 from core.actor import Actor
 from marketplace.adapters.base import Connection
@@ -52,10 +53,22 @@ def vouch(lane: Lane, connection: Connection) -> None:
     )
 
 
-def change_version(connection: Connection) -> None:
-    """Let the lane of a key follow it to another version of the API. Raises VersionInUse."""
-    if lane := Lane.objects.filter(key=connection.lane_key).first():
-        vouch(lane, connection)
+def change_version(connection: Connection, by: Actor) -> int:
+    """Let the lane of a key follow it to another version of the API, and its runs go on that paused because the former
+    version is gone; how many did. Raises VersionInUse."""
+    lane = Lane.objects.filter(key=connection.lane_key).first()
+    if lane is None:
+        return 0
+    vouch(lane, connection)
+    waiting = Q(pause_code=PauseCode.VERSION_GONE, cancelled_at=None, finished_at=None)
+    resumed = [
+        run
+        for run in Run.objects.filter(waiting, lane=lane).order_by("pk")
+        if transitions.touch(run.pk, only=waiting, **transitions.UNPAUSED)
+    ]
+    for run in resumed:
+        audit.record(Audited.RUN_RESUMED, by=by, target=run, subject=run.owner_id)
+    return len(resumed)
 
 
 def pause_key(*, lane: Lane, minutes: int, reason: str, by: Actor) -> None:

@@ -75,9 +75,11 @@ def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
     if code not in KEY_CODES:
         return ""
     if not owns_key and not is_admin:
+        if code == PauseCode.VERSION_GONE:
+            return "Avisamos os administradores. A execução continua sozinha quando eles mudarem a chave de versão."
         return "Avisamos os administradores. Retome a execução quando eles corrigirem a chave."
     if code == PauseCode.VERSION_GONE:
-        return "Mude a chave para a versão 2 e retome a execução."
+        return "Mude a chave para a versão 2: a execução continua sozinha."
     if is_admin:
         return f"Corrija {'sua chave' if owns_key else f'a chave {whose}'} em Gerenciar APIs e retome a execução."
     return "Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."

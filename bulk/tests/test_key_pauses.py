@@ -123,7 +123,7 @@ def test_410_of_version_1_pauses_the_run_and_fails_no_row(
     assert (state_of(run), run.pause_code) == ("paused", "version_gone")
     assert states(run) == {1: "queued", 2: "queued"}
     assert sends(market) == {}
-    text = f"{GONE} Mude a chave para a versão 2 e retome a execução."
+    text = f"{GONE} Mude a chave para a versão 2: a execução continua sozinha."
     assert read_by(client_for(owner), run) == (text, owner.id)
     assert [(title, body) for _, title, body, _ in told_admins()] == [
         (f"Versão da API desativada: de {owner.full_name}", f"{GONE} Mude a chave para a versão 2 em Gerenciar APIs.")

@@ -59,7 +59,6 @@ def test_a_switch_of_v1_to_v2_with_rows_and_listings(
     assert not RemoteAccount.objects.filter(gone_at__isnull=False).exists()
     assert [(change.kind, change.account.remote_id) for change in ListingChange.objects.all()] == [("sold", sold)]
 
-    actions.resume_run(run=run, by=owner)
     work()
     assert states(run) == {1: "created", 2: "created"}
     assert sends(market) == dict.fromkeys(("ana001", "bia002", "caio003", "davi004"), 1)
@@ -68,6 +67,47 @@ def test_a_switch_of_v1_to_v2_with_rows_and_listings(
     actions.withdraw_run(run=former, withdrawal=Withdrawal.DELETE, by=owner)
     work()
     assert [each["login"] for each in market.listings() if each["deleted_at"]] == ["ana001", "bia002"]
+
+
+def test_runs_that_wait_for_version_2_go_on_by_themselves_and_the_press_says_how_many(
+    start: Start,
+    market: Any,
+    owner: Any,
+    other_employee: Any,
+    configure: Callable[..., None],
+    use_v2: Callable[[], Any],
+) -> None:
+    configure(other_employee)
+    waiting = [start("ana001"), start("bia002", by=other_employee)]
+    by_hand, cancelled, before = start("caio003"), start("davi004"), start("edu005")
+    actions.pause_run(run=by_hand, by=owner)
+    market.set_policy(v1_gone=1)
+    actions.pause_run(run=before, by=owner)
+    work()
+    actions.cancel_run(run=cancelled, by=owner)
+
+    answer = use_v2()
+
+    assert (answer.status_code, answer.json()["resumedRuns"]) == (200, 2)
+    resumed = AuditEvent.objects.filter(event="bulk.run_resumed").values_list("actor_id", "target_id").order_by("id")
+    assert list(resumed) == [(owner.id, str(run.pk)) for run in waiting]
+    work()
+    assert [state_of(run) for run in waiting] == ["finished", "finished"]
+    assert [state_of(run) for run in (by_hand, before, cancelled)] == ["paused", "paused", "cancelled"]
+    assert use_v2().json()["resumedRuns"] == 0
+
+
+def test_saving_version_2_by_hand_lets_runs_go_on_too(start: Start, market: Any, owner: Any, client_for: Any) -> None:
+    run = start("ana001")
+    market.set_policy(v1_gone=1)
+    work()
+    body = {"apiKey": "••••-key", "baseUrl": address().replace("/v1", "/v2"), "timeout": 5000}
+
+    saved = client_for(owner).post("/api/configs/gameboost", body, format="json")
+
+    assert (saved.status_code, saved.json()["resumedRuns"]) == (200, 1)
+    work()
+    assert state_of(run) == "finished"
 
 
 @pytest.mark.parametrize("state", [RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN])

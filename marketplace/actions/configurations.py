@@ -35,9 +35,10 @@ from marketplace.queries import (
 from marketplace.queries.addresses import may_be_called
 from marketplace.rules import DEFAULT_TIMEOUT_MS, endpoints_unsaid, speaks_v2, with_v2
 
-before_version_change: list[Callable[[Connection], object]] = []
-"""Called inside the transaction in which a key changes to another version of the API, with its new connection. Who still
-waits for what was sent by the former version raises a Conflict, and nothing changes."""
+before_version_change: list[Callable[[Connection, Actor], int]] = []
+"""Called inside the transaction in which somebody changes a key to another version of the API, with its new connection.
+Each returns how many runs that lets go on. Who still waits for what was sent by the former version raises a Conflict, and
+nothing changes."""
 
 
 def save_configuration(
@@ -63,8 +64,7 @@ def save_configuration(
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
         if enabled_endpoints is None:
             enabled_endpoints = endpoints_unsaid(service, current.enabled_endpoints if current else None)
-        if key:
-            _change_version(Connection(service, base_url, key), by)
+        resumed = _change_version(Connection(service, base_url, key), by) if key else 0
         Configuration.objects.update_or_create(
             user_id=user_id,
             service=service,
@@ -91,7 +91,7 @@ def save_configuration(
         tell("api_config_update", person_id=by.id, subject=service)
         saved = saved_configuration(user_id, service)
     assert saved is not None
-    return saved
+    return replace(saved, resumed_runs=resumed)
 
 
 def use_v2(*, user_id: int, by: Actor) -> Effective:
@@ -172,9 +172,9 @@ def unsaved_connection(
     )
 
 
-def _change_version(connection: Connection, by: Actor) -> None:
+def _change_version(connection: Connection, by: Actor) -> int:
     """Let everybody who saved this key with another version of the API follow to the connection's, and look up first,
-    by its id, every listing that the former version showed."""
+    by its id, every listing that the former version showed. How many runs go on by that."""
     movers = [
         each
         for each in configurations_with_own_keys()
@@ -182,9 +182,8 @@ def _change_version(connection: Connection, by: Actor) -> None:
         and speaks_v2(each.base_url) != speaks_v2(connection.base_url)
     ]
     if not movers:
-        return
-    for check in before_version_change:
-        check(connection)
+        return 0
+    resumed = sum(listener(connection, by) for listener in before_version_change)
     for each in movers:
         Configuration.objects.filter(user=each.user_id, service=each.service).update(base_url=connection.base_url)
         if each.user_id != by.id:
@@ -202,6 +201,7 @@ def _change_version(connection: Connection, by: Actor) -> None:
             "error": "",
         },
     )
+    return resumed
 
 
 def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:

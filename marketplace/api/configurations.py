@@ -21,6 +21,7 @@ from marketplace.serializers import (
     ConnectionTestInput,
     ConnectionTestOutput,
     GaugeOutput,
+    SavedConfigurationOutput,
     WhoseInput,
 )
 
@@ -45,7 +46,7 @@ class ConfigurationApi(Api):
         effective = saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
         return Response(configuration_json(effective, actor(request).id) if effective else None)
 
-    @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: ConfigurationOutput})
+    @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: SavedConfigurationOutput})
     def save(self, request: Request, service: str) -> Response:
         """Create or replace the configuration."""
         values = ConfigurationInput.read(request.data, context={"service": _service(service)})
@@ -58,7 +59,7 @@ class ConfigurationApi(Api):
             enabled_endpoints=values["enabledEndpoints"],
             by=actor(request),
         )
-        return Response(configuration_json(saved, actor(request).id))
+        return Response(_saved_json(saved, actor(request).id))
 
     @extend_schema(operation_id="configs_reset", request=WhoseInput, responses={200: ConfigurationOutput})
     def reset(self, request: Request, service: str) -> Response:
@@ -89,13 +90,13 @@ class ConfigurationApi(Api):
         )
         return Response(_test_json(actions.try_connection(connection, user_id=user_id)))
 
-    @extend_schema(operation_id="configs_use_v2", request=WhoseInput, responses={200: ConfigurationOutput})
+    @extend_schema(operation_id="configs_use_v2", request=WhoseInput, responses={200: SavedConfigurationOutput})
     def use_v2(self, request: Request) -> Response:
         """Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
-        key are being sent, verified or uncertain."""
+        key are being sent, verified or uncertain. Runs that paused because version 1 is gone go on."""
         given = WhoseInput.read(request.data)
         moved = actions.use_v2(user_id=person_id(request, given["userId"]), by=actor(request))
-        return Response(configuration_json(moved, actor(request).id))
+        return Response(_saved_json(moved, actor(request).id))
 
     @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: GaugeOutput})
     def budget(self, request: Request, service: str) -> Response:
@@ -110,6 +111,10 @@ class ConfigurationApi(Api):
 def configuration_json(effective: Effective, reader_id: int) -> dict[str, Any]:
     """The answer of GET /api/configs/{service} for a reader."""
     return dict(ConfigurationOutput(effective, context={"reader_id": reader_id}).data)
+
+
+def _saved_json(effective: Effective, reader_id: int) -> dict[str, Any]:
+    return dict(SavedConfigurationOutput(effective, context={"reader_id": reader_id}).data)
 
 
 def _test_json(tested: actions.ConnectionTest) -> dict[str, Any]:

@@ -12,7 +12,7 @@ class Effective:
     """The configuration that holds for a person: their own, else the system default; or the sandbox's,
     while they are `training`.
 
-    `key_owner_id` is the only person who may read the key.
+    `key_owner_id` is the only person who may read the key. `resumed_runs` is how many runs went on by saving it.
     """
 
     user_id: int
@@ -26,6 +26,7 @@ class Effective:
     key_owner_id: int
     auth_method: str
     training: bool = False
+    resumed_runs: int = 0
 
     def connection(self) -> Connection:
         return Connection(self.service, self.base_url, self.api_key, self.timeout_ms, self.auth_method, self.training)

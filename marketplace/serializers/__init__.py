@@ -13,6 +13,7 @@ from marketplace.serializers.configurations import (
     ConnectionTestInput,
     ConnectionTestOutput,
     GaugeOutput,
+    SavedConfigurationOutput,
 )
 from marketplace.serializers.fields import WhoseInput
 from marketplace.serializers.listings import (
@@ -59,6 +60,7 @@ __all__ = [
     "PurchaseOutput",
     "PurchaseResolveInput",
     "RefreshedOutput",
+    "SavedConfigurationOutput",
     "StatusInput",
     "SyncStateOutput",
     "TemplateOutput",

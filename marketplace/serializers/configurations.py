@@ -79,6 +79,12 @@ class ConfigurationOutput(Output):
         return effective.api_key if readable else mask_secret(effective.api_key)
 
 
+class SavedConfigurationOutput(ConfigurationOutput):
+    """`resumedRuns`: how many runs that waited for another version of the API go on now."""
+
+    resumedRuns = serializers.IntegerField(source="resumed_runs")
+
+
 class BucketGaugeOutput(Output):
     name = serializers.CharField()
     limit = serializers.IntegerField()

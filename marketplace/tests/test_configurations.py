@@ -40,7 +40,7 @@ def test_saved_configuration_is_answered_in_the_documented_fields(employee: Any,
     saved = client.post(PATH, BODY | {"userId": employee.id}, format="json")
     assert saved.status_code == 200
     read = client.get(f"{PATH}?userId={employee.id}").json()
-    assert read == saved.json()
+    assert read | {"resumedRuns": 0} == saved.json()
     assert read.pop("updatedAt") == read.pop("updated_at")
     assert read == {
         "userId": employee.id,
@@ -381,5 +381,5 @@ def test_connection_test_of_a_version_that_is_gone_says_so(
     ],
 )
 def test_address_of_the_second_version_is_at_the_same_place(address: str, second: str) -> None:
-    assert with_v2(address) == second
+    assert (with_v2(address), with_v2(second)) == (second, second)
     assert (speaks_v2(address), speaks_v2(second)) == (False, True)

@@ -24,6 +24,7 @@ import {
   type ConnectionTest,
   configurationQuery,
   VERSION_GONE,
+  withResumedRuns,
   withV2,
 } from "@/shared/marketplace/configuration";
 import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
@@ -53,7 +54,7 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
       if (saved === null) return;
       setGone(null);
       client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
-      toast.success("Configuração da API GameBoost salva com sucesso");
+      toast.success(withResumedRuns("Configuração da API GameBoost salva com sucesso", saved));
     },
   });
   const saved = valuesOf(configuration);

@@ -1,7 +1,12 @@
 /** One's way to the GameBoost API. */
 
 import { api } from "@/lib/api";
-import { type Configuration, type ConnectionTest, configurationPath } from "@/shared/marketplace/configuration";
+import {
+  type Configuration,
+  type ConnectionTest,
+  configurationPath,
+  type SavedConfiguration,
+} from "@/shared/marketplace/configuration";
 import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
 import { SYSTEM_USER_ID } from "@/shared/marketplace/use-switch-to-v2";
 
@@ -15,7 +20,7 @@ const PATH = configurationPath("gameboost");
 
 /** Save what was typed. The server keeps enabled what was, and adds what 'the profile screen saves'. */
 export function saveConfiguration(userId: number, values: ConfigurationValues) {
-  return api.post<Configuration>(PATH, { userId, service: "gameboost", ...sent(values) });
+  return api.post<SavedConfiguration>(PATH, { userId, service: "gameboost", ...sent(values) });
 }
 
 export function resetConfiguration(userId: number) {

@@ -3,10 +3,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { pathQuery } from "@/api/query";
 import { api } from "@/lib/api";
 import { currentUser } from "@/lib/app-context";
+import { counted } from "@/lib/format";
 import type { components } from "@/lib/schema";
 import type { Service } from "@/shared/marketplace/service";
 
 export type Configuration = components["schemas"]["MarketplaceConfigurationOutput"];
+export type SavedConfiguration = components["schemas"]["MarketplaceSavedConfigurationOutput"];
 export type ConnectionTest = components["schemas"]["MarketplaceConnectionTestOutput"];
 
 /** The way to a marketplace as a form knows it. An empty `apiKey` stands for the stored one. */
@@ -27,20 +29,26 @@ export async function saveConfiguration(
   service: Service,
   { apiKey, ...values }: Address & { enabledEndpoints: readonly string[] },
   userId: number,
-): Promise<Configuration> {
+): Promise<SavedConfiguration> {
   const body = { userId, service, ...values, apiKey: apiKey || MASK };
-  const saved = await api.post<Configuration>(configurationPath(service), body);
+  const saved = await api.post<SavedConfiguration>(configurationPath(service), body);
   client.setQueryData(configurationQuery(service, userId).queryKey, saved);
   return saved;
 }
 
 /** Moves the saved GameBoost key of a person to version 2, once that has answered to it. */
-export async function switchToV2(client: QueryClient, userId: number): Promise<Configuration> {
-  const saved = await api.post<Configuration>("/api/configs/gameboost/use-v2", { userId });
+export async function switchToV2(client: QueryClient, userId: number): Promise<SavedConfiguration> {
+  const saved = await api.post<SavedConfiguration>("/api/configs/gameboost/use-v2", { userId });
   client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
   // Whoever uses the system's key is led by it too.
   await client.invalidateQueries({ queryKey: configurationQuery("gameboost").queryKey });
   return saved;
+}
+
+/** What a save tells, and how many runs that waited for version 2 go on by it. */
+export function withResumedRuns(told: string, { resumedRuns }: SavedConfiguration): string {
+  if (!resumedRuns) return told;
+  return `${told.replace(/\.$/, "")}. ${counted(resumedRuns, "execução continua", "execuções continuam")}.`;
 }
 
 /** The status of every answer of a version that is no longer served. */
@@ -48,7 +56,7 @@ export const VERSION_GONE = 410;
 
 /** The address of version 2 at the same place. */
 export function withV2(baseUrl: string): string {
-  return `${baseUrl.trim().replace(/\/(v1\/?)?$/i, "")}/v2`;
+  return `${baseUrl.trim().replace(/\/(v[12]\/?)?$/i, "")}/v2`;
 }
 
 /** Make a real call with the values typed. */

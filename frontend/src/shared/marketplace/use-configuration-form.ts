@@ -10,8 +10,10 @@ import {
   type Address,
   type Configuration,
   type ConnectionTest,
+  type SavedConfiguration,
   saveConfiguration,
   testConnection,
+  withResumedRuns,
   withV2,
 } from "@/shared/marketplace/configuration";
 import { isAboutMarketplace } from "@/shared/marketplace/proxy";
@@ -54,7 +56,7 @@ export function useConfigurationForm(options: ConfigurationFormOptions) {
   const test = (values: Values) => testConnection(service, addressOf(values), userId);
   const { prove, question } = useTestedSave(test);
   const switching = useSwitchToV2(SYSTEM_USER_ID);
-  const proveAndSave = async (values: Values): Promise<Configuration | null> => {
+  const proveAndSave = async (values: Values): Promise<SavedConfiguration | null> => {
     const works = tested?.of === values && tested.test.success;
     if (!works && !(await prove(values))) return null;
     const enabledEndpoints = [...namesIn(values.enabledEndpoints), ...others];
@@ -64,7 +66,7 @@ export function useConfigurationForm(options: ConfigurationFormOptions) {
     mutationFn: (values: Values) => proveAndSave(values).catch(toldAs(savingFailed(words))),
     onSuccess: (next) => {
       if (next === null) return;
-      toast.success(words.saved);
+      toast.success(withResumedRuns(words.saved, next));
       form.reset(valuesOf(next, service, choice));
       reload();
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toldAs } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
-import { switchToV2 } from "@/shared/marketplace/configuration";
+import { switchToV2, withResumedRuns } from "@/shared/marketplace/configuration";
 import { isAboutMarketplace } from "@/shared/marketplace/proxy";
 
 export const USE_V2 = "Usar a versão 2";
@@ -10,12 +10,12 @@ export const V2_IN_USE = "A chave usa a versão 2 da API do GameBoost.";
 export const SYSTEM_USER_ID = 1;
 
 /** Moves the saved GameBoost key of a person to version 2. What stands in the way is told as the server says it. */
-export function useSwitchToV2(userId: number, told = V2_IN_USE) {
+export function useSwitchToV2(userId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => switchToV2(client, userId).catch(toldAs((reason) => reason)),
-    onSuccess: () => {
-      toast.success(told);
+    onSuccess: (saved) => {
+      toast.success(withResumedRuns(V2_IN_USE, saved));
       return client.invalidateQueries({ predicate: isAboutMarketplace("gameboost") });
     },
   });

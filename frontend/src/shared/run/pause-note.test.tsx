@@ -35,7 +35,7 @@ test("version 2 is one press away, and what stands in its way is told", async ()
     http.get("/api/configs/gameboost", () => HttpResponse.json(null)),
     http.post("/api/configs/gameboost/use-v2", async ({ request }) => {
       asked.push(await request.json());
-      return HttpResponse.json(status === 409 ? { message: text } : {}, { status });
+      return HttpResponse.json(status === 409 ? { message: text } : { resumedRuns: 2 }, { status });
     }),
   );
   signIn(ANA);
@@ -45,7 +45,7 @@ test("version 2 is one press away, and what stands in its way is told", async ()
   await waitFor(() => expect(document.getElementById("toasts")).toHaveTextContent(text));
   status = 200;
   await press();
-  const told = "A chave usa a versão 2. Retome a execução.";
+  const told = "A chave usa a versão 2 da API do GameBoost. 2 execuções continuam.";
   await waitFor(() => expect(document.getElementById("toasts")).toHaveTextContent(told));
   expect(asked).toEqual([{ userId: 7 }, { userId: 7 }]);
 });

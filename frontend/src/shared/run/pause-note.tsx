@@ -23,7 +23,7 @@ export function PauseNote({ run: { pauseReason, pauseCode, keyUserId } }: { run:
 }
 
 function UseV2({ userId }: { userId: number }) {
-  const { mutate, isPending } = useSwitchToV2(userId, "A chave usa a versão 2. Retome a execução.");
+  const { mutate, isPending } = useSwitchToV2(userId);
   return (
     <Button busy={isPending} onClick={() => mutate()}>
       {USE_V2}
