@@ -1,5 +1,6 @@
 """What the tests of runs share: settings that the marketplace accepts, and readings of rows."""
 
+import resource
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -22,6 +23,9 @@ SETTINGS = {
     "description": "Conta Roblox pronta para jogar.",
     "imageUrls": ["https://cdn.example.com/a.jpg"],
 }
+
+
+PAGE_BYTES = 4096
 
 
 def work() -> None:
@@ -75,3 +79,14 @@ def session_of(run: Run) -> Iterator[LaneSession]:
     session = LaneSession(holding, threading.Event())
     yield session
     session.leave()
+
+
+@contextmanager
+def no_room(left: int = PAGE_BYTES) -> Iterator[None]:
+    """No file of this process can grow beyond so many bytes, as on a disk without room."""
+    room = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (left, room[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, room)

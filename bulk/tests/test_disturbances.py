@@ -1,7 +1,6 @@
 """A database that is full or locked, and a clock that goes back, in the middle of a run: nothing is listed twice, lost
 or credited twice."""
 
-import resource
 import sqlite3
 import threading
 import time
@@ -19,7 +18,7 @@ from bulk.engine.lane import connection_of, lease_s
 from bulk.engine.times import correct_times
 from bulk.engine.worker import Worker
 from bulk.models import Lane, Row, Run
-from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, states, work
+from bulk.tests.helpers import credited, let_time_pass, no_room, row_of, sends, session_of, states, work
 from core import health
 from core.tests.processes import PATIENCE_S, lose_connections
 from marketplace.models import KeyBudget
@@ -27,7 +26,6 @@ from notifications.models import Notification
 
 Start = Callable[..., Run]
 WAIT_S = 60
-PAGE_BYTES = 4096
 
 
 @pytest.mark.django_db(transaction=True)
@@ -233,17 +231,6 @@ def while_sending(market: Any, trouble: Any) -> Iterator[None]:
         over.set()
         watcher.join()
     assert begun == [True]
-
-
-@contextmanager
-def no_room() -> Iterator[None]:
-    """No file of this process can grow beyond a page, as on a disk without room."""
-    room = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (PAGE_BYTES, room[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, room)
 
 
 def lock_of(database: dict[str, Any]) -> Callable[[], Any]:
