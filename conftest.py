@@ -177,3 +177,13 @@ def real_database(request: pytest.FixtureRequest, django_db_setup: None, tmp_pat
             connections["default"] = in_memory
             in_memory.settings_dict["NAME"] = name
             copy.close()
+
+
+@pytest.fixture
+def keys(settings: Any) -> Callable[..., None]:
+    """Set FIELD_ENCRYPTION_KEYS for the rest of the test."""
+
+    def use(*values: str) -> None:
+        settings.FIELD_ENCRYPTION_KEYS = list(values)
+
+    return use

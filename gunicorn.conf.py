@@ -18,7 +18,7 @@ from gunicorn.workers.gthread import (  # type: ignore[import-untyped]  # noqa: 
     ThreadWorker,
 )
 
-from core import pulse  # noqa: E402 - the path comes first
+from infra import pulse  # noqa: E402 - the path comes first
 
 try:
     from config import settings
@@ -27,7 +27,7 @@ except ImproperlyConfigured as error:
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - memory, where nothing waits for a disk or fails because one is full
 METRICS = MEMORY / f"plataforma-{os.getuid()}-{os.getpid()}"
-"""Where the processes of this server keep their request times for /metrics (core.metrics)."""
+"""Where the processes of this server keep their request times for /metrics (infra.metrics)."""
 METRICS_BYTES = 4 * 1024 * 1024
 """A process's request times, whole from the start: writing to memory that cannot be had kills a process (SIGBUS)."""
 DRAINED_BYTES = 64 * 1024 * 1024

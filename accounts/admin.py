@@ -14,7 +14,7 @@ from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
 from core.actor import actor
-from core.admin import ReadOnlyAdmin, act, lists_about, needs_attention
+from core.admin import Attention, ReadOnlyAdmin, act, lists_about
 from core.models import AuditEvent
 
 
@@ -44,9 +44,6 @@ def lately_locked() -> dict[str, str]:
     return {"event__exact": Audited.SIGN_IN_LOCKED.value, "created_at__gte": since.isoformat(timespec="seconds")}
 
 
-needs_attention("Acessos bloqueados", AuditEvent, lately_locked)
-
-
 @act("Desbloquear acesso")
 def unlock(request: HttpRequest, person: User, reason: str) -> None:
     guards.unlock(by=actor(request), person=person, reason=reason)
@@ -69,6 +66,7 @@ class UserAdmin(ReadOnlyAdmin):
     Access data is not shown: a look at it is audited.
     """
 
+    attention = (Attention("Acessos bloqueados", AuditEvent, lately_locked),)
     list_display = ("username", "full_name", "role", "is_active", "is_staff", "last_login")
     list_filter = ("role", "is_active", "is_staff")
     search_fields = ("search",)

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from accounts.actions.retention import purge_access
 from accounts.rules import ACCESS_RETENTION
-from core.schedule import Kept, periodic
+from infra.schedule import Kept, periodic
 
 ACCESS = Kept(
     what="Endereço IP e navegador de cada login, e tentativas de senha",

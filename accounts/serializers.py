@@ -11,12 +11,12 @@ from accounts.enums import Role
 from accounts.errors import UnknownHeir
 from accounts.models import User, UserSession
 from accounts.rules import MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
-from core import media
 from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text
 from core.models import AuditEvent
 from core.serializers import MAX_ID, Input, Output, PlainField, missing
+from infra import media
 
 ROLE_REQUIRED = required_text("Função")
 MAX_PASSWORD = 1000
@@ -165,7 +165,7 @@ class EndedOutput(Output):
 
 
 class ProfileImageInput(Input):
-    """The multipart body of the upload; the file is checked by core.media."""
+    """The multipart body of the upload; the file is checked by infra.media."""
 
     profile_image = serializers.ImageField()
 

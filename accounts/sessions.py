@@ -16,7 +16,7 @@ from accounts.actions import sessions as stored_sessions
 from accounts.actions import sign_in
 from accounts.models import BROWSER_LENGTH, User
 from accounts.rules import SECOND_STEP_LIFE
-from core.middleware import client_address
+from infra.middleware import client_address
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PENDING = "second_step"

@@ -79,7 +79,7 @@ def _rounds(provider: str, base_url: str, game: str, act: str, key: str) -> Iter
 @contextmanager
 def _recorded() -> Iterator[list[dict[str, Any]]]:
     """Every call that leaves through the guard, as it was asked for."""
-    from core.outbound import OutboundSession
+    from infra.outbound import OutboundSession
 
     calls: list[dict[str, Any]] = []
     request: Any = OutboundSession.request

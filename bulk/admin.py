@@ -16,7 +16,7 @@ from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueD
 from bulk.queries import doubled_rows
 from bulk.rules.pace import MAX_PAUSE_MINUTES
 from core.actor import actor
-from core.admin import ReadOnlyAdmin, ReasonForm, about_people, act, credits_from, link_to, needs_attention
+from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act, link_to
 
 MOST_IN_AN_ADDRESS = 500
 
@@ -25,14 +25,6 @@ def doubled() -> dict[str, str] | None:
     """Those that wait for somebody to decide which listing of an account goes."""
     found = [str(row_id) for row_id in doubled_rows().values_list("pk", flat=True)[:MOST_IN_AN_ADDRESS]]
     return {"id__in": ",".join(found)} if found else None
-
-
-about_people("Execuções", Run, "owner")
-credits_from(ROW_SOURCE, Row)
-needs_attention("Execuções pausadas", Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"})
-needs_attention("Contas de resultado incerto", Row, lambda: {"state__exact": RowState.UNCERTAIN.value})
-needs_attention("Contas anunciadas em dobro", Row, doubled)
-needs_attention("Chaves recusadas pelo marketplace", Lane, lambda: {"refused_at__isnull": "False"})
 
 
 class DecisionForm(ReasonForm):
@@ -103,6 +95,7 @@ def release_key(request: HttpRequest, lane: Lane, reason: str) -> None:
 
 @admin.register(Lane)
 class LaneAdmin(ReadOnlyAdmin):
+    attention = (Attention("Chaves recusadas pelo marketplace", Lane, lambda: {"refused_at__isnull": "False"}),)
     list_display = (
         "__str__",
         "owner",
@@ -120,6 +113,10 @@ class LaneAdmin(ReadOnlyAdmin):
 
 @admin.register(Run)
 class RunAdmin(ReadOnlyAdmin):
+    owner = "owner"
+    attention = (
+        Attention("Execuções pausadas", Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"}),
+    )
     list_display = (
         "__str__", link_to("owner", "pessoa"), "game", "total", "created_at", "paused_at", "cancelled_at", "finished_at",
     )  # fmt: skip
@@ -132,6 +129,11 @@ class RunAdmin(ReadOnlyAdmin):
 
 @admin.register(Row)
 class RowAdmin(ReadOnlyAdmin):
+    source_kind = ROW_SOURCE
+    attention = (
+        Attention("Contas de resultado incerto", Row, lambda: {"state__exact": RowState.UNCERTAIN.value}),
+        Attention("Contas anunciadas em dobro", Row, doubled),
+    )
     list_display = (
         "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "attempts", "sent_at", "settled_at",
     )  # fmt: skip

@@ -11,7 +11,7 @@ from bulk.models import Row, Run
 from bulk.payload import line_of
 from bulk.spreadsheets.fields import Kind, Place, UploadField
 from bulk.spreadsheets.template import offered
-from core.sheets import csv_sheet
+from core.downloads import csv_sheet
 
 WHY = ("Linha", "Situação", "Motivo")
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from bulk import actions
 from bulk.actions.drafts import DRAFTS_KEPT
 from bulk.actions.purging import CONNECTIONS_KEPT
-from core.schedule import Kept, periodic
+from infra.schedule import Kept, periodic
 from marketplace.queries import global_settings
 
 CREDENTIALS = Kept(

@@ -10,8 +10,7 @@ from bulk.planning import default_settings
 from bulk.queries import Progress, active_run, last_run
 from bulk.serializers import run_json
 from core.actor import actor
-from core.hints import first_hint
-from core.pages import fetched_ahead, island_page, list_path, page
+from core.pages import fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.queries import usd_eur_rate
 
 CREATIONS = {

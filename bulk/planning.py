@@ -161,9 +161,8 @@ def default_settings(user_id: int, game: Game[Any]) -> Settings:
     return settings
 
 
-@marketplace.saved_defaults
 def standard_listings() -> Iterator[tuple[str, Listing]]:
-    """What each form starts from, for the report of what a marketplace's change of its template breaks."""
+    """(where it is kept, listing) of what each form starts from, for the report of what a change of template breaks."""
     for game in GAMES.values():
         counts = [field["name"] for field in game.screen_options().get("fields", ())]
         own = {"account_data": dict.fromkeys(counts, 1)} if counts else {}

@@ -9,14 +9,14 @@ from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.queries import people_called
-from bulk.enums import ROW_SOURCE, RowState, RunState
+from bulk.enums import RowState, RunState
 from bulk.games import GAMES
 from bulk.models import Row, Run
 from bulk.rules import pace, states
 from core.actor import Actor
 from core.dates import midnight, moment
 from core.errors import NotFound
-from earnings.queries import Source, describes_source
+from earnings.queries import Source
 from marketplace.queries import respelled_markets
 
 Counts = dict[RowState, int]
@@ -287,7 +287,6 @@ def row_url_for(reader: Actor, *, owner_id: int | None, run_id: int, line: int) 
     return row_url(run_id, line) if reader.is_admin or owner_id == reader.id else None
 
 
-@describes_source(ROW_SOURCE)
 def describe_row(row_id: int) -> Source | None:
     """Why an automatic earning was paid: the row, its run, and the listing."""
     row = Row.objects.filter(pk=row_id).select_related("run").first()

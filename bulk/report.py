@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bulk.models import Row
 from bulk.serializers import duplicate_of
 from core.dates import moment
-from core.sheets import csv_sheet
+from core.downloads import csv_sheet
 
 HEADER = (
     "Linha",

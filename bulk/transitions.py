@@ -17,7 +17,7 @@ from bulk.games import GAMES
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules.health import Pause
 from bulk.rules.states import OPEN, TRANSITIONS
-from core.happenings import tell
+from core import events
 from earnings import actions as earnings
 from earnings.queries import automatic_amount
 from loyalty.queries import bonus_percentage
@@ -56,7 +56,7 @@ def credit(row: Row) -> None:
         source_kind=ROW_SOURCE,
         source_id=row.pk,
     )
-    tell("account_creation_success", person_id=owner.id, subject=row.run.game, quantity=1)
+    events.count("account_creation_success", person_id=owner.id, subject=row.run.game, quantity=1)
 
 
 def turned_up(row: Row, remote_id: str, *, lane_id: int) -> bool:
@@ -103,7 +103,7 @@ def finish_if_done(run: Run) -> None:
     )
     if Run.objects.filter(pk=run.pk, cancelled_at=None).exists():
         notices.run_finished(run)
-        tell("bulk_upload_complete", person_id=run.owner_id, subject=run.game, quantity=run.total)
+        events.count("bulk_upload_complete", person_id=run.owner_id, subject=run.game, quantity=run.total)
 
 
 def pause_runs(runs: QuerySet[Run], pause: Pause) -> None:

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from core.actor import actor
-from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, about_people, act, link_to, link_to_source, needs_attention
+from core.admin import Attention, Lookups, ReadOnlyAdmin, ReasonForm, act, link_to, link_to_source
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions
 from earnings.errors import INVALID_AMOUNT, AmountNegative
@@ -17,11 +17,6 @@ def payments_due() -> Lookups | None:
     """Who waits for money once the payment date has come."""
     come = PaymentSchedule.objects.filter(next_payment_date__lte=timezone.localdate()).exists()
     return {"pending__gt": "0.00"} if come else None
-
-
-about_people("Ganhos", Earning, "user")
-about_people("Pagamentos", Payout, "user")
-needs_attention("Pagamentos vencidos", Balance, payments_due)
 
 
 class CorrectionForm(ReasonForm):
@@ -39,6 +34,7 @@ def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
 
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
+    owner = "user"
     list_display = (
         "__str__",
         link_to("user", "pessoa"),
@@ -64,6 +60,7 @@ class EarningAdmin(ReadOnlyAdmin):
 
 @admin.register(Payout)
 class PayoutAdmin(ReadOnlyAdmin):
+    owner = "user"
     list_display = ("__str__", link_to("user", "pessoa"), "amount", "by", "created_at")
     list_select_related = ("user", "by")
     search_fields = ("=id", "user__search")
@@ -72,6 +69,7 @@ class PayoutAdmin(ReadOnlyAdmin):
 
 @admin.register(Balance)
 class BalanceAdmin(ReadOnlyAdmin):
+    attention = (Attention("Pagamentos vencidos", Balance, payments_due),)
     list_display = ("user", "pending", "paid", "sequence")
     list_select_related = ("user",)
     search_fields = ("user__search",)

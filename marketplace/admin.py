@@ -4,7 +4,7 @@ from django import forms
 from django.contrib import admin
 
 from accounts.queries import active_people
-from core.admin import ReadOnlyAdmin, ReasonForm, needs_attention
+from core.admin import Attention, ReadOnlyAdmin, ReasonForm
 from marketplace.models import (
     Activity,
     Configuration,
@@ -16,13 +16,6 @@ from marketplace.models import (
     RemoteAccount,
     SyncPass,
     TrainingMode,
-)
-
-needs_attention("Mudanças em anúncios a tratar", ListingChange, lambda: {"handled_at__isnull": "True"})
-needs_attention(
-    "Anúncios sem execução conhecida",
-    RemoteAccount,
-    lambda: {"unexplained__exact": "1", "user__isnull": "True", "gone_at__isnull": "True"},
 )
 
 
@@ -71,6 +64,13 @@ class AssignForm(ReasonForm):
 
 @admin.register(RemoteAccount)
 class RemoteAccountAdmin(ReadOnlyAdmin):
+    attention = (
+        Attention(
+            "Anúncios sem execução conhecida",
+            RemoteAccount,
+            lambda: {"unexplained__exact": "1", "user__isnull": "True", "gone_at__isnull": "True"},
+        ),
+    )
     list_display = (
         "remote_id",
         "market",
@@ -91,6 +91,7 @@ class RemoteAccountAdmin(ReadOnlyAdmin):
 
 @admin.register(ListingChange)
 class ListingChangeAdmin(ReadOnlyAdmin):
+    attention = (Attention("Mudanças em anúncios a tratar", ListingChange, lambda: {"handled_at__isnull": "True"}),)
     list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
     list_filter = ("kind",)
     list_select_related = ("account", "handled_by")

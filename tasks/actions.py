@@ -11,11 +11,10 @@ from django.utils import timezone
 
 from accounts.actions.removal import Removal
 from accounts.queries import active_employees
-from core import audit
+from core import audit, events
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
-from core.happenings import tell
 from core.money import ZERO, format_brl
 from earnings import actions as earnings
 from loyalty import actions as loyalty
@@ -116,7 +115,7 @@ def create(
         body=f"{task.title}: {_accounts(target_quantity)}, {format_brl(payment_per_account)} por conta.",
         url="/tasks",
     )
-    tell("task_assign", person_id=by.id, quantity=target_quantity)
+    events.count("task_assign", person_id=by.id, quantity=target_quantity)
     bump(ALL_TASKS)
     return task
 
@@ -175,18 +174,18 @@ def _complete(owned: Task, now: datetime, *, by: Actor) -> Completion:
         bonus_percentage=bonus_percentage(task.assignee_id),
         by=by,
     )
-    events = rules.completion_events(task.due_at, now)
+    earned = rules.completion_events(task.due_at, now)
     loyalty.apply_events(
         user_id=task.assignee_id,
-        events=events,
+        events=earned,
         source_kind=TASK_SOURCE,
         source_id=task.pk,
-        reason=_reason(events, task),
+        reason=_reason(earned, task),
         by=None,
     )
     audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
-    outcome = "late" if Event.LATE_DELIVERY in events else "on_time"
-    tell("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
+    outcome = "late" if Event.LATE_DELIVERY in earned else "on_time"
+    events.count("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
     bump(ALL_TASKS)
     return Completion(task, earning)
 
@@ -231,7 +230,7 @@ def _mark_one_missed(task: Task) -> bool:
         reason=_reason([Event.MISSED_DEADLINE], task),
         by=None,
     )
-    tell("task_missed", person_id=task.assignee_id)
+    events.count("task_missed", person_id=task.assignee_id)
     return True
 
 

@@ -5,18 +5,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from core.actor import actor
-from core.admin import ReadOnlyAdmin, about_people, act, credits_from, link_to, needs_attention
+from core.admin import Attention, ReadOnlyAdmin, act, link_to
 from tasks import actions
 from tasks.enums import TASK_SOURCE, Status
 from tasks.models import Task
 
-about_people("Tarefas", Task, "assignee")
-credits_from(TASK_SOURCE, Task)
-needs_attention(
-    "Tarefas atrasadas",
-    Task,
-    lambda: {"status__exact": Status.PENDING.value, "due_at__lt": timezone.now().isoformat(timespec="minutes")},
-)
+
+def overdue() -> dict[str, str]:
+    return {"status__exact": Status.PENDING.value, "due_at__lt": timezone.now().isoformat(timespec="minutes")}
 
 
 @act("Relatar problema")
@@ -26,6 +22,9 @@ def report_problem(request: HttpRequest, task: Task, reason: str) -> None:
 
 @admin.register(Task)
 class TaskAdmin(ReadOnlyAdmin):
+    owner = "assignee"
+    source_kind = TASK_SOURCE
+    attention = (Attention("Tarefas atrasadas", Task, overdue),)
     list_display = (
         "__str__",
         link_to("assignee", "responsável"),

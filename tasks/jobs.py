@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from core.schedule import periodic
+from infra.schedule import periodic
 from tasks import actions
 
 

@@ -14,8 +14,8 @@ from core.conditional import remembered
 from core.dates import moment
 from core.money import format_brl
 from core.text import searchable
-from earnings.queries import Source, describes_source
-from tasks.enums import TASK_SOURCE, Sort, Status
+from earnings.queries import Source
+from tasks.enums import Sort, Status
 from tasks.models import WITHOUT_DUE_DATE, Task
 
 # The version of everybody's tasks, for figures about all of them.
@@ -123,7 +123,6 @@ def unseen_missed() -> QuerySet[Task]:
     return Task.objects.filter(reading_as(Status.OVERDUE), missed_at=None).order_by("due_at", "id")
 
 
-@describes_source(TASK_SOURCE)
 def describe_task(task_id: int) -> Source | None:
     """A task as the cause of an earning ('Por que este valor?')."""
     task = Task.objects.filter(pk=task_id).first()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import queries
 from accounts.actions.passwords import SAME_PASSWORDS, check_strength
-from accounts.actions.removal import Removal, followers
+from accounts.actions.removal import Removal
 from accounts.actions.sessions import end_sessions
 from accounts.enums import Audited, Role
 from accounts.errors import (
@@ -24,10 +24,12 @@ from accounts.errors import (
     UsernameTaken,
 )
 from accounts.models import User
-from core import audit, media
+from core import audit
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
+from core.events import publish
+from infra import media
 
 REMOVED = "Pessoa removida"
 
@@ -126,8 +128,7 @@ def deactivate_person(
     person.save()
     end_sessions(person=person)
     removal = Removal(person, by, wanted.get(runs_to or 0), wanted.get(tasks_to or 0))
-    for follow in reversed(followers):
-        follow(removal)
+    publish("person_removed", removal)
     audit.record(Audited.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
     bump(queries.PEOPLE, queries.NAMES)
     return person

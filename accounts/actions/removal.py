@@ -1,6 +1,5 @@
 """What goes with a person: each app settles what is its own when somebody is removed."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from accounts.models import User
@@ -16,8 +15,3 @@ class Removal:
     by: Actor
     runs_to: User | None = None
     tasks_to: User | None = None
-
-
-followers: list[Callable[[Removal], object]] = []
-"""Called inside the removal's transaction, so that nobody is half removed: the last app first, which is the order of
-locks. Each locks what it changes and refuses with its own errors."""

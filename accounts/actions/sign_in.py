@@ -8,8 +8,8 @@ from accounts import queries, rules
 from accounts.actions import guards
 from accounts.errors import InvalidCredentials, InvalidSecondPassword, SecondPasswordLocked, SignInLocked
 from accounts.models import AccessRecord, User, UserSession
+from core import events
 from core.conditional import bump
-from core.happenings import tell
 
 
 def verify_password(*, person: User | None, username: str, password: str, address: str, trusted: bool) -> User:
@@ -27,7 +27,7 @@ def verify_password(*, person: User | None, username: str, password: str, addres
     matches = check_password(password, person.password if person else UNUSABLE_PASSWORD_PREFIX)
     if person is None or not matches:
         guards.record_lock_outs(attempts, counts, person=person)
-        tell("login_failure", person_id=person.id if person else None, outcome="first_step")
+        events.count("login_failure", person_id=person.id if person else None, outcome="first_step")
         raise InvalidCredentials(remaining=rules.PAIR.attempts - counts[0].failures)
     guards.forgive(*attempts)
     return person
@@ -46,7 +46,7 @@ def verify_second_password(*, pending: User | None, user_id: int, second_passwor
     matches = check_password(second_password, pending.second_password)
     if user_id != pending.id or not matches:
         guards.record_lock_outs([attempt], counts, person=pending)
-        tell("login_failure", person_id=pending.id, outcome="second_step")
+        events.count("login_failure", person_id=pending.id, outcome="second_step")
         if counts[0].failures == rules.SECOND.attempts:
             raise SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
         raise InvalidSecondPassword()
@@ -70,13 +70,13 @@ def record_sign_in(*, person: User, session_hash: str, address: str | None, brow
     )  # fmt: skip
     UserSession.objects.create(user=person, key_hash=session_hash, address=address, browser=browser)
     AccessRecord.objects.create(user=person, address=address, browser=browser)
-    tell("login_success", person_id=person.id)
+    events.count("login_success", person_id=person.id)
     bump(queries.PEOPLE)
 
 
 @transaction.atomic
 def record_sign_out(*, person: User) -> None:
     """'logout marks offline'."""
-    tell("logout", person_id=person.id)
+    events.count("logout", person_id=person.id)
     if User.objects.filter(pk=person.pk, marked_online=True).update(marked_online=False):
         bump(queries.PEOPLE)

@@ -27,11 +27,11 @@ from accounts.serializers import (
     UserForAdminOutput,
     describe_person,
 )
-from core import media
 from core.actor import actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.permissions import IsAdmin, IsSignedIn
+from infra import media
 
 SORTABLE = {
     "fullName": "full_name",

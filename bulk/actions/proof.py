@@ -7,7 +7,7 @@ from bulk.engine.lane import connection_of
 from bulk.errors import ConfigurationMissing, NoRemoteId
 from bulk.models import Row
 from bulk.rules.states import REMOTE_ID
-from core.connections import give_back_connection
+from infra.connections import give_back_connection
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
 from marketplace.queries import spellings_of

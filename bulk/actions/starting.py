@@ -18,10 +18,9 @@ from bulk.games.settings import as_json
 from bulk.models import Row, Run
 from bulk.payload import credentials_of, details_of, stored
 from bulk.planning import Plan, PlannedRow, masked
-from core import audit
+from core import audit, events
 from core.actor import Actor
 from core.crypto import mask_secret
-from core.happenings import tell
 
 TRIES = 3
 MAX_TOLD = 50
@@ -86,7 +85,7 @@ def start_run(
                 audit.record(
                     Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
                 )
-                tell("bulk_upload_start", person_id=owner.id, subject=game, quantity=run.total)
+                events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=run.total)
                 vouch(lane, connection)
                 return run
         except IntegrityError:

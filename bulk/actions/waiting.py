@@ -4,7 +4,7 @@ import threading
 import time
 
 from bulk.models import Run
-from core.connections import give_back_connection
+from infra.connections import give_back_connection
 
 MAX_WAITING = 2
 LOOK_EVERY_S = 0.25

@@ -13,9 +13,9 @@ from bulk.spreadsheets.table import FileTooLarge
 from bulk.spreadsheets.template import XLSX, template_csv, template_xlsx
 from core.api import Api
 from core.downloads import CSV, answers_file, download
-from core.media import ImageParser
 from core.parsers import StrictJSONParser
 from core.permissions import IsSignedIn
+from infra.media import ImageParser
 
 ENVELOPE_BYTES = 64 * 1024
 """What a multipart body has around its file."""

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from bulk.serializers import UploadOutput
 from core.api import Api
-from core.media import ImageParser, store_images
 from core.permissions import IsSignedIn
+from infra.media import ImageParser, store_images
 
 FOLDER = "listings"
 

@@ -21,7 +21,7 @@ from bulk.analysis.vocabulary.places import PLATFORMS, SERVERS, VALORANT_PLATFOR
 from bulk.analysis.vocabulary.ranks import TIERS
 from bulk.assistant.evidence import Evidence
 from bulk.assistant.redaction import PLACEHOLDER, redacted
-from core.outbound import OutboundError, OutboundSession
+from infra.outbound import OutboundError, OutboundSession
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from bulk.engine.lane import READY, Holding, in_doubt_on, renew
 from bulk.enums import RowState
 from bulk.models import Row, Run
 from bulk.rules import pace
-from core.connections import short_read, short_transaction
+from infra.connections import short_read, short_transaction
 
 MAY_SEND = Q(paused_at=None, cancelled_at=None, finished_at=None)
 """What a run must still be in the transaction that marks one of its rows as being sent."""

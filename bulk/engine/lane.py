@@ -13,7 +13,7 @@ from bulk import transitions
 from bulk.clock import after
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
-from core.connections import short_read, short_transaction
+from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import Connection
 
 log = structlog.get_logger(__name__)

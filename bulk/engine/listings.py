@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from bulk.engine.lane import Holding, renew
 from bulk.models import Row, Run
-from core.connections import short_read, short_transaction
+from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import (
     Absent,
     Found,

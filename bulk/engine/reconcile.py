@@ -21,7 +21,7 @@ from bulk.engine.verify import note_found
 from bulk.enums import OrphanState, RowState
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules.states import OPEN
-from core.connections import short_read, short_transaction
+from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import (
     Done,
     Failure,

@@ -17,8 +17,8 @@ from bulk.rules.health import FAILURES_BEFORE_PAUSE, KEY_CODES, News, Service, s
 from bulk.rules.outcomes import Decision, Policy
 from bulk.rules.pace import back_off_s
 from bulk.rules.states import OPEN
-from core.connections import short_transaction
-from core.happenings import tell
+from core import events
+from infra.connections import short_transaction
 from marketplace import actions as marketplace
 from marketplace.adapters.base import RemoteListing
 
@@ -105,7 +105,7 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
     if state is RowState.CREATED:
         transitions.credit(row)
     if state is RowState.FAILED and not row.run.training:
-        tell("account_creation_failure", person_id=row.run.owner_id, subject=row.run.game, quantity=1)
+        events.count("account_creation_failure", person_id=row.run.owner_id, subject=row.run.game, quantity=1)
     if state is RowState.UNCERTAIN:
         notices.row_uncertain(row, decision.error)
     if state not in OPEN:

@@ -13,8 +13,8 @@ from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.rules.pace import MAX_PAUSE_MINUTES
 from core import audit
-from core.connections import short_read, short_transaction
 from core.enums import Audited
+from infra.connections import short_read, short_transaction
 from marketplace.adapters.client import MAX_RETRY_AFTER_S
 from notifications import actions as notifications
 

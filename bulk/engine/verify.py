@@ -8,7 +8,7 @@ from bulk.engine.settle import settle_adopted, settle_looked_up
 from bulk.models import Row
 from bulk.rules import outcomes
 from bulk.rules.outcomes import Decision, Facts, KnownLookup, Policy
-from core.connections import short_transaction
+from infra.connections import short_transaction
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Absent, Found, ListingAdapter, LookupFailed, RemoteListing, Unauthorized
 from marketplace.queries import global_settings

@@ -9,7 +9,7 @@ from bulk.engine.settle import settle_lane
 from bulk.enums import RowState, Withdrawal
 from bulk.models import Row
 from bulk.rules.health import news_of
-from core.connections import short_read, short_transaction
+from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import Done, ListingAdapter, Refused, reason_of
 from marketplace.enums import WritableStatus
 

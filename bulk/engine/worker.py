@@ -14,8 +14,8 @@ from bulk.engine import lane
 from bulk.engine.session import LaneSession
 from bulk.engine.times import correct_times
 from bulk.models import Lane
-from core import health, schedule
-from core.connections import give_back_connection, short_transaction
+from infra import health, schedule
+from infra.connections import give_back_connection, short_transaction
 
 log = structlog.get_logger(__name__)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bulk.games.lines import MAX_BYTES, MAX_LINES, visible
+from core.downloads import plain_cell
 from core.errors import ActionError
-from core.sheets import plain_cell
 
 MAX_COLUMNS = 60
 

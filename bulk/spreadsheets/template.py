@@ -10,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from bulk.games.lines import MAX_LINES
 from bulk.spreadsheets.fields import FIELDS, Kind, UploadField
-from core.sheets import csv_sheet, safe_cell
+from core.downloads import csv_sheet, safe_cell
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

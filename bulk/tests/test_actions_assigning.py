@@ -13,10 +13,10 @@ from bulk import actions
 from bulk.errors import RemoteIdTaken
 from bulk.models import Row, Run
 from bulk.tests.helpers import credited, row_of, sends, states, work
-from core import backup
 from core.errors import Conflict, Forbidden
 from core.models import AuditEvent
 from earnings.models import Earning
+from infra import backup
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Created
 from marketplace.models import RemoteAccount, SyncPass

@@ -7,7 +7,6 @@ import pytest
 from django.utils import timezone
 
 from bulk import actions
-from bulk.actions.control import pause_restored_runs
 from bulk.engine import claim as claims
 from bulk.engine import lane, withdraw
 from bulk.enums import RowState, Withdrawal
@@ -15,7 +14,7 @@ from bulk.errors import ConfigurationMissing, WrongState
 from bulk.models import Lane, Row, Run
 from bulk.queries import progress_of
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
-from core import backup
+from core.events import publish
 from core.models import AuditEvent
 from marketplace.actions import adapter_for
 from marketplace.models import Configuration
@@ -54,9 +53,8 @@ def test_run_of_a_restored_copy_sends_nothing_until_a_person_has_looked(start: S
     """What a copy shows as waiting may have been created after it was taken, and nothing may be listed twice."""
     run = start("ana001", "bia002")
     taken_at = timezone.now()
-    assert pause_restored_runs in backup.after_restore
 
-    pause_restored_runs(taken_at)
+    publish("backup_restored", taken_at)
     work()
 
     run.refresh_from_db()

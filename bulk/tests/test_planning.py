@@ -2,14 +2,14 @@
 
 from bulk.games import GAMES
 from bulk.planning import standard_listings
+from core.events import publish
 from marketplace.adapters.registry import prepare
-from marketplace.queries import templates
 
 
 def test_every_games_defaults_are_looked_at_when_a_template_changes() -> None:
     """Which 'saved defaults now break' is told on the page of the marketplace."""
-    assert standard_listings in templates._saved_defaults
-    assert {name for name, _ in standard_listings()} == {f"Padrões de {game.title}" for game in GAMES.values()}
+    [listings] = publish("saved_listings_wanted")
+    assert {name for name, _ in listings} == {f"Padrões de {game.title}" for game in GAMES.values()}
 
 
 def test_no_games_defaults_are_refused_by_the_shipped_template(db: None) -> None:

@@ -23,8 +23,8 @@ from bulk.rules import outcomes
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from core.errors import ActionError, NotFound
 from core.models import AuditEvent
-from core.schedule import registry
 from earnings.models import Earning
+from infra.schedule import registry
 from marketplace.actions import sync_listings
 from marketplace.adapters.base import Created
 from marketplace.models import Configuration

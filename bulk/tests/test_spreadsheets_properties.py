@@ -11,7 +11,7 @@ from bulk.spreadsheets.fields import FIELDS
 from bulk.spreadsheets.reading import read_file
 from bulk.spreadsheets.table import FileRefused
 from bulk.tests.test_spreadsheets_reading import workbook
-from core.sheets import csv_sheet
+from core.downloads import csv_sheet
 
 PRINTED = st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Co", "Zs", "Zl", "Zp"])
 CELLS = st.text(st.one_of(PRINTED, st.sampled_from("=+-@'\";,|\t ")), min_size=1, max_size=12).map(

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from bulk.spreadsheets.reading import read_file, read_pasted
 from bulk.spreadsheets.table import FileEmpty, FileRefused, FileTooLarge, FileTypeRefused, Table
 from bulk.spreadsheets.workbook import WorkbookLocked, WorkbookTooLarge
-from core.sheets import csv_sheet
+from core.downloads import csv_sheet
 
 HEADER = "login;senha;preço\n"
 

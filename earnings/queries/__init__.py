@@ -25,7 +25,7 @@ from earnings.queries.earnings import (
 )
 from earnings.queries.settings import PAYMENT_SCHEDULE, automatic_amount, payment_schedule
 from earnings.queries.shapes import earning_json
-from earnings.queries.sources import Source, describe, describes_source
+from earnings.queries.sources import Source, describe
 from earnings.queries.verification import Verification, verify_ledger
 
 __all__ = [
@@ -41,7 +41,6 @@ __all__ = [
     "balances",
     "credits_of",
     "describe",
-    "describes_source",
     "earning_json",
     "earnings_of",
     "entries_of",

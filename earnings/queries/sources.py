@@ -1,13 +1,12 @@
 """Where an earning comes from, told by the app that credited it.
 
-Apps above this one mark a function of their queries as the describer of their `source_kind`, so that imports keep
-their direction.
+The app that credited it subscribes to `source_wanted:<its source_kind>`.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from core.actor import Actor
+from core.events import publish
 
 
 @dataclass(frozen=True)
@@ -23,24 +22,9 @@ class Source:
     admin_url: str = ""
 
 
-Describer = Callable[[int], Source | None]
-_describers: dict[str, Describer] = {}
-
-
-def describes_source(kind: str) -> Callable[[Describer], Describer]:
-    """Decorate the function that tells a source of this kind by its id, None if it is gone."""
-
-    def register(describer: Describer) -> Describer:
-        assert kind not in _describers, f"two describers of {kind}"
-        _describers[kind] = describer
-        return describer
-
-    return register
-
-
 def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
-    """The cause of an earning, with the `url` of whoever is told; None for one without a describer."""
-    if kind not in _describers or source_id is None:
+    """The cause of an earning, with the `url` of whoever is told; None where no app describes the kind."""
+    if source_id is None:
         return None
-    source = _describers[kind](source_id)
+    source = next((source for source in publish(f"source_wanted:{kind}", source_id) if source), None)
     return replace(source, url=source.admin_url) if source and source.admin_url and to.is_admin else source

@@ -7,9 +7,8 @@ from decimal import Decimal
 from django.http import HttpResponse
 
 from core.dates import moment
-from core.downloads import CSV, download
+from core.downloads import CSV, csv_sheet, download
 from core.money import format_brl
-from core.sheets import csv_sheet
 from earnings.models import Earning
 from earnings.queries import Statement, payouts_of_month
 

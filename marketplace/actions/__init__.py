@@ -2,7 +2,6 @@
 
 from marketplace.actions.calls import ConnectionTest, adapter_for, purge_activities, report_activity, try_connection
 from marketplace.actions.configurations import (
-    before_version_change,
     reset_configuration,
     save_configuration,
     unsaved_connection,
@@ -23,7 +22,6 @@ __all__ = [
     "ConnectionTest",
     "Refreshed",
     "adapter_for",
-    "before_version_change",
     "block_key",
     "claim_listing",
     "claim_unexplained",

@@ -8,9 +8,9 @@ import structlog
 from django.db import DatabaseError
 from django.utils import timezone
 
+from core import events
 from core.conditional import bump
-from core.connections import unsynced_transaction
-from core.happenings import tell
+from infra.connections import unsynced_transaction
 from marketplace.actions.governor import Teacher, gate_for
 from marketplace.actions.listings import ListingKeeper
 from marketplace.actions.refusals import RefusalRecorder
@@ -83,7 +83,7 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
         raise KeyBudgetSpent(wait_s=outcome.retry_after_s)
     tested = _tested(connection, outcome)
     told = "success" if tested.success else "failure"
-    tell("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
+    events.count("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
     return tested
 
 

@@ -1,6 +1,5 @@
 """A person's way to a marketplace."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,10 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actions.removal import Removal
-from core import audit
+from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
-from core.happenings import tell
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
 from marketplace.enums import Audited, Service
@@ -35,11 +33,6 @@ from marketplace.queries import (
 from marketplace.queries.addresses import may_be_called
 from marketplace.rules import DEFAULT_TIMEOUT_MS, endpoints_unsaid, speaks_v2, with_v2
 
-before_version_change: list[Callable[[Connection, Actor], int]] = []
-"""Called inside the transaction in which somebody changes a key to another version of the API, with its new connection.
-Each returns how many runs that lets go on. Who still waits for what was sent by the former version raises a Conflict, and
-nothing changes."""
-
 
 def save_configuration(
     *,
@@ -55,7 +48,7 @@ def save_configuration(
 
     Endpoints that are None are those of `endpoints_unsaid`. A masked key keeps the stored one: the person's own, or the
     use of the system default's. Refused: an address that may not be called; a masked key with an address it was not
-    typed for, unless its owner moves it; another version of the API while `before_version_change` objects.
+    typed for, unless its owner moves it; another version of the API while a subscriber of `api_version_changing` objects.
     """
     if not may_be_called(base_url):
         raise AddressRefused()
@@ -88,7 +81,7 @@ def save_configuration(
                 "enabledEndpoints": enabled_endpoints,
             },
         )
-        tell("api_config_update", person_id=by.id, subject=service)
+        events.count("api_config_update", person_id=by.id, subject=service)
         saved = saved_configuration(user_id, service)
     assert saved is not None
     return replace(saved, resumed_runs=resumed)
@@ -133,7 +126,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
         if user_id != SYSTEM_USER_ID:
             Configuration.objects.filter(user_id=user_id, service=service).delete()
         audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
-        tell("api_config_update", person_id=by.id, subject=service)
+        events.count("api_config_update", person_id=by.id, subject=service)
         effective = saved_configuration(user_id, service)
     assert effective is not None
     return effective
@@ -183,7 +176,7 @@ def _change_version(connection: Connection, by: Actor) -> int:
     ]
     if not movers:
         return 0
-    resumed = sum(listener(connection, by) for listener in before_version_change)
+    resumed = sum(events.publish("api_version_changing", connection, by))
     for each in movers:
         Configuration.objects.filter(user=each.user_id, service=each.service).update(base_url=connection.base_url)
         if each.user_id != by.id:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from core.connections import give_back_connection, unsynced_transaction
+from infra.connections import give_back_connection, unsynced_transaction
 from marketplace.adapters.base import Ask, CallRecord, Connection, Gate, Hold
 from marketplace.enums import Service
 from marketplace.models import KeyBudget, ListingWrite

@@ -11,9 +11,9 @@ from django.utils import timezone
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
-from core.connections import unsynced_transaction
 from core.errors import Conflict
 from core.money import quantize
+from infra.connections import unsynced_transaction
 from marketplace.adapters.base import Connection, Created, Listing, RemoteListing, Watcher
 from marketplace.enums import Audited, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount

@@ -7,11 +7,11 @@ from typing import Any
 from django.core.cache import cache
 from django.db import transaction
 
+from core import events
 from core.actor import Actor
 from core.conditional import bump, versions
 from core.crypto import blind_index
 from core.errors import ActionError
-from core.happenings import tell
 from marketplace.actions.calls import adapter_for, reads_stamp
 from marketplace.adapters.base import (
     Connection,
@@ -118,9 +118,9 @@ def proxied_creation(*, effective: Effective, connection: Connection, listing: L
     except MarketplaceUnavailable:
         raise
     except ActionError:
-        tell("account_creation_failure", person_id=effective.user_id, subject=connection.provider, quantity=1)
+        events.count("account_creation_failure", person_id=effective.user_id, subject=connection.provider, quantity=1)
         raise
-    tell("account_creation_success", person_id=effective.user_id, subject=connection.provider, quantity=1)
+    events.count("account_creation_success", person_id=effective.user_id, subject=connection.provider, quantity=1)
     return answer
 
 

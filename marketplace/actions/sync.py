@@ -15,8 +15,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from core.backup import restored_from
 from core.money import quantize
+from infra.backup import restored_from
 from marketplace.actions.calls import adapter_for
 from marketplace.actions.listings import add_changes, settle_drafts
 from marketplace.adapters.base import (

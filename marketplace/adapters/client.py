@@ -13,8 +13,8 @@ from typing import Any
 
 from django.conf import settings
 
-from core.outbound import NotSent as NothingSent
-from core.outbound import OutboundError, OutboundResponse, OutboundSession, Reason
+from infra.outbound import NotSent as NothingSent
+from infra.outbound import OutboundError, OutboundResponse, OutboundSession, Reason
 from marketplace.adapters.base import (
     Ask,
     CallRecord,

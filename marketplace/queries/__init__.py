@@ -28,7 +28,6 @@ from marketplace.queries.templates import (
     Drift,
     TemplateState,
     drifts,
-    saved_defaults,
     template_in_force,
     template_states,
 )
@@ -63,7 +62,6 @@ __all__ = [
     "purchases",
     "respelled_markets",
     "saved_configuration",
-    "saved_defaults",
     "spellings_of",
     "sync_states",
     "template_in_force",

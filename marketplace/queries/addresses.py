@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from core.outbound import Destinations
+from infra.outbound import Destinations
 from marketplace.rules import VENDOR_HOSTS, canonical_origin, is_loopback
 
 

@@ -8,8 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.queries import active_admins
 from core.actor import Actor
 from core.errors import NotFound
-from earnings.queries import Source, describes_source
-from marketplace.enums import LISTING_SOURCE
+from earnings.queries import Source
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries.configurations import configurations_with_own_keys
 
@@ -68,7 +67,6 @@ def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
     return set(claimed.values_list("remote_id", flat=True))
 
 
-@describes_source(LISTING_SOURCE)
 def describe_listing(account_id: int) -> Source | None:
     """Why a listing whose run is lost was paid: an admin gave it to the person."""
     account = RemoteAccount.objects.filter(pk=account_id).first()

@@ -1,6 +1,6 @@
 """Which template of a game is in force, and what it changed."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db.models import OuterRef, Subquery
 
+from core.events import publish
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost import dialect, drift
 from marketplace.adapters.gameboost.drift import Broken, Change
@@ -43,19 +44,6 @@ class Drift:
     broken: list[Broken]
 
 
-SavedDefaults = Callable[[], Iterable[tuple[str, Listing]]]
-_saved_defaults: list[SavedDefaults] = []
-
-
-def saved_defaults(provider: SavedDefaults) -> SavedDefaults:
-    """Register listings that forms start from, each with where it is kept: ("Padrões de Roblox", listing).
-
-    For the apps above: the drift report tells which of these break. Their texts, credentials and images do not matter.
-    """
-    _saved_defaults.append(provider)
-    return provider
-
-
 def template_in_force(game: str) -> Template | None:
     """The newest template that the marketplace told, else the bundled one. Kept for a minute, so that checking
     thousands of lines costs one query."""
@@ -85,7 +73,7 @@ def template_states() -> list[TemplateState]:
 
 def drifts() -> list[Drift]:
     """The drift report: one entry a game."""
-    defaults = [each for provider in _saved_defaults for each in provider()]
+    defaults = [each for listings in publish("saved_listings_wanted") for each in listings]
     return [_drift(state, defaults) for state in template_states()]
 
 

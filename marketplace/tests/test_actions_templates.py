@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -12,7 +13,6 @@ from marketplace.adapters.base import Created, Refused
 from marketplace.adapters.gameboost.templates import bundled
 from marketplace.adapters.registry import prepare
 from marketplace.models import Activity, GameTemplate
-from marketplace.queries import templates
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
@@ -72,18 +72,18 @@ def test_listing_is_checked_against_the_newest_template(refresh: Any, sandbox: R
     assert sandbox.control.counters()["creates"] == {"dois": 1}
 
 
+def saved_listings() -> list[tuple[str, Any]]:
+    data = {"nations": ["USSR"], "account_level": 50, "golden_eagles_count": 500}
+    return [
+        ("Padrões de War Thunder", war_thunder(account_data=data)),
+        ("Padrões de Roblox", war_thunder(game="roblox", account_data={"robux_count": 1})),
+    ]
+
+
 def test_drift_tells_what_changed_and_what_breaks(
     refresh: Any, admin: Any, client_for: Any, sandbox: RunningSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def defaults() -> list[tuple[str, Any]]:
-        data = {"nations": ["USSR"], "account_level": 50, "golden_eagles_count": 500}
-        return [
-            ("Padrões de War Thunder", war_thunder(account_data=data)),
-            ("Padrões de Roblox", war_thunder(game="roblox", account_data={"robux_count": 1})),
-        ]
-
-    monkeypatch.setattr(templates, "_saved_defaults", [])
-    queries.saved_defaults(defaults)
+    monkeypatch.setitem(settings.SUBSCRIBERS, "saved_listings_wanted", [f"{__name__}.saved_listings"])
     refresh()
     sandbox.control.change_template(
         "war-thunder",

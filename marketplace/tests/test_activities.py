@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from core import schedule
+from infra import schedule
 from marketplace import actions, queries
 from marketplace.adapters.base import Connection
 from marketplace.models import Activity, GlobalSettings

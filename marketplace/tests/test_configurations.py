@@ -7,7 +7,7 @@ from django.db import connection as database
 
 from core.models import AuditEvent
 from core.tests.listener import listening
-from core.tests.test_outbound import BLOCKED_HOSTS, OK, answer_once
+from infra.tests.test_outbound import BLOCKED_HOSTS, OK, answer_once
 from marketplace import actions
 from marketplace.adapters.base import Connection
 from marketplace.models import Activity, Configuration

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import requests
 
-from core.outbound import OutboundResponse
+from infra.outbound import OutboundResponse
 from marketplace.adapters.base import (
     Absent,
     CallRecord,

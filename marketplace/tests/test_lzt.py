@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.outbound import OutboundResponse
+from infra.outbound import OutboundResponse
 from marketplace.adapters.base import (
     Absent,
     CallRecord,

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from analytics import actions
-from core.schedule import Kept, periodic
+from infra.schedule import Kept, periodic
 
 EVENTS = Kept(
     what="Páginas visitadas, tempo em cada uma e ações nas telas",

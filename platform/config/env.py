@@ -156,7 +156,7 @@ def database(name: str, default: Path, *, root: Path, wait_s: int, lease_s: int)
     if path.is_dir() or not path.parent.is_dir():
         raise ImproperlyConfigured(f"{name}: {path} não é um arquivo em uma pasta que existe.")
     return {
-        "ENGINE": "core.db.sqlite3",
+        "ENGINE": "infra.db.sqlite3",
         "NAME": path,
         "TEST": {"NAME": ":memory:"},  # one for each process of tests
         "CONN_MAX_AGE": None,
@@ -184,7 +184,7 @@ def _postgresql(name: str, value: str, wait_s: int, lease_s: int) -> dict[str, A
     port = str(options.pop("port", ""))
     if not options.get("dbname") or (port and not port.isdigit()):
         raise ImproperlyConfigured(f"{name} deve ter a forma postgres://pessoa:senha@host:porta/banco.")
-    # What the address says of these wins. Migrations are not hurried: core.connections.lift_limits.
+    # What the address says of these wins. Migrations are not hurried: infra.connections.lift_limits.
     session = f"-c lock_timeout={wait_s}s -c idle_in_transaction_session_timeout={max(lease_s, 5)}s"
     limits: dict[str, Any] = {
         "options": f"{session} {options.pop('options', '')}".rstrip(),
@@ -196,7 +196,7 @@ def _postgresql(name: str, value: str, wait_s: int, lease_s: int) -> dict[str, A
         "tcp_user_timeout": 25_000,
     }
     return {
-        "ENGINE": "core.db.postgresql",
+        "ENGINE": "infra.db.postgresql",
         "NAME": options.pop("dbname"),
         "USER": options.pop("user", ""),
         "PASSWORD": options.pop("password", ""),

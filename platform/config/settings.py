@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "core",
+    "infra",
     "accounts",
     "notifications",
     "analytics",
@@ -67,10 +68,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "core.middleware.RequestContextMiddleware",
-    "core.middleware.SecureCookies",
+    "infra.middleware.RequestContextMiddleware",
+    "infra.middleware.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
-    "core.middleware.CompressPages",
+    "infra.middleware.CompressPages",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -82,6 +83,27 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.SignInMiddleware",
 ]
+
+# Who acts on what another app publishes (core.events), in this order.
+SUBSCRIBERS = {
+    "counted": ["analytics.actions.record"],
+    # Inside the removal's transaction, in the order of locks. Each settles what is its own, and refuses with its errors.
+    "person_removed": [
+        "bulk.actions.removal.follow_removal",
+        "marketplace.actions.configurations.follow_removal",
+        "tasks.actions.follow_removal",
+    ],
+    # With the moment of the copy, on the restored database.
+    "backup_restored": ["bulk.actions.control.pause_restored_runs"],
+    # With the new connection and who changes it; each answers how many runs that lets go on. Whoever still waits for what
+    # was sent by the former version raises a Conflict.
+    "api_version_changing": ["bulk.actions.lanes.change_version"],
+    "saved_listings_wanted": ["bulk.planning.standard_listings"],
+    "page_titles_wanted": ["shell.navigation.page_titles"],
+    "source_wanted:bulk_row": ["bulk.queries.describe_row"],
+    "source_wanted:task": ["tasks.queries.describe_task"],
+    "source_wanted:listing": ["marketplace.queries.listings.describe_listing"],
+}
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -127,7 +149,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "core.handlers.csrf_failure"
-# core.middleware.SecureCookies has the last word, by what each request came over.
+# infra.middleware.SecureCookies has the last word, by what each request came over.
 _HTTPS = PUBLIC_BASE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _HTTPS
 if TRUSTED_PROXY_COUNT:

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from core import media
+from infra import media
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("shell.urls")),

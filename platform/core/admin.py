@@ -17,16 +17,15 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join, strip_tags
-from django.utils.text import slugify
+from django.utils.text import capfirst, slugify
 
 from core.actor import actor
 from core.audit import record, sentences
 from core.dates import moment
-from core.downloads import CSV, download
+from core.downloads import CSV, csv_sheet, download
 from core.enums import Audited
 from core.errors import ActionError
 from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
-from core.sheets import csv_sheet
 from core.text import INVISIBLE, has_unseen, searchable
 
 NO_REASON = "Informe o motivo."
@@ -57,54 +56,37 @@ class Attention:
         return {"label": self.label, "count": count, "url": url} if count else None
 
 
-_attention: list[Attention] = []
-
-
-def needs_attention(label: str, model: type[Model], lookups: Callable[[], Lookups | None]) -> None:
-    """Put the rows that `lookups` find on the home page; called by each app's admin module."""
-    _attention.append(Attention(label, model, lookups))
-
-
 def waiting() -> list[dict[str, Any]]:
-    """What needs an operator now, for the home page."""
-    return [item for each in _attention if (item := each.shown())]
-
-
-_about_people: list[tuple[str, type[Model], str]] = []
-
-
-def about_people(label: str, model: type[Model], owner: str) -> None:
-    """Let the page of a person lead to their rows of `model`, whose column `owner` names them."""
-    _about_people.append((label, model, owner))
+    """What needs an operator now, for the home page: the `attention` of every admin."""
+    shown = (each for registered in admin.site._registry.values() for each in getattr(registered, "attention", ()))
+    return [item for each in shown if (item := each.shown())]
 
 
 def lists_about(person_id: int) -> str:
-    """Links from a person to everything that is theirs."""
+    """Links from a person to everything that is theirs: each admin with an `owner` names the column of that person."""
     return format_html_join(
         " · ",
         '<a href="{}?{}__id__exact={}">{}</a>',
         (
-            (reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"), owner, person_id, label)
-            for label, model, owner in _about_people
+            (
+                reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
+                owner,
+                person_id,
+                capfirst(model._meta.verbose_name_plural),
+            )
+            for model, registered in admin.site._registry.items()
+            if (owner := getattr(registered, "owner", ""))
         ),
     )
 
 
-_source_models: dict[str, type[Model]] = {}
-
-
-def credits_from(kind: str, model: type[Model]) -> None:
-    """Let what names its cause as (`kind`, id) lead to that row of `model`."""
-    _source_models[kind] = model
-
-
 def link_to_source(kind: str, source_id: int | None) -> str:
-    model = _source_models.get(kind)
-    if model is None or source_id is None:
-        return kind or "—"
-    meta = model._meta
-    url = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[source_id])
-    return format_html('<a href="{}">{} {}</a>', url, meta.verbose_name, source_id)
+    """The row that an earning's cause (`kind`, id) names: that of the admin whose `source_kind` is this one."""
+    for model, registered in admin.site._registry.items():
+        if source_id is not None and getattr(registered, "source_kind", None) == kind:
+            url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[source_id])
+            return format_html('<a href="{}">{} {}</a>', url, model._meta.verbose_name, source_id)
+    return kind or "—"
 
 
 def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
@@ -166,6 +148,9 @@ class ReasonForm(ActionForm):
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     """Rows that no form changes. `acts` are shown to whoever has Django's change permission on the model."""
 
+    attention: tuple[Attention, ...] = ()  # what of these rows the home page names
+    owner = ""  # the column of the person whose rows these are: that person's page leads to them
+    source_kind = ""  # of earnings that name such a row as their cause
     show_full_result_count = False
     action_form = ReasonForm
     actions: Sequence[Any] = (export_csv,)

@@ -6,12 +6,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+import structlog
 from django.apps import apps
 from django.db.models import Model
 
 from core.actor import Actor
-from core.context import current_request_id
 from core.models import AuditEvent
+
+
+def current_request_id() -> str:
+    """The id of the request being served; empty outside of one."""
+    return str(structlog.contextvars.get_contextvars().get("request_id", ""))
 
 
 def record(

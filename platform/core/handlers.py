@@ -17,9 +17,12 @@ from rest_framework.views import exception_handler as drf_exception_handler
 from rest_framework.views import set_rollback
 
 from core.errors import DATABASE_BUSY, DISK_FULL, RETRY_AFTER_S, TEXTS, ActionError, Errors, TooLarge, envelope
-from core.middleware import is_api
 
 OF_THE_WHOLE = "nonFieldErrors"
+
+
+def is_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
 
 
 def flatten(detail: Any, prefix: str = "") -> Errors:

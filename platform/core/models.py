@@ -86,7 +86,7 @@ class AuditEvent(AppendOnlyModel):
 
 
 class PeriodicJob(models.Model):
-    """When a periodic job runs next; workers claim it by compare-and-set, see core.schedule."""
+    """When a periodic job runs next; workers claim it by compare-and-set, see infra.schedule."""
 
     name = models.CharField("nome", max_length=80, unique=True)
     due_at = models.DateTimeField("próxima execução")

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from core.schedule import Kept, periodic
+from infra.schedule import Kept, periodic
 from notifications import actions
 
 NOTIFICATIONS = Kept(

@@ -8,10 +8,10 @@ from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils.functional import SimpleLazyObject
 
-from core.navigation import SECTIONS, navigation
 from core.pages import answer
 from marketplace.queries import is_training, training_is_possible
 from notifications.queries import unread_count
+from shell.navigation import SECTIONS, navigation
 
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 

@@ -11,10 +11,9 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from bulk.enums import RowState
 from bulk.queries import queue_figures
 from core.actor import actor
-from core.health import clock_corrections, ready, workers_alive
-from core.hints import first_hint
-from core.metrics import exposition
-from core.pages import ADMINS, island_page, list_path, page
+from core.pages import ADMINS, first_hint, island_page, list_path, page
+from infra.health import clock_corrections, ready, workers_alive
+from infra.metrics import exposition
 from shell.changelog import releases
 from shell.privacy import all_kept
 

@@ -9,7 +9,7 @@ from django.db.models import Field, Model
 
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.models import AuditEvent
-from core.schedule import Kept, registry
+from infra.schedule import Kept, registry
 
 PERMANENT = (
     Kept(

@@ -45,7 +45,7 @@ class Child:
     """time.monotonic() of its start, or of the next one while it is down."""
     quick_deaths: int = field(default=0)
     pulse: socket.socket | None = None
-    """Where it says that it is not frozen (core.pulse)."""
+    """Where it says that it is not frozen (infra.pulse)."""
     heard_at: float | None = None
     """When it said so last; None before the first time, since a start takes as long as it takes."""
 

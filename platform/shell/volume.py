@@ -15,9 +15,9 @@ from accounts.models import User
 from analytics.actions import add_history
 from analytics.queries import count_of_events
 from core.errors import ActionError
-from core.statistics import refresh_statistics
 from earnings import actions as earnings
 from earnings.queries import everyones_earnings
+from infra.statistics import refresh_statistics
 from shell.imagined import Worker, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority

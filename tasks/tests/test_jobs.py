@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from core import schedule
+from infra import schedule
 from loyalty.models import History
 from tasks.tests.factories import give_overdue
 

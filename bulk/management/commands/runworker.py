@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import autoreload
 
 from bulk.engine.worker import Worker
-from core import pulse
+from infra import pulse
 
 
 class Command(BaseCommand):

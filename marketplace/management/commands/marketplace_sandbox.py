@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from core import pulse
+from infra import pulse
 from marketplace.sandbox.server import add_arguments, serve
 
 

@@ -15,7 +15,7 @@ from analytics.errors import TooManyEvents
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, TimingDay
 from analytics.queries.raw import day_of, recent_events_of
 from core.actor import Actor
-from core.happenings import Happening
+from core.events import Counted
 
 # 'Raw analytics events 90 days'. Sums that name nobody stay twice as long, to be compared with.
 KEPT = timedelta(days=90)
@@ -38,7 +38,7 @@ class NewEvent:
     paint_ms: int | None = None
 
 
-def record(happening: Happening) -> Event:
+def record(happening: Counted) -> Event:
     """Keep what an action told, in its transaction. An undocumented name is ValueError."""
     now = timezone.now()
     return Event.objects.create(

@@ -14,7 +14,7 @@ from analytics.enums import Name, Range
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
 from analytics.queries import summary
 from analytics.tests.factories import happened
-from core.schedule import registry
+from infra.schedule import registry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_noon")]
 SUMS = (HourlyFigure, PageDay, TimingDay, PersonDay)

@@ -9,10 +9,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 
-# Who may import whom: 'core ← accounts ← notifications, analytics ← earnings, loyalty ← tasks, marketplace ← bulk ←
+# Who may import whom: 'core ← infra ← accounts ← notifications, analytics ← earnings, loyalty ← tasks, marketplace ← bulk ←
 # shell ← config' (docs/architecture.md). Apps of one floor do not know each other.
 FLOORS = (
     ("core",),
+    ("infra",),
     ("accounts",),
     ("notifications", "analytics"),
     ("earnings", "loyalty"),

@@ -142,7 +142,7 @@ def test_database_is_a_sqlite_file_in_a_folder_that_exists(given: Any, tmp_path:
 
     database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)
 
-    assert database["ENGINE"] == "core.db.sqlite3"
+    assert database["ENGINE"] == "infra.db.sqlite3"
     assert database["NAME"] == tmp_path / name
 
 
@@ -154,7 +154,7 @@ def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp
     database = env.database("X", tmp_path / "db.sqlite3", root=tmp_path, wait_s=5, lease_s=20)
 
     assert database == {
-        "ENGINE": "core.db.postgresql",
+        "ENGINE": "infra.db.postgresql",
         "NAME": "contas",
         "USER": "ana",
         "PASSWORD": "se/nha",

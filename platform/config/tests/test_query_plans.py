@@ -21,8 +21,8 @@ from bulk.queries import active_run, last_run, live_rows
 from config.tests.house import require_none
 from config.tests.plans import faults_of
 from core.models import AuditEvent
-from core.statistics import refresh_statistics
 from earnings.models import Balance, Earning, Payout
+from infra.statistics import refresh_statistics
 from loyalty.models import History, Record
 from marketplace.adapters.base import Connection
 from marketplace.models import Activity

@@ -51,7 +51,7 @@ def lose_connections(database: dict[str, Any]) -> None:
 
 
 def url_of(database: dict[str, Any]) -> str:
-    if database["ENGINE"] == "core.db.sqlite3":
+    if database["ENGINE"] == "infra.db.sqlite3":
         return f"sqlite:///{database['NAME']}"
     person = f"{database['USER']}:{database['PASSWORD']}"
     return f"postgres://{person}@{database['HOST']}:{database['PORT']}/{database['NAME']}"

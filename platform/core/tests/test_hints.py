@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpRequest
 from django.test import RequestFactory
 
-from core.hints import first_hint
+from core.pages import first_hint
 
 
 @pytest.fixture

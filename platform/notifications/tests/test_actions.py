@@ -7,9 +7,9 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from core import schedule
 from core.errors import NotFound
 from core.models import Stamp
+from infra import schedule
 from notifications import actions, queries
 from notifications.models import Notification
 

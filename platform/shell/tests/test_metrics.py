@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from core.health import beat
 from core.tests.processes import ROOT
+from infra.health import beat
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ django.setup()
 from django.http import HttpResponse
 from django.test import RequestFactory
 from types import SimpleNamespace
-from core import metrics
+from infra import metrics
 for number in range(metrics.MAX_SERIES + 50):
     request = RequestFactory().patch("/")
     request.resolver_match = SimpleNamespace(route=f"{number:_<90}")

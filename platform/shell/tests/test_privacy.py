@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts.models import AccessRecord
 from accounts.tests.factories import UserFactory
 from core.models import AuditEvent
-from core.schedule import registry
 from earnings.tests.factories import owe
+from infra.schedule import registry
 from marketplace.actions import save_configuration, save_global_settings
 from shell.privacy import MACHINERY, OWNERS, personal_models
 from tasks.tests.factories import give

@@ -25,7 +25,7 @@ http.server.HTTPServer(("127.0.0.1", int(sys.argv[2])), http.server.SimpleHTTPRe
 IGNORES_NOTHING = """
 import pathlib, os, sys, time
 sys.path.insert(0, sys.argv[2])
-from core import pulse
+from infra import pulse
 pulse.start()
 pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
 time.sleep(60)

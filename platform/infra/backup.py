@@ -1,0 +1,350 @@
+"""A copy of everything an installation keeps, taken while it runs, and put back whole.
+
+The archive (.tar.gz) holds `manifest.json`, `database` (a SQLite file, or what pg_dump writes), `secrets.env` and, where
+images are kept locally, `media/`. Whoever has it has everything: the data and the keys that open it.
+"""
+
+import gzip
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import tarfile
+import tempfile
+import zlib
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import Error, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from core import audit, crypto
+from core.enums import Audited
+from core.events import publish
+from core.models import AuditEvent, WorkerHeartbeat
+from infra import health, media, transfer
+
+FORMAT = 1
+MANIFEST, DATABASE, SECRETS, MEDIA = "manifest.json", "database", "secrets.env", "media"
+LOCK_TIMEOUT = "10s"
+TAKEN_AT = "takenAt"
+
+
+class BackupError(Exception):
+    """A backup or a restore that cannot be; the sentence says why. Nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """`images` is None where they are kept elsewhere (S3); `has_keys`: the archive can open its own secrets."""
+
+    taken_at: datetime
+    images: int | None
+    has_keys: bool
+    pending: int = 0
+
+
+def take(target: Path) -> Archive:
+    """Write the archive, which appears whole or not at all, readable by its owner alone.
+
+    The database is one moment of it; images are copied after, so that those it names are there.
+    """
+    if target.exists():
+        raise BackupError(f"{target} já existe.")
+    if not target.parent.is_dir():
+        raise BackupError(f"A pasta {target.parent} não existe.")
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+        draft, database, taken_at = Path(folder, "archive"), Path(folder, DATABASE), timezone.now()
+        _dump(database)
+        draft.touch(mode=0o600)
+        with tarfile.open(draft, "w:gz", compresslevel=6) as archive:
+            manifest = Path(folder, MANIFEST)
+            manifest.write_text(json.dumps(_manifest(taken_at)))
+            archive.add(manifest, MANIFEST)
+            archive.add(database, DATABASE)
+            has_keys = _add_secrets(archive)
+            images = _add_images(archive) if settings.MEDIA_STORAGE == "local" else None
+        with draft.open("rb") as written:
+            os.fsync(written.fileno())
+        draft.rename(target)
+    return Archive(taken_at, images, has_keys)
+
+
+def restore(source: Path, *, force: bool = False) -> Archive:
+    """Put back what the archive holds in place of what is here. Web and workers are stopped, or at least no worker runs.
+
+    All of it is read and checked first. The database changes in one transaction; images and keys follow by renames.
+    Images that go to S3 go before it: an upload that fails has changed nothing that anybody sees.
+    """
+    if not force and _has_people():
+        raise BackupError("Este banco de dados já tem pessoas. Para substituí-lo por inteiro, use --force.")
+    if _has_table(WorkerHeartbeat._meta.db_table) and health.workers_alive():
+        raise BackupError("Um worker está no ar. Pare web e worker (um que caiu é esquecido em 30 s) e repita.")
+    with tempfile.TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as folder:
+        inside = Path(folder)
+        _unpack(source, inside)
+        manifest = _checked_manifest(inside)
+        images = _images_of(inside) if manifest["media"] else None
+        if images and settings.MEDIA_STORAGE == "s3":
+            _upload(images, inside / MEDIA)
+        _load(inside / DATABASE, manifest["database"])
+        if manifest["media"] and settings.MEDIA_STORAGE == "local":
+            _put_images_back(inside)
+        has_keys = (inside / SECRETS).exists()
+        if has_keys:
+            (inside / SECRETS).chmod(0o600)
+            (inside / SECRETS).replace(settings.VAR_DIR / SECRETS)
+        crypto.forget_own_keys()
+        taken_at = datetime.fromisoformat(manifest[TAKEN_AT])
+        with transaction.atomic():
+            audit.record(Audited.RESTORED, by=None, after={TAKEN_AT: taken_at.isoformat()})
+            publish("backup_restored", taken_at)
+    pending = len(_migrations_here() - set(manifest["migrations"]))
+    return Archive(taken_at, None if images is None else len(images), has_keys, pending)
+
+
+def restored_from() -> datetime | None:
+    """The moment of the copy that was restored here last; None where none was."""
+    event = AuditEvent.objects.filter(event=Audited.RESTORED).first()
+    return datetime.fromisoformat(event.after[TAKEN_AT]) if event and event.after else None
+
+
+def _manifest(taken_at: datetime) -> dict[str, Any]:
+    applied = MigrationRecorder(connection).applied_migrations()
+    return {
+        "format": FORMAT,
+        TAKEN_AT: taken_at.isoformat(),
+        "database": connection.vendor,
+        "media": settings.MEDIA_STORAGE == "local",
+        "migrations": sorted(f"{app}.{name}" for app, name in applied),
+    }
+
+
+def _migrations_here() -> set[str]:
+    return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+
+
+def _add_secrets(archive: tarfile.TarFile) -> bool:
+    """Add the file of keys; whether it holds those in use, which the environment may give instead."""
+    path = settings.VAR_DIR / SECRETS
+    if not path.exists():
+        return False
+    archive.add(path, SECRETS)
+    text = path.read_text("utf-8")
+    return all(key in text for key in settings.FIELD_ENCRYPTION_KEYS)
+
+
+def _add_images(archive: tarfile.TarFile) -> int:
+    count = 0
+    for path in sorted(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file()):
+        try:
+            archive.add(path, f"{MEDIA}/{path.relative_to(settings.MEDIA_ROOT).as_posix()}")
+        except FileNotFoundError:  # deleted meanwhile, after its row was
+            continue
+        count += 1
+    return count
+
+
+def _unpack(source: Path, folder: Path) -> None:
+    """Every member into the folder, to the last byte, whose checksum closes the archive."""
+    try:
+        with gzip.open(source) as stream:
+            with tarfile.open(fileobj=stream, mode="r|") as archive:
+                for member in archive:
+                    _extract(archive, member, folder)
+            while stream.read(1 << 20):
+                pass
+    except FileNotFoundError:
+        raise BackupError(f"{source} não existe.") from None
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise BackupError(f"{source} está danificado ou não é um backup ({error}).") from None
+
+
+def _extract(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    path = PurePosixPath(member.name)
+    expected = member.name in {MANIFEST, DATABASE, SECRETS} or (path.parts[0] == MEDIA and len(path.parts) > 1)
+    if not (member.isreg() and expected and ".." not in path.parts):
+        raise BackupError(f"O arquivo contém {member.name!r}, que um backup não tem. Nada foi alterado.")
+    content, target = archive.extractfile(member), folder / path
+    assert content is not None
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with content, target.open("xb") as copy:
+            shutil.copyfileobj(content, copy)
+    except FileExistsError:
+        raise BackupError(f"O arquivo contém {member.name!r} duas vezes. Nada foi alterado.") from None
+
+
+def _checked_manifest(folder: Path) -> dict[str, Any]:
+    """What the archive says of itself, once it is sure that this installation can take it."""
+    missing = [name for name in (MANIFEST, DATABASE) if not (folder / name).is_file()]
+    if missing:
+        raise BackupError(f"Faltam no arquivo: {', '.join(missing)}. Nada foi alterado.")
+    manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text("utf-8"))
+    if manifest["format"] != FORMAT:
+        raise BackupError("O arquivo foi feito por uma versão do sistema que esta não conhece.")
+    if manifest["database"] not in {connection.vendor, "sqlite"}:
+        raise BackupError(f"O arquivo é de {manifest['database']}; este banco de dados é {connection.vendor}.")
+    if not manifest["media"] and settings.MEDIA_STORAGE == "local":
+        raise BackupError("As imagens do arquivo ficaram no S3; ajuste MEDIA_STORAGE.")
+    unknown = sorted(set(manifest["migrations"]) - _migrations_here())
+    if unknown:
+        raise BackupError(f"O arquivo é de uma versão mais nova do sistema ({unknown[0]}). Atualize o código antes.")
+    if manifest["database"] != connection.vendor:
+        _require_same_tables(manifest)
+    return manifest
+
+
+def _require_same_tables(manifest: dict[str, Any]) -> None:
+    """Rows go from one kind of database to another only between equal tables, which are made beforehand."""
+    if _migrations_here() - set(manifest["migrations"]):
+        raise BackupError("O arquivo é de uma versão mais antiga: atualize onde foi feito e faça outro.")
+    if MigrationExecutor(connection).migration_plan(MigrationLoader(None).graph.leaf_nodes()):
+        raise BackupError("Este banco de dados ainda não tem as tabelas desta versão: rode manage.py migrate antes.")
+
+
+def _put_images_back(folder: Path) -> None:
+    """Exchange the folder of images for that of the archive."""
+    (folder / MEDIA).mkdir(exist_ok=True)
+    here = Path(settings.MEDIA_ROOT)
+    if here.exists():
+        here.rename(folder / "replaced")
+    here.parent.mkdir(parents=True, exist_ok=True)
+    (folder / MEDIA).rename(here)
+
+
+def _images_of(folder: Path) -> list[str]:
+    """The names that the images of an archive have in the storage."""
+    inside = folder / MEDIA
+    return sorted(path.relative_to(inside).as_posix() for path in inside.rglob("*") if path.is_file())
+
+
+def _upload(images: list[str], folder: Path) -> None:
+    from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 - only where S3 is used
+
+    for name in images:
+        try:
+            media.put_back(name, (folder / name).read_bytes())
+        except (BotoCoreError, ClientError) as error:
+            raise BackupError(f"{name} não pôde ser gravada no S3 ({error}). Nada foi alterado.") from None
+
+
+def _has_table(name: str) -> bool:
+    return name in connection.introspection.table_names()
+
+
+def _has_people() -> bool:
+    people = get_user_model()
+    return _has_table(people._meta.db_table) and people.objects.exists()
+
+
+def _dump(target: Path) -> None:
+    """One moment of the database, which goes on being read and written."""
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+        with sqlite3.connect(target) as copy:
+            connection.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+        copy.close()
+    else:
+        _postgresql("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
+
+
+def _load(source: Path, kind: str) -> None:
+    """Replace the database in one transaction: whoever is connected sees all of the old or all of the new."""
+    if kind == "postgresql":
+        _load_postgresql(source)
+        return
+    with closing(sqlite3.connect(source)) as copy:
+        _require_sound(copy)
+        if connection.vendor == "sqlite":
+            _load_sqlite(copy)
+            return
+    _load_across(source)
+
+
+def _require_sound(copy: sqlite3.Connection) -> None:
+    try:
+        verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    if verdict != "ok":
+        raise BackupError(f"O banco de dados do arquivo está danificado ({verdict}). Nada foi alterado.")
+
+
+def _load_sqlite(copy: sqlite3.Connection) -> None:
+    connection.ensure_connection()
+    with connection.queued():  # type: ignore[attr-defined]  # infra.db.sqlite3
+        copy.backup(connection.connection)
+    connection.close()
+
+
+def _load_across(source: Path) -> None:
+    """Rows of SQLite into PostgreSQL."""
+    try:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
+            transfer.load(source)
+    except (transfer.TransferError, Error) as error:
+        raise BackupError(f"{str(error).strip()}. Nada foi alterado.") from None
+
+
+def _load_postgresql(source: Path) -> None:
+    """Tables that are here and not in the archive go too: a copy is the whole, not an addition."""
+    script = source.with_suffix(".sql")
+    quote = connection.ops.quote_name
+    drops = [f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names()]
+    _run(
+        [
+            _program("pg_restore"),
+            "--clean",
+            "--if-exists",
+            "--no-owner",
+            "--no-privileges",
+            f"--file={script}",
+            str(source),
+        ]
+    )
+    begin = f"SET lock_timeout = '{LOCK_TIMEOUT}';\n{''.join(drops)}"
+    script.write_text(begin + script.read_text("utf-8"), "utf-8")
+    _postgresql("psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--file={script}")
+    connection.close()
+
+
+def _postgresql(name: str, *arguments: str) -> None:
+    """Run a client of PostgreSQL on this database; the password goes by the environment, which `ps` does not show."""
+    from psycopg.conninfo import make_conninfo  # noqa: PLC0415 - only where PostgreSQL is used
+
+    given = connection.settings_dict
+    where = {"dbname": given["NAME"], "user": given["USER"], "host": given["HOST"], "port": given["PORT"]}
+    options = {key: value for key, value in given["OPTIONS"].items() if key != "pool"}
+    dsn = make_conninfo(**{key: value for key, value in (where | options).items() if value})
+    _run([_program(name), f"--dbname={dsn}", *arguments], PGPASSWORD=given["PASSWORD"])
+
+
+def _run(command: list[str], **environment: str) -> None:
+    done = subprocess.run(  # noqa: S603 - a program of PostgreSQL's, without a shell
+        command, env=os.environ | environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise BackupError(f"{Path(command[0]).name}: {done.stderr.strip() or done.returncode}")
+
+
+def _program(name: str) -> str:
+    """On PATH, or the newest that Debian's packages installed."""
+    debian = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
+    versions = sorted(debian, key=lambda path: [int(part) for part in path.parts[-3].split(".") if part.isdigit()])
+    found = shutil.which(name) or (str(versions[-1]) if versions else "")
+    if not found:
+        raise BackupError(f"{name} não foi encontrado: instale o cliente do PostgreSQL (pacote postgresql-client).")
+    return found

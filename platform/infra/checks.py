@@ -1,0 +1,29 @@
+"""System checks: what would hurt later is said at the start."""
+
+import sqlite3
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register  # noqa: A004 - Django's own name
+
+
+@register()
+def sqlite_library_is_safe(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """SQLite 3.7.0 to 3.51.2 can corrupt a WAL database (fixed in 3.51.3)."""
+    if settings.DATABASES["default"]["ENGINE"] != "infra.db.sqlite3" or sqlite3.sqlite_version_info >= (3, 51, 3):
+        return []
+    return [
+        Warning(
+            f"The linked SQLite {sqlite3.sqlite_version} has the WAL-reset bug.",
+            hint="Install the pinned pysqlite3, which bundles a fixed library.",
+            id="core.W001",
+        )
+    ]
+
+
+@register()
+def lease_outlives_the_pause(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """A lease that ends within the pause between two rows would be lost at every row."""
+    if settings.BULK_LEASE_S * 1000 > settings.BULK_PAUSE_MS:
+        return []
+    return [Error("BULK_LEASE_S must be longer than BULK_PAUSE_MS.", id="core.E001")]

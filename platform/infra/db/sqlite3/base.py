@@ -1,0 +1,186 @@
+"""SQLite with a fair queue of writers.
+
+SQLite's own busy handler sleeps and polls, unfairly, and writes that start at the same instant have a long tail. Here
+every transaction that writes first takes an exclusive `flock` on a file beside the database: the kernel queues fairly
+and frees the lock when a process is killed. Nobody waits longer than OPTIONS["timeout"] seconds. Checkpoints run inside COMMIT and so are one at a time as well.
+Local disks only, which is where a SQLite database belongs.
+"""
+
+import fcntl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import IO, Any, ClassVar
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+from infra.db.sqlite3.operations import DatabaseOperations
+
+
+class WriterQueue:
+    """One open file a connection, so that threads of a process queue as well as processes do."""
+
+    BRIEF_WAIT_S = 0.25
+    stuck: ClassVar[bool] = False
+    """Whether the last wait of this process was in vain. Then the next ones are brief, so that threads are left for what
+    does not write."""
+
+    def __init__(self, database: str, wait_s: float) -> None:
+        in_memory = database == ":memory:" or "mode=memory" in database
+        self._path = None if in_memory else Path(f"{database}-queue")
+        self._file = self._path.open("w") if self._path else None
+        self._wait_s = wait_s
+        self.held = False
+
+    def acquire(self) -> None:
+        """Wait for the turn. Raises OperationalError when it does not come in time."""
+        if self._file is not None and not self.held:
+            WriterQueue.stuck = not (self._ask() or (self._poll() if self.stuck else self._wait()))
+            if self.stuck:
+                raise OperationalError("database is locked (by another writer of this installation)")
+        self.held = True
+
+    def release(self) -> None:
+        if self._file is not None and self.held:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+        self.held = False
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+        self.held = False
+
+    def _ask(self) -> bool:
+        assert self._file is not None
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _poll(self) -> bool:
+        deadline = time.monotonic() + min(self.BRIEF_WAIT_S, self._wait_s)
+        while time.monotonic() < deadline:
+            time.sleep(0.01)
+            if self._ask():
+                return True
+        return False
+
+    def _wait(self) -> bool:
+        assert self._path is not None
+        assert self._file is not None
+        place = _Place(self._file)
+        if place.wait(self._wait_s):
+            return True
+        self._file = self._path.open("w")  # the other one stays in the queue until its turn
+        return False
+
+
+class _Place(threading.Thread):
+    """A place in the kernel's queue, which is fair and knows no time limit: it is left by closing the file when the turn
+    comes and nobody wants it any more."""
+
+    def __init__(self, file: IO[str]) -> None:
+        super().__init__(name="sqlite-queue", daemon=True)
+        self._file = file
+        self._decision = threading.Lock()
+        self._wanted = True
+        self._came = threading.Event()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether the turn came in time."""
+        self.start()
+        self._came.wait(seconds)
+        with self._decision:
+            self._wanted = self._came.is_set()
+        return self._wanted
+
+    def run(self) -> None:
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        with self._decision:
+            if self._wanted:
+                self._came.set()
+            else:
+                self._file.close()
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    ops_class = DatabaseOperations
+    writers: WriterQueue
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Setting journal_mode writes to a new database, so it queues; afterwards nobody who only reads waits for a
+        writer."""
+        database = str(self.settings_dict["NAME"])
+        try:
+            self.writers = WriterQueue(database, self.settings_dict["OPTIONS"]["timeout"])
+        except OSError as error:  # what SQLite itself would say of the database file
+            raise OperationalError(f"unable to open database file ({error.strerror})") from error
+        with nullcontext() if _is_wal(database) else self.queued():
+            return super().get_new_connection(conn_params)
+
+    @contextmanager
+    def queued(self) -> Iterator[None]:
+        """Wait for the turn to write; a statement that begins a transaction keeps it until the transaction ends."""
+        self.writers.acquire()
+        try:
+            yield
+        finally:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self.connection is None or not self.connection.in_transaction:
+            self.writers.release()
+
+    def _commit(self) -> None:
+        try:
+            super()._commit()  # type: ignore[misc]  # django-stubs leave out what is private
+        finally:
+            self._end_turn()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]  # django-stubs leave out what is private
+        finally:
+            self._end_turn()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]  # django-stubs leave out what is private
+        finally:
+            self.writers.close()
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        return self.connection.cursor(factory=lambda connection: QueuedCursor(connection, self))
+
+
+def _is_wal(database: str) -> bool:
+    """What the file's header says of its journal: bytes 18 and 19 are 2."""
+    try:
+        with Path(database).open("rb") as file:
+            return file.read(20)[18:] == b"\2\2"
+    except OSError:
+        return False
+
+
+class QueuedCursor(base.SQLiteCursorWrapper):
+    """Whatever may write outside a transaction queues: BEGIN itself, and single statements."""
+
+    def __init__(self, connection: Any, wrapper: DatabaseWrapper) -> None:
+        super().__init__(connection)
+        self.wrapper = wrapper
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        with self._turn(query):
+            return super().execute(query, params)
+
+    def executemany(self, query: str, param_list: Any) -> Any:
+        with self._turn(query):
+            return super().executemany(query, param_list)
+
+    def _turn(self, query: str) -> AbstractContextManager[None]:
+        reads = query.lstrip()[:6].upper() in {"SELECT", "PRAGMA"}
+        return nullcontext() if reads or self.wrapper.in_atomic_block else self.wrapper.queued()

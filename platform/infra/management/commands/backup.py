@@ -1,0 +1,30 @@
+"""`manage.py backup FILE.tar.gz`: everything this installation keeps, in one file, while it runs."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from infra import backup
+
+
+class Command(BaseCommand):
+    help = (
+        "Copia banco de dados, imagens e chaves para um arquivo .tar.gz, com o sistema no ar. Quem tem o arquivo tem "
+        "tudo: guarde-o onde só quem pode restaurar alcança."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="onde gravar; não pode existir ainda")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            taken = backup.take(file.absolute())
+        except backup.BackupError as error:
+            raise CommandError(str(error)) from None
+        images = "imagens ficam no S3" if taken.images is None else f"{taken.images} imagens"
+        self.stdout.write(f"Gravado em {file} ({file.stat().st_size / 1e6:.1f} MB, {images}).")
+        if taken.has_keys:
+            self.stdout.write("As chaves estão dentro: quem tem este arquivo tem tudo.")
+        else:
+            self.stdout.write("FIELD_ENCRYPTION_KEYS vem do ambiente e NÃO está no arquivo: guarde-a também.")

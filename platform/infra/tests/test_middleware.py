@@ -1,0 +1,129 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from rest_framework.test import APIClient
+
+from core.audit import current_request_id
+from infra.middleware import CompressPages, client_address
+
+pytestmark = pytest.mark.urls("core.tests.urls")
+
+CSP = (
+    "base-uri 'none'; connect-src 'self'; default-src 'none'; font-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; img-src 'self' data: blob: http://127.0.0.1:8000; manifest-src 'self'; script-src 'self'; style-src 'self'"
+)
+
+
+def test_every_answer_carries_the_security_headers() -> None:
+    answer = Client().get("/api/probe/echo")
+
+    assert {name: answer[name] for name in sorted(SECURITY)} == SECURITY
+    assert "; ".join(sorted(answer["Content-Security-Policy"].split("; "))) == CSP
+
+
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def test_csp_allows_no_inline_script_or_style() -> None:
+    assert "unsafe" not in CSP
+
+
+def test_api_answer_is_not_stored_anywhere_unless_it_says_so(
+    client_for: Callable[[Any], APIClient], employee: Any
+) -> None:
+    client = client_for(employee)
+
+    assert client.get("/api/probe/signed-in")["Cache-Control"] == "no-store"
+    assert client.get("/api/probe/nowhere")["Cache-Control"] == "no-store"
+    assert client.get("/api/probe/polled/a")["Cache-Control"] == "private, no-cache"
+
+
+def test_every_request_has_an_id_of_its_own() -> None:
+    first, second = (Client().get("/api/probe/echo")["X-Request-Id"] for _ in range(2))
+
+    assert len(first) == len(second) == 32
+    assert first != second
+    assert current_request_id() == ""
+
+
+def test_what_a_request_binds_to_its_log_lines_does_not_reach_the_next(settings: Any) -> None:
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, "infra.tests.test_middleware.binding"]
+    with structlog.testing.capture_logs([structlog.contextvars.merge_contextvars]) as lines:
+        Client().get("/api/probe/echo")
+
+    assert [line["person"] for line in lines] == [7]
+    assert structlog.contextvars.get_contextvars() == {}
+
+
+def binding(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware that names the person in the log."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        structlog.contextvars.bind_contextvars(person=7)
+        return get_response(request)
+
+    return middleware
+
+
+def test_request_id_is_ours_and_not_the_callers() -> None:
+    assert Client().get("/api/probe/echo", headers={"X-Request-Id": "theirs"})["X-Request-Id"] != "theirs"
+
+
+def test_request_is_logged_in_one_line_without_its_query() -> None:
+    with structlog.testing.capture_logs([structlog.contextvars.merge_contextvars]) as lines:
+        answer = Client().get("/api/probe/echo?senha=segredo")
+
+    (line,) = lines
+    assert line.pop("ms") >= 0
+    assert line == {
+        "event": "request",
+        "log_level": "info",
+        "request_id": answer["X-Request-Id"],
+        "method": "GET",
+        "path": "/api/probe/echo",
+        "status": 200,
+    }
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "trusted", "address"),
+    [
+        ("", 0, "10.0.0.9"),
+        ("1.2.3.4", 0, "10.0.0.9"),
+        ("", 1, "10.0.0.9"),
+        ("1.2.3.4", 1, "1.2.3.4"),
+        ("6.6.6.6, 1.2.3.4", 1, "1.2.3.4"),
+        ("6.6.6.6, 1.2.3.4, 10.0.0.1", 2, "1.2.3.4"),
+        ("1.2.3.4", 2, "10.0.0.9"),
+        (" , 1.2.3.4 , ", 1, "1.2.3.4"),
+        ("2001:DB8::1", 1, "2001:db8::1"),
+        ("unknown", 1, "10.0.0.9"),
+        ("1.2.3.4:5678", 1, "10.0.0.9"),
+        ("'; DROP TABLE", 1, "10.0.0.9"),
+    ],
+)
+def test_client_address_believes_as_many_proxies_as_it_is_told(forwarded: str, trusted: int, address: str) -> None:
+    request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.9", headers={"X-Forwarded-For": forwarded})
+
+    assert client_address(request, trusted) == address
+
+
+@pytest.mark.parametrize(
+    ("content_type", "encoding"),
+    [("text/html; charset=utf-8", "gzip"), ("application/json", None), ("image/webp", None)],
+)
+def test_pages_alone_are_compressed(rf: RequestFactory, content_type: str, encoding: str | None) -> None:
+    compress = CompressPages(lambda request: HttpResponse("conta " * 200, content_type=content_type))
+
+    answer = compress(rf.get("/", headers={"accept-encoding": "gzip, br"}))
+
+    assert answer.get("Content-Encoding") == encoding

@@ -1,0 +1,100 @@
+"""The sidebar: who sees which entry, and which one is active."""
+
+from dataclasses import dataclass, replace
+
+from core.actor import Actor, role_of
+from core.pages import ADMINS, EMPLOYEES, EVERYONE
+
+
+@dataclass(frozen=True)
+class Item:
+    """One entry, and who has it."""
+
+    label: str
+    href: str
+    icon: str
+    roles: frozenset[str] = EVERYONE
+    active: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    items: tuple[Item, ...]
+
+
+SECTIONS = (
+    Section(
+        "",
+        (
+            Item("Dashboard", "/", "home"),
+            Item("Minhas Tarefas", "/tasks", "tasks"),
+            Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
+        ),
+    ),
+    Section(
+        "Criar Contas",
+        (
+            Item("Fortnite", "/fortnite-bulk", "fortnite"),
+            Item("Valorant", "/valorant-bulk", "valorant"),
+            Item("Roblox", "/roblox-bulk", "roblox"),
+            Item("War Thunder", "/war-thunder-bulk", "war-thunder"),
+            Item("Upload de Contas", "/upload", "upload"),
+            Item("Execuções", "/runs", "runs"),
+        ),
+    ),
+    Section(
+        "Integrações",
+        (
+            Item("Visão geral", "/integrations", "integrations", ADMINS),
+            Item("GameBoost API", "/gameboost", "store", ADMINS),
+            Item("LZT Market API", "/lztmarket", "market", ADMINS),
+            Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMINS),
+        ),
+    ),
+    Section(
+        "Administração",
+        (
+            Item("Admin Panel", "/admin-panel", "panel", ADMINS),
+            Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
+            Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
+            Item("Configurações", "/settings", "settings", ADMINS),
+        ),
+    ),
+    Section("Conta", (Item("Perfil", "/profile", "user"),)),
+)
+
+
+def is_active(href: str, path: str) -> bool:
+    """'An item is active when the path starts with its href; the root is active only on exact match.'
+
+    A whole path segment has to match, so /tasks-archive does not light /tasks.
+    """
+    return path == href or (href != "/" and path.startswith(f"{href}/"))
+
+
+def navigation(person: Actor, path: str, available: frozenset[str] | None = None) -> tuple[Section, ...]:
+    """The sections a person sees, with the active entry marked. `available` limits to paths that exist."""
+    role = role_of(person)
+    sections = []
+    for section in SECTIONS:
+        items = tuple(
+            replace(item, active=is_active(item.href, path))
+            for item in section.items
+            if role in item.roles and (available is None or item.href in available)
+        )
+        if items:
+            sections.append(Section(section.title, items))
+    return tuple(sections)
+
+
+def page_titles() -> dict[str, str]:
+    """What each path is called, by its route: of the sidebar, and of what it does not show."""
+    return {item.href: item.label for section in SECTIONS for item in section.items} | {
+        "/integrations": "Integrações",
+        "/game-selection": "Criar Contas",
+        "/runs/:run_id": "Execução",
+        "/privacidade": "Privacidade",
+        "/novidades": "Novidades",
+        "/404": "Página inexistente",
+    }

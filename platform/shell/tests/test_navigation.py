@@ -1,0 +1,109 @@
+from dataclasses import dataclass
+
+import pytest
+
+from core.pages import EMPLOYEES
+from shell.navigation import SECTIONS, is_active, navigation
+
+
+@dataclass
+class Person:
+    """What the sidebar asks of a person."""
+
+    is_admin: bool
+
+
+ADMIN, EMPLOYEE = Person(is_admin=True), Person(is_admin=False)
+
+
+def shown(person: Person, path: str = "/") -> list[tuple[str, list[tuple[str, str]]]]:
+    return [
+        (section.title, [(item.label, item.href) for item in section.items]) for section in navigation(person, path)
+    ]
+
+
+BULK = (
+    "Criar Contas",
+    [
+        ("Fortnite", "/fortnite-bulk"),
+        ("Valorant", "/valorant-bulk"),
+        ("Roblox", "/roblox-bulk"),
+        ("War Thunder", "/war-thunder-bulk"),
+        ("Upload de Contas", "/upload"),
+        ("Execuções", "/runs"),
+    ],
+)
+ACCOUNT = ("Conta", [("Perfil", "/profile")])
+
+
+def test_employee_sees_the_entries_of_both_and_those_of_employees() -> None:
+    """The sidebar of each role; 'employees also Execuções'."""
+    assert shown(EMPLOYEE) == [
+        ("", [("Dashboard", "/"), ("Minhas Tarefas", "/tasks"), ("Pontos de Lealdade", "/loyalty-points")]),
+        BULK,
+        ACCOUNT,
+    ]
+
+
+def test_admin_sees_the_entries_of_both_and_those_of_admins() -> None:
+    """'admins also get 'Integrações' …, 'Análise Comportamental' and 'Execuções''."""
+    assert shown(ADMIN) == [
+        ("", [("Dashboard", "/"), ("Minhas Tarefas", "/tasks")]),
+        BULK,
+        (
+            "Integrações",
+            [
+                ("Visão geral", "/integrations"),
+                ("GameBoost API", "/gameboost"),
+                ("LZT Market API", "/lztmarket"),
+                ("Gerenciar APIs", "/gerenciar-apis"),
+            ],
+        ),
+        (
+            "Administração",
+            [
+                ("Admin Panel", "/admin-panel"),
+                ("Pontos de Lealdade", "/admin-loyalty-points"),
+                ("Análise Comportamental", "/employee-analytics"),
+                ("Configurações", "/settings"),
+            ],
+        ),
+        ACCOUNT,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("href", "path", "active"),
+    [
+        ("/", "/", True),
+        ("/", "/tasks", False),
+        ("/tasks", "/tasks", True),
+        ("/tasks", "/tasks/", True),
+        ("/tasks", "/tasks/5", True),
+        ("/tasks", "/tasks-archive", False),
+        ("/tasks", "/", False),
+        ("/runs", "/runs/12", True),
+        ("/loyalty-points", "/admin-loyalty-points", False),
+    ],
+)
+def test_item_is_active_when_the_path_starts_with_its_href(href: str, path: str, active: bool) -> None:
+    """'An item is active when the path starts with its href; the root is active only on exact match'."""
+    assert is_active(href, path) is active
+
+
+def test_one_entry_at_most_is_marked_active() -> None:
+    for section in SECTIONS:
+        for wanted in section.items:
+            person = EMPLOYEE if wanted.roles == EMPLOYEES else ADMIN
+            marked = [item.href for part in navigation(person, wanted.href) for item in part.items if item.active]
+            assert marked == [wanted.href]
+
+
+def test_path_of_no_entry_marks_nothing() -> None:
+    assert not any(item.active for section in navigation(ADMIN, "/nowhere") for item in section.items)
+
+
+def test_entries_without_a_page_and_sections_without_entries_are_left_out() -> None:
+    sections = navigation(ADMIN, "/", frozenset({"/", "/runs"}))
+
+    assert [[item.href for item in section.items] for section in sections] == [["/"], ["/runs"]]
