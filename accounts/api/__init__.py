@@ -3,5 +3,3 @@
 from accounts.api.people import PeopleApi, ProfileImageApi
 from accounts.api.sign_in import SignInApi
 from accounts.api.upload_settings import UploadSettingsApi
-
-__all__ = ["PeopleApi", "ProfileImageApi", "SignInApi", "UploadSettingsApi"]

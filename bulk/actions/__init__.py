@@ -19,36 +19,3 @@ from bulk.actions.removal import forget_keys
 from bulk.actions.rows import export_corrections, resolve_row, reveal_credentials
 from bulk.actions.starting import start_run
 from bulk.actions.waiting import wait_for_run
-
-__all__ = [
-    "assign_listing",
-    "cancel_run",
-    "change_list",
-    "change_template",
-    "create_list",
-    "create_template",
-    "delete_list",
-    "delete_template",
-    "export_corrections",
-    "forget_keys",
-    "forget_label",
-    "hand_on_run",
-    "pause_key",
-    "pause_run",
-    "proof_of",
-    "purge_connections",
-    "purge_credentials",
-    "purge_drafts",
-    "release_key",
-    "resolve_row",
-    "resume_run",
-    "retry_run",
-    "reveal_credentials",
-    "save_queue",
-    "save_text",
-    "start_run",
-    "teach_label",
-    "wait_for_run",
-    "withdraw_row",
-    "withdraw_run",
-]

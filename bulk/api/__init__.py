@@ -8,18 +8,3 @@ from bulk.api.runs import RunApi
 from bulk.api.spreadsheets import SpreadsheetApi
 from bulk.api.stats import StatsApi
 from bulk.api.uploads import UploadApi
-
-__all__ = [
-    "AnalysisApi",
-    "BulkCreateApi",
-    "ContentTemplateApi",
-    "LabelApi",
-    "PreviewApi",
-    "QueueApi",
-    "RareListApi",
-    "RunApi",
-    "SpreadsheetApi",
-    "StatsApi",
-    "TextDraftApi",
-    "UploadApi",
-]

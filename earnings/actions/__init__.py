@@ -7,18 +7,3 @@ from earnings.actions.payouts import Transfer, transfer
 from earnings.actions.schedule import advance_schedule, create_schedule, update_schedule
 from earnings.actions.volume import credit_many
 from earnings.models import Earning
-
-__all__ = [
-    "Earning",
-    "Transfer",
-    "add_balance",
-    "advance_schedule",
-    "correct",
-    "create_schedule",
-    "credit",
-    "credit_many",
-    "note_look",
-    "set_automatic_amount",
-    "transfer",
-    "update_schedule",
-]

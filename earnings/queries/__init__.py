@@ -27,35 +27,3 @@ from earnings.queries.settings import PAYMENT_SCHEDULE, automatic_amount, paymen
 from earnings.queries.shapes import earning_json
 from earnings.queries.sources import Source, describe
 from earnings.queries.verification import Verification, verify_ledger
-
-__all__ = [
-    "ALL_EARNINGS",
-    "LISTED",
-    "PAYMENT_SCHEDULE",
-    "Credit",
-    "Source",
-    "Statement",
-    "Totals",
-    "Verification",
-    "automatic_amount",
-    "balances",
-    "credits_of",
-    "describe",
-    "earning_json",
-    "earnings_of",
-    "entries_of",
-    "everyones_earnings",
-    "narrowed",
-    "payment_schedule",
-    "payouts_of_month",
-    "pending_in_payment_order",
-    "pending_of",
-    "person",
-    "pieces_of",
-    "stamp_of",
-    "statement",
-    "totals_of",
-    "totals_of_everyone",
-    "verify_ledger",
-    "visible_earnings",
-]

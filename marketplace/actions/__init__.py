@@ -17,35 +17,3 @@ from marketplace.actions.settings import save_global_settings
 from marketplace.actions.sync import sync_listings
 from marketplace.actions.templates import Refreshed, refresh_templates, refresh_templates_with_the_system_key
 from marketplace.actions.training import set_training
-
-__all__ = [
-    "ConnectionTest",
-    "Refreshed",
-    "adapter_for",
-    "block_key",
-    "claim_listing",
-    "claim_unexplained",
-    "handle_change",
-    "note_listing",
-    "proxied_creation",
-    "proxied_read",
-    "proxied_write",
-    "publish_drafts",
-    "purchase_lot",
-    "purge_activities",
-    "purge_listing_writes",
-    "refresh_templates",
-    "refresh_templates_with_the_system_key",
-    "report_activity",
-    "reset_configuration",
-    "resolve_purchase",
-    "save_configuration",
-    "save_global_settings",
-    "seed_demo",
-    "set_training",
-    "settle_abandoned_purchases",
-    "sync_listings",
-    "try_connection",
-    "unsaved_connection",
-    "use_v2",
-]

@@ -8,15 +8,3 @@ from marketplace.api.proxy import GameBoostProxyApi
 from marketplace.api.settings import GlobalSettingsApi
 from marketplace.api.templates import TemplateApi
 from marketplace.api.training import TrainingApi
-
-__all__ = [
-    "ActivityApi",
-    "ConfigurationApi",
-    "GameBoostProxyApi",
-    "GlobalSettingsApi",
-    "ListingChangeApi",
-    "LztProxyApi",
-    "PurchaseApi",
-    "TemplateApi",
-    "TrainingApi",
-]

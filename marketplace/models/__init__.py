@@ -7,19 +7,3 @@ from marketplace.models.markets import MarketAlias
 from marketplace.models.purchases import Purchase
 from marketplace.models.templates import GameTemplate
 from marketplace.models.training import TrainingMode
-
-__all__ = [
-    "Activity",
-    "ActivityQuerySet",
-    "Configuration",
-    "GameTemplate",
-    "GlobalSettings",
-    "KeyBudget",
-    "ListingChange",
-    "ListingWrite",
-    "MarketAlias",
-    "Purchase",
-    "RemoteAccount",
-    "SyncPass",
-    "TrainingMode",
-]

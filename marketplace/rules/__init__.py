@@ -24,28 +24,3 @@ from marketplace.rules.endpoints import (
 )
 from marketplace.rules.prices import DEFAULT_USD_EUR_RATE, euros
 from marketplace.rules.retention import CREDENTIAL_DAYS, DEFAULT_CREDENTIAL_DAYS
-
-__all__ = [
-    "CREDENTIAL_DAYS",
-    "DEFAULT_BASE_URLS",
-    "DEFAULT_CREDENTIAL_DAYS",
-    "DEFAULT_TIMEOUT_MS",
-    "DEFAULT_USD_EUR_RATE",
-    "ENDPOINTS",
-    "FORM_CHOICE",
-    "GAMEBOOST_ENDPOINTS",
-    "LZT_ENDPOINTS",
-    "MANAGEMENT_CHOICES",
-    "MAX_TIMEOUT_MS",
-    "MIN_TIMEOUT_MS",
-    "VENDOR_HOSTS",
-    "EndpointChoice",
-    "canonical_origin",
-    "endpoints_unsaid",
-    "euros",
-    "is_enabled",
-    "is_known_endpoint",
-    "is_loopback",
-    "speaks_v2",
-    "with_v2",
-]

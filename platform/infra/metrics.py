@@ -59,5 +59,5 @@ def exposition(figures: Mapping[tuple[str, str], Mapping[str, float]]) -> bytes:
     times = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         times = CollectorRegistry()
-        MultiProcessCollector(times)
+        MultiProcessCollector(times)  # type: ignore[no-untyped-call]  # registers itself
     return generate_latest(gauges) + generate_latest(times)

@@ -3,5 +3,3 @@
 from analytics.queries.people import Person, people
 from analytics.queries.raw import count_of_events, version
 from analytics.queries.summary import Summary, summary
-
-__all__ = ["Person", "Summary", "count_of_events", "people", "summary", "version"]
