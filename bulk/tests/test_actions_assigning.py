@@ -32,7 +32,7 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
 ) -> None:
     """Rows that the copy shows as waiting find their own listings; those of a run that it lacks are an admin's to give."""
     if connection.vendor != "sqlite":
-        pytest.skip("how archives of PostgreSQL are put back is tried in core/tests/test_backup.py")
+        pytest.skip("how archives of PostgreSQL are put back is tried in infra/tests/test_backup.py")
     settings.VAR_DIR = tmp_path
     run = start("ana001", "bia002", "caio003")
     backup.take(tmp_path / "copy.tar.gz")

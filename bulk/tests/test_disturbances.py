@@ -19,7 +19,6 @@ from bulk.engine.times import correct_times
 from bulk.engine.worker import Worker
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, no_room, row_of, sends, session_of, states, work
-from infra import health
 from core.tests.processes import PATIENCE_S, lose_connections
 from infra import health
 from marketplace.models import KeyBudget

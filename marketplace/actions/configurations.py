@@ -176,7 +176,7 @@ def _change_version(connection: Connection, by: Actor) -> int:
     ]
     if not movers:
         return 0
-    resumed = sum(events.publish("api_version_changing", connection, by))
+    resumed: int = sum(events.publish("api_version_changing", connection, by))
     for each in movers:
         Configuration.objects.filter(user=each.user_id, service=each.service).update(base_url=connection.base_url)
         if each.user_id != by.id:

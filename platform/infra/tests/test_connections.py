@@ -10,9 +10,9 @@ from django.db import OperationalError, connection, transaction
 from core.models import KeyMaterial, Stamp
 from core.tests import processes
 from core.tests.processes import lose_connections
-from core.tests.test_sqlite import HOLD_THE_QUEUE
 from core.tests.threads import together
 from infra.connections import give_back_connection, unsynced_transaction
+from infra.tests.test_sqlite import HOLD_THE_QUEUE
 
 
 def waits_for_the_disk() -> bool:

@@ -25,8 +25,8 @@ from core.errors import DATABASE_BUSY, DISK_FULL
 from core.tests import processes
 from core.tests.listener import reserved_port
 from core.tests.processes import PATIENCE_S, ROOT, url_of
-from core.tests.test_sqlite import HOLD_THE_QUEUE
 from core.tests.threads import together
+from infra.tests.test_sqlite import HOLD_THE_QUEUE
 
 LARGE = 5 * 1024 * 1024
 """More than is read of a JSON body, and than gunicorn discards by itself."""
