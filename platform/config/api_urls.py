@@ -71,6 +71,7 @@ urlpatterns = [
     path("notifications", NotificationApi.as_view({"get": "list"})),
     path("notifications/read", NotificationApi.as_view({"delete": "delete_read"})),
     path("notifications/read-all", NotificationApi.as_view({"post": "read_all"})),
+    path("notifications/<int:notification_id>", NotificationApi.as_view({"delete": "destroy"})),
     path("notifications/<int:notification_id>/read", NotificationApi.as_view({"post": "read"})),
     path("notifications/<int:user_id>/unread-count", NotificationApi.as_view({"get": "unread"})),
     # Analysis of what people do

@@ -58,6 +58,15 @@ def mark_all_read(*, by: Actor) -> int:
 
 
 @transaction.atomic
+def delete(*, by: Actor, notification_id: int) -> None:
+    """Delete one's own message; a message of somebody else is as absent as one that never was."""
+    deleted, _ = notifications_of(user_id=by.id).filter(pk=notification_id).delete()
+    if not deleted:
+        raise NotFound()
+    bump(stamp_of(by.id))
+
+
+@transaction.atomic
 def delete_read(*, by: Actor) -> int:
     """Delete one's own messages that were read; how many they were."""
     deleted, _ = notifications_of(user_id=by.id).filter(read_at__isnull=False).delete()

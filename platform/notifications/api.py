@@ -22,6 +22,7 @@ class NotificationApi(Api):
         "unread": [IsSignedIn],
         "read": [IsSignedIn],
         "read_all": [IsSignedIn],
+        "destroy": [IsSignedIn],
         "delete_read": [IsSignedIn],
     }
 
@@ -50,6 +51,12 @@ class NotificationApi(Api):
     def read_all(self, request: Request) -> Response:
         """Mark everything as read."""
         return Response({"updated": actions.mark_all_read(by=actor(request))})
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, notification_id: int) -> Response:
+        """Delete one, read or not."""
+        actions.delete(by=actor(request), notification_id=notification_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={204: None})
     def delete_read(self, request: Request) -> Response:

@@ -120,6 +120,21 @@ def test_read_of_a_foreign_message_answers_as_for_an_absent_one(
     assert message.read_at is None
 
 
+def test_delete_removes_one_message_of_ones_own_and_no_other(
+    client_for: ClientFor, admin: Any, employee: Any, other_employee: Any
+) -> None:
+    gone, kept, foreign = tell(employee), tell(employee), tell(other_employee)
+
+    assert client_for(employee).delete(f"/api/notifications/{gone.id}").status_code == 204
+
+    for person in (employee, admin):
+        for number in (gone.id, foreign.id):
+            refused = client_for(person).delete(f"/api/notifications/{number}")
+            assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+    assert list(Notification.objects.order_by("id")) == [kept, foreign]
+    assert client_for(employee).get(f"/api/notifications/{employee.id}/unread-count").json() == 1
+
+
 def test_read_all_marks_everything_of_ones_own(client_for: ClientFor, employee: Any, other_employee: Any) -> None:
     for person in (employee, employee, other_employee):
         tell(person)
@@ -137,6 +152,7 @@ ROUTES = [
     ("get", "/api/notifications/{id}/unread-count"),
     ("post", "/api/notifications/{message}/read"),
     ("post", "/api/notifications/read-all"),
+    ("delete", "/api/notifications/{message}"),
     ("delete", "/api/notifications/read"),
 ]
 
@@ -158,7 +174,7 @@ def test_writes_need_a_csrf_token(employee: Any, method: str, path: str) -> None
     strict = APIClient(enforce_csrf_checks=True)
     strict.force_login(employee)
 
-    assert strict.post(path.format(message=message.id)).status_code == 403
+    assert getattr(strict, method)(path.format(message=message.id)).status_code == 403
 
     message.refresh_from_db()
     assert message.read_at is None

@@ -35,6 +35,10 @@ export function markAllRead() {
   return api.post<{ updated: number }>(`${PATH}/read-all`);
 }
 
+export function deleteOne(id: number) {
+  return api.delete(`${PATH}/${id}`);
+}
+
 export function deleteRead() {
   return api.delete(`${PATH}/read`);
 }

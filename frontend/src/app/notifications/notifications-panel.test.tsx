@@ -160,6 +160,23 @@ describe("reading", () => {
     expect(writes).toEqual(["/api/notifications/read"]);
   });
 
+  it("one is deleted alone, and the focus stays in the list's panel", async () => {
+    open([TASK, PAYMENT]);
+    server.use(
+      http.delete("/api/notifications/:id", ({ request }) => {
+        writes.push(new URL(request.url).pathname);
+        server.use(http.get("/api/notifications", () => HttpResponse.json([PAYMENT])));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Excluir: Nova tarefa atribuída" }));
+    await waitFor(() => expect(screen.queryByText("Nova tarefa atribuída")).not.toBeInTheDocument());
+    expect(link(/^Pagamento/)).toBeInTheDocument();
+    expect(writes).toEqual(["/api/notifications/4"]);
+    expect(screen.getByRole("heading", { name: "Notificações" })).toHaveFocus();
+    expect(onRead).toHaveBeenCalled();
+  });
+
   it("a failure of it is told", async () => {
     server.use(http.post("/api/notifications/read-all", () => HttpResponse.json({}, { status: 503 })));
     open([TASK]);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import {
+  deleteOne,
   deleteRead,
   isAboutNotifications,
   markAllRead,
@@ -14,6 +15,7 @@ import { leaveFor } from "@/lib/navigate";
 import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { IconButton } from "@/ui/icon-button";
 import { Pagination } from "@/ui/pagination";
 import { Skeleton } from "@/ui/skeleton";
 import { Telling } from "@/ui/spoken";
@@ -34,6 +36,16 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
   };
   const one = useMutation({ mutationFn: markRead, onSuccess: refresh, meta: { silent: true } });
   const all = useMutation({ mutationFn: markAllRead, onSuccess: refresh });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const removeOne = useMutation({
+    mutationFn: deleteOne,
+    onSuccess: () => {
+      // The button that was pressed goes with its message.
+      heading.current?.focus();
+      if (list.data?.rows.length === 1) setOffset(0);
+      return refresh();
+    },
+  });
   const remove = useMutation({
     mutationFn: deleteRead,
     onSuccess: () => {
@@ -50,7 +62,9 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
         text={list.data ? counted(total, "notificação no total", "notificações no total") : ""}
       />
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-line border-b py-2 pr-2 pl-4">
-        <h2 className="mr-auto font-semibold">Notificações</h2>
+        <h2 ref={heading} tabIndex={-1} className="mr-auto font-semibold">
+          Notificações
+        </h2>
         {total > 0 && (
           <>
             <Button variant="ghost" size="sm" busy={all.isPending} onClick={() => all.mutate()}>
@@ -63,24 +77,29 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
         )}
       </div>
       <Answer query={list} place={<Placeholder />}>
-        {({ rows }) => <Messages messages={rows} onRead={one.mutateAsync} />}
+        {({ rows }) => <Messages messages={rows} onRead={one.mutateAsync} onDelete={removeOne.mutate} />}
       </Answer>
       <Pagination offset={offset} limit={NOTIFICATIONS_PAGE} total={total} onChange={setOffset} />
     </>
   );
 }
 
-type MessagesProps = { messages: readonly Notification[]; onRead: (id: number) => Promise<unknown> };
+type MessagesProps = {
+  messages: readonly Notification[];
+  onRead: (id: number) => Promise<unknown>;
+  onDelete: (id: number) => void;
+};
 
-function Messages({ messages, onRead }: MessagesProps) {
+function Messages({ messages, onRead, onDelete }: MessagesProps) {
   if (messages.length === 0) {
     return <EmptyState icon="bell" title="Nenhuma notificação" description="O que for novo aparece aqui." />;
   }
   return (
     <ul className="max-h-[min(24rem,60dvh)] overflow-y-auto py-1">
       {messages.map((message) => (
-        <li key={message.id}>
+        <li key={message.id} className="flex items-center pr-2">
           <Message message={message} onRead={onRead} />
+          <IconButton icon="trash" size="sm" label={`Excluir: ${message.title}`} onClick={() => onDelete(message.id)} />
         </li>
       ))}
     </ul>
@@ -115,7 +134,7 @@ function Message({ message, onRead }: { message: Notification; onRead: MessagesP
       </time>
     </>
   );
-  const look = { className: "notification w-full text-start", "data-is-unread": isUnread || undefined };
+  const look = { className: "notification min-w-0 grow text-start", "data-is-unread": isUnread || undefined };
   return url ? (
     <a {...look} href={url} onClick={follow}>
       {words}
