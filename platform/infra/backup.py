@@ -21,8 +21,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db import Error, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -31,7 +30,7 @@ from core import audit, crypto
 from core.enums import Audited
 from core.events import publish
 from core.models import AuditEvent, WorkerHeartbeat
-from infra import health, media, transfer
+from infra import health, media
 
 FORMAT = 1
 MANIFEST, DATABASE, SECRETS, MEDIA = "manifest.json", "database", "secrets.env", "media"
@@ -96,7 +95,7 @@ def restore(source: Path, *, force: bool = False) -> Archive:
         images = _images_of(inside) if manifest["media"] else None
         if images and settings.MEDIA_STORAGE == "s3":
             _upload(images, inside / MEDIA)
-        _load(inside / DATABASE, manifest["database"])
+        _load(inside / DATABASE)
         if manifest["media"] and settings.MEDIA_STORAGE == "local":
             _put_images_back(inside)
         has_keys = (inside / SECRETS).exists()
@@ -192,24 +191,17 @@ def _checked_manifest(folder: Path) -> dict[str, Any]:
     manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text("utf-8"))
     if manifest["format"] != FORMAT:
         raise BackupError("O arquivo foi feito por uma versão do sistema que esta não conhece.")
-    if manifest["database"] not in {connection.vendor, "sqlite"}:
-        raise BackupError(f"O arquivo é de {manifest['database']}; este banco de dados é {connection.vendor}.")
+    if manifest["database"] != connection.vendor:
+        raise BackupError(
+            f"O arquivo é de um banco {manifest['database']} e este é {connection.vendor}: um backup só volta para o "
+            "mesmo tipo de banco. Ajuste DATABASE_URL. Nada foi alterado."
+        )
     if not manifest["media"] and settings.MEDIA_STORAGE == "local":
         raise BackupError("As imagens do arquivo ficaram no S3; ajuste MEDIA_STORAGE.")
     unknown = sorted(set(manifest["migrations"]) - _migrations_here())
     if unknown:
         raise BackupError(f"O arquivo é de uma versão mais nova do sistema ({unknown[0]}). Atualize o código antes.")
-    if manifest["database"] != connection.vendor:
-        _require_same_tables(manifest)
     return manifest
-
-
-def _require_same_tables(manifest: dict[str, Any]) -> None:
-    """Rows go from one kind of database to another only between equal tables, which are made beforehand."""
-    if _migrations_here() - set(manifest["migrations"]):
-        raise BackupError("O arquivo é de uma versão mais antiga: atualize onde foi feito e faça outro.")
-    if MigrationExecutor(connection).migration_plan(MigrationLoader(None).graph.leaf_nodes()):
-        raise BackupError("Este banco de dados ainda não tem as tabelas desta versão: rode manage.py migrate antes.")
 
 
 def _put_images_back(folder: Path) -> None:
@@ -259,17 +251,12 @@ def _dump(target: Path) -> None:
         _postgresql("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
 
 
-def _load(source: Path, kind: str) -> None:
+def _load(source: Path) -> None:
     """Replace the database in one transaction: whoever is connected sees all of the old or all of the new."""
-    if kind == "postgresql":
+    if connection.vendor == "postgresql":
         _load_postgresql(source)
-        return
-    with closing(sqlite3.connect(source)) as copy:
-        _require_sound(copy)
-        if connection.vendor == "sqlite":
-            _load_sqlite(copy)
-            return
-    _load_across(source)
+    else:
+        _load_sqlite(source)
 
 
 def _require_sound(copy: sqlite3.Connection) -> None:
@@ -281,22 +268,13 @@ def _require_sound(copy: sqlite3.Connection) -> None:
         raise BackupError(f"O banco de dados do arquivo está danificado ({verdict}). Nada foi alterado.")
 
 
-def _load_sqlite(copy: sqlite3.Connection) -> None:
-    connection.ensure_connection()
-    with connection.queued():  # type: ignore[attr-defined]  # infra.db.sqlite3
-        copy.backup(connection.connection)
+def _load_sqlite(source: Path) -> None:
+    with closing(sqlite3.connect(source)) as copy:
+        _require_sound(copy)
+        connection.ensure_connection()
+        with connection.queued():  # type: ignore[attr-defined]  # infra.db.sqlite3
+            copy.backup(connection.connection)
     connection.close()
-
-
-def _load_across(source: Path) -> None:
-    """Rows of SQLite into PostgreSQL."""
-    try:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
-            transfer.load(source)
-    except (transfer.TransferError, Error) as error:
-        raise BackupError(f"{str(error).strip()}. Nada foi alterado.") from None
 
 
 def _load_postgresql(source: Path) -> None:
