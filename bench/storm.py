@@ -145,7 +145,10 @@ def ground(folder: Path, database_url: str, workers: int) -> Iterator[Ground]:
 
 def prepare(at: Ground) -> list[Person]:
     """Four people with a key each, which makes four lanes; failures of the marketplace do not pause their runs."""
+    from bulk.models import Row
+
     at.sandbox.set_policy(rate_limit_per_minute=0, latency_ms=LATENCY_MS, lookup_shape="list")
+    at.logins = {row.credentials["login"]: row.run.owner.username for row in Row.objects.select_related("run__owner")}
     admin = Person(at.url, *ADMIN)
     admin.post("/api/settings", {"userId": 1, "settings": {"retryAttempts": 10}})
     people = [Person(at.url, *who) for who in PEOPLE]

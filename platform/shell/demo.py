@@ -16,6 +16,7 @@ from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
 from analytics.actions import add_history
+from bulk.actions import start_run
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions import seed_demo as seed_marketplace
@@ -78,9 +79,11 @@ BALANCES = (
     ("bruno.lima", "42.50", "Revisão de anúncios antigos"),
     ("carla.dias", "18.00", "Fotos das contas"),
 )
+# (whose, game, accounts): the worker creates them on the sandbox, and everything that is counted of them follows.
+RUNS = (("ana.souza", "roblox", 6), ("bruno.lima", "war-thunder", 4), ("carla.dias", "roblox", 2))
 TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
 PAYMENT_IN_DAYS = 7
-# How often each of them was here lately. What they did is counted from the tasks and earnings above alone.
+# How often each of them was here lately. What they did is counted from the tasks, runs and earnings above alone.
 HABITS: dict[str, dict[str, Any]] = {
     "admin": {"keenness": 0.8, "is_admin": True},
     "ana.souza": {"keenness": 0.95},
@@ -109,6 +112,10 @@ def seed() -> bool:
             )
         for username, amount in TRANSFERS:
             earnings.transfer(user_id=by_name[username].id, amount=Decimal(amount), by=admin)
+        for username, game, count in RUNS:
+            owner = by_name[username]
+            lines = (f"{username.partition('.')[0]}.demo{number:02}:Demo#2026-{number}" for number in range(count))
+            start_run(owner=owner, game=game, by=owner, text="\n".join(lines))
         earnings.create_schedule(
             next_payment_date=timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS),
             description="Pagamento mensal",
