@@ -1,6 +1,6 @@
 """Holding a lane: take it, keep it, notice that it is lost, give it back."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +15,7 @@ from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import Connection
+from marketplace.queries.addresses import leads_to_sandbox, moved_to
 
 log = structlog.get_logger(__name__)
 
@@ -70,7 +71,11 @@ def stored(connection: Connection) -> dict[str, Any]:
 
 
 def connection_of(lane: Lane) -> Connection:
-    return Connection(**lane.connection)
+    """How a lane reaches its marketplace; the sandbox it follows to the port where that listens now."""
+    connection = Connection(**lane.connection)
+    if leads_to_sandbox(lane.market):
+        return replace(connection, base_url=moved_to(settings.SANDBOX_ORIGIN, connection.base_url))
+    return connection
 
 
 def in_doubt_on(lane: Any) -> Q:

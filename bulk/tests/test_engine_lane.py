@@ -22,8 +22,9 @@ from bulk.payload import listing_of
 from bulk.rules import outcomes
 from bulk.rules.health import News
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
-from marketplace.actions import adapter_for
+from marketplace.actions import adapter_for, set_training
 from marketplace.adapters.base import Created, NotSent
+from marketplace.models import Configuration
 
 pytestmark = pytest.mark.django_db
 
@@ -363,3 +364,22 @@ def test_a_row_settled_after_its_run_was_cancelled_never_waits_again(start: Star
     run.refresh_from_db()
     assert states(run) == {1: "unsent"}
     assert run.finished_at is not None
+
+
+@pytest.mark.parametrize("training", [False, True])
+def test_open_run_follows_the_sandbox_to_another_port(
+    start: Start, owner: Any, market: Any, settings: Any, training: bool
+) -> None:
+    """`PORT=9000 make run` after a first start on another port, with accounts still waiting."""
+    settings.OUTBOUND_ALLOWED_HOSTS |= {"127.0.0.1:1"}
+    origin, settings.SANDBOX_ORIGIN = settings.SANDBOX_ORIGIN, "http://127.0.0.1:1"
+    if training:
+        set_training(active=True, by=owner)
+    Configuration.objects.update(base_url="http://127.0.0.1:1/v1")
+    run = start("ana001", "bia002")
+    settings.SANDBOX_ORIGIN = origin
+
+    work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}

@@ -5,7 +5,7 @@ from django.conf import settings
 from marketplace.enums import Service
 from marketplace.models import Configuration, GlobalSettings
 from marketplace.queries import SYSTEM_USER_ID
-from marketplace.queries.configurations import DEMO_KEY
+from marketplace.queries.configurations import DEMO_IMAGE, DEMO_KEY
 from marketplace.rules import ENDPOINTS
 from marketplace.rules.training import SANDBOX_PATHS
 
@@ -23,5 +23,5 @@ def seed_demo() -> None:
             },
         )
     GlobalSettings.objects.get_or_create(
-        id=1, defaults={"default_image_url": f"{settings.PUBLIC_BASE_URL}/static/marketplace/listing.png"}
+        id=1, defaults={"default_image_url": f"{settings.PUBLIC_BASE_URL}{DEMO_IMAGE}"}
     )

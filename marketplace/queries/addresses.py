@@ -1,14 +1,25 @@
 """Which addresses of marketplaces may be saved and tried."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 
 from infra.outbound import Destinations
 from marketplace.rules import VENDOR_HOSTS, canonical_origin, is_loopback
 
 
+def leads_to_sandbox(market: str) -> bool:
+    return market.endswith((":sandbox", ":ensaio"))
+
+
 def can_fetch(market: str, address: str) -> bool:
     """Whether a marketplace can reach an address: one of this machine only the sandbox can."""
-    return not is_loopback(address) or market.endswith((":sandbox", ":ensaio"))
+    return not is_loopback(address) or leads_to_sandbox(market)
+
+
+def moved_to(origin: str, address: str) -> str:
+    """An address of this machine at the port where it is served now; as it is where nothing is served."""
+    return f"{origin}{urlsplit(address).path}" if origin and is_loopback(address) else address
 
 
 def may_be_called(base_url: str) -> bool:

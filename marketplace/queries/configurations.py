@@ -1,25 +1,28 @@
 """Whose configuration holds, and the settings that hold for everyone."""
 
 from decimal import Decimal
-from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from accounts.models import User
 from marketplace.models import Configuration, GlobalSettings
+from marketplace.queries.addresses import moved_to
 from marketplace.queries.effective import Effective
 from marketplace.queries.training import is_training, training_configuration
-from marketplace.rules import is_loopback
 
 SYSTEM_USER_ID = 1
 SYSTEM_KEY = "padrão do sistema"
 DEMO_KEY = "sandbox-demo-key"
 """Of the demo's configurations, which lead to the sandbox."""
+DEMO_IMAGE = "/static/marketplace/listing.png"
 
 
 def global_settings() -> GlobalSettings:
     """The settings that act on everybody's calls; the defaults until someone saves them."""
-    return GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
+    known = GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
+    if known.default_image_url.endswith(DEMO_IMAGE):
+        known.default_image_url = moved_to(settings.PUBLIC_BASE_URL, known.default_image_url)
+    return known
 
 
 def configuration_in_effect(user_id: int, service: str, *, training: bool | None = None) -> Effective | None:
@@ -83,6 +86,4 @@ def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_
 
 def _address_of(row: Configuration) -> str:
     """Where a configuration leads. The demo's follows the sandbox of this process to the port where it listens."""
-    if row.api_key != DEMO_KEY or not is_loopback(row.base_url) or not settings.SANDBOX_ORIGIN:
-        return row.base_url
-    return f"{settings.SANDBOX_ORIGIN}{urlsplit(row.base_url).path}"
+    return moved_to(settings.SANDBOX_ORIGIN, row.base_url) if row.api_key == DEMO_KEY else row.base_url

@@ -119,12 +119,16 @@ def test_demo_configurations_follow_the_sandbox_to_another_port(
     origin, settings.SANDBOX_ORIGIN = settings.SANDBOX_ORIGIN, "http://127.0.0.1:1"
     actions.seed_demo()
     actions.seed_demo()
-    settings.SANDBOX_ORIGIN = origin
+    settings.SANDBOX_ORIGIN, settings.PUBLIC_BASE_URL = origin, "http://127.0.0.1:9000"
     for service in ("gameboost", "lztmarket"):
         effective = queries.configuration_in_effect(system_owner.id, service)
         assert effective is not None
         assert actions.try_connection(effective.connection(), user_id=system_owner.id).success is True
-    assert queries.global_settings().default_image_url.endswith("/static/marketplace/listing.png")
+    image = "http://127.0.0.1:9000/static/marketplace/listing.png"
+    assert queries.global_settings().default_image_url == image
+    other = "http://127.0.0.1:1/minha.png"
+    actions.save_global_settings(changes={"default_image_url": other}, by=system_owner)
+    assert queries.global_settings().default_image_url == other
 
 
 @pytest.mark.parametrize(
