@@ -100,7 +100,7 @@ def configuration_of(user_id: int, game: str, *, training: bool | None = None) -
 
     `training` asks for that of practice, or not, whatever the person is doing now: a run stays what it was started as.
 
-    enabledEndpoints is for the screens' own calls: a run makes the calls it needs (docs/decisions.md).
+    enabledEndpoints is for the screens' own calls: a run makes the calls it needs.
     """
     effective = marketplace.configuration_in_effect(user_id, Service.GAMEBOOST, training=training)
     if effective is None or not effective.api_key:

@@ -160,7 +160,7 @@ def test_without_a_configuration_nothing_starts(start: Start, employee: Any) -> 
 def test_a_run_makes_the_calls_it_needs_whatever_the_screens_may(
     start: Start, owner: Any, configure: Callable[..., None], market: Any
 ) -> None:
-    """The profile's documented list has no `accounts`, and would stop every run (docs/decisions.md)."""
+    """The profile's documented list has no `accounts`, and would stop every run."""
     configure(owner, enabled_endpoints=["games/list", "games/{id}", "orders/create", "orders/list"])
     run = start("ana001")
 
