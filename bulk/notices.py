@@ -7,13 +7,14 @@ from bulk.rules.health import KEY_CODES, next_step
 from core.actor import Actor
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 
 def run_finished(run: Run) -> None:
     created = counts_of([run.pk])[run.pk][RowState.CREATED]
     notifications.notify(
         user_id=run.owner_id,
-        kind="run_finished",
+        kind=NotificationKind.RUN_FINISHED,
         title=f"{_name(run)} concluída",
         body=f"{created} de {run.total} contas foram criadas com sucesso.",
         url=f"/runs/{run.pk}",
@@ -23,7 +24,7 @@ def run_finished(run: Run) -> None:
 def run_handed_on(run: Run) -> None:
     notifications.notify(
         user_id=run.owner_id,
-        kind="run_handed_on",
+        kind=NotificationKind.RUN_HANDED_ON,
         title=f"{_name(run)} passou para você",
         body="Era de uma pessoa que saiu. O que for criado a partir de agora é ganho seu.",
         url=f"/runs/{run.pk}",
@@ -33,7 +34,7 @@ def run_handed_on(run: Run) -> None:
 def run_paused(run: Run) -> None:
     notifications.notify(
         user_id=run.owner_id,
-        kind="run_paused",
+        kind=NotificationKind.RUN_PAUSED,
         title=f"{_name(run)} pausada",
         body=pause_text(run, reader=run.owner),
         url=f"/runs/{run.pk}",
@@ -69,7 +70,7 @@ def row_uncertain(row: Row, reason: str) -> None:
         return
     notifications.notify(
         user_id=row.run.owner_id,
-        kind="row_uncertain",
+        kind=NotificationKind.ROW_UNCERTAIN,
         title=f"{_name(row.run)}: conta incerta",
         body=f"Linha {row.line}: {reason} Confira no marketplace e decida.",
         url=row_url(row.run_id, row.line),

@@ -17,6 +17,7 @@ from loyalty.models import History, Record, Settings
 from loyalty.queries import settings_in_force
 from loyalty.rules import MAX_CHANGE, clamp
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 
 @transaction.atomic
@@ -113,7 +114,7 @@ def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cau
     record.save(update_fields=["points", "updated_at"])
     notifications.notify(
         user_id=record.user_id,
-        kind="points_changed",
+        kind=NotificationKind.POINTS_CHANGED,
         title="Pontos de lealdade atualizados",
         body=f"{points:+d} pontos: {change.reason}. Agora você tem {change.new_points}.",
         url="/loyalty-points",

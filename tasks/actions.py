@@ -21,6 +21,7 @@ from loyalty import actions as loyalty
 from loyalty.enums import Event, Tier
 from loyalty.queries import bonus_percentage, tier_of
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 from tasks import rules
 from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Audited, Priority, Status
 from tasks.errors import (
@@ -110,7 +111,7 @@ def create(
     )
     notifications.notify(
         user_id=assignee_id,
-        kind="task_assigned",
+        kind=NotificationKind.TASK_ASSIGNED,
         title="Nova tarefa atribuída",
         body=f"{task.title}: {_accounts(target_quantity)}, {format_brl(payment_per_account)} por conta.",
         url="/tasks",
@@ -253,7 +254,7 @@ def follow_removal(removal: Removal) -> None:
         open_ones.update(assignee=heir, updated_at=now)
         notifications.notify(
             user_id=heir.id,
-            kind="task_assigned",
+            kind=NotificationKind.TASK_ASSIGNED,
             title="Tarefas passaram para você",
             body=f"Tarefas abertas de uma pessoa que saiu: {len(ids)}. Confira metas e prazos.",
             url="/tasks",

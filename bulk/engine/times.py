@@ -17,6 +17,7 @@ from core.enums import Audited
 from infra.connections import short_read, short_transaction
 from marketplace.adapters.client import MAX_RETRY_AFTER_S
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 log = structlog.get_logger(__name__)
 
@@ -50,7 +51,7 @@ def correct_times() -> None:
         with short_transaction():
             log.warning("clock_went_back", corrected=sum(corrected))
             audit.record(Audited.CLOCK_WENT_BACK, by=None, after={"corrected": sum(corrected)})
-            notifications.notify_admins(kind="clock_went_back", title=TITLE, body=BODY)
+            notifications.notify_admins(kind=NotificationKind.CLOCK_WENT_BACK, title=TITLE, body=BODY)
 
 
 def _correct(among: "QuerySet[Any]", name: str, farthest_s: float, *, right_s: float = 0.0) -> int:

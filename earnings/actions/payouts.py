@@ -18,6 +18,7 @@ from earnings.errors import TRANSFER_TOO_HIGH, InsufficientPending
 from earnings.models import Balance, Earning, Payout
 from earnings.queries import pending_in_payment_order, person
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 REASON = "Transferência"
 CHUNK = 500
@@ -54,7 +55,7 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
     )
     notifications.notify(
         user_id=user.id,
-        kind="payment_made",
+        kind=NotificationKind.PAYMENT_MADE,
         title="Pagamento realizado",
         body=f"{format_brl(amount)} foram transferidos para você.",
         url="/",

@@ -27,6 +27,7 @@ from marketplace.enums import ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount
 from marketplace.queries import CHANGES_STAMP, configurations_with_own_keys, work_list_url
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 WAITS_S = (60, 300, 900, 1800, 3600, 3600, 3600)
 """After each failure; one listing takes 5 writes a minute and 10 an hour, those of people included."""
@@ -120,7 +121,7 @@ def _give_up(account: RemoteAccount, reason: str) -> None:
         if given_up and account.user_id:
             notifications.notify(
                 user_id=account.user_id,
-                kind="listing_not_published",
+                kind=NotificationKind.LISTING_NOT_PUBLISHED,
                 title="Anúncio criado e não publicado",
                 body=f"{account.title or account.remote_id}: {reason}",
                 url=work_list_url(account.user_id),

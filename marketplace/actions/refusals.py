@@ -5,6 +5,7 @@ from marketplace.models import KeyBudget
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID
 from marketplace.queries.configurations import owners_of_key
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 EVERY_CALL = "*"
 FORBIDDEN = 403
@@ -58,7 +59,7 @@ def _tell_admins(refused: Unauthorized, owners: dict[int, str]) -> None:
     if refused.version_gone:
         what, step = "Versão da API desativada", "Mude a chave para a versão 2"
     notifications.notify_admins(
-        kind="key_refused",
+        kind=NotificationKind.KEY_REFUSED,
         title=f"{what}: {whose or 'chave não mais salva'}"[:200],
         body=f"{refused.explanation} {step} em Gerenciar APIs.",
         url=f"/gerenciar-apis?userId={owner_id}",

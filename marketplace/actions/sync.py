@@ -35,6 +35,7 @@ from marketplace.queries import Effective, configurations_with_own_keys, work_li
 from marketplace.rules.governor import FARTHEST_S
 from marketplace.rules.listings import SETTLED, change_of, is_unexplained, told, told_skipped
 from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 PASS_EVERY = timedelta(minutes=15)
 STEP_BUDGET_S = 4.0
@@ -174,7 +175,7 @@ def _finish(key: KeyWatched, running: SyncPass) -> bool:
             return False
         if new:
             notifications.notify_admins(
-                kind="listing_skipped",
+                kind=NotificationKind.LISTING_SKIPPED,
                 title=f"Anúncios sem conferência no {Service(key.connection.provider).label}",
                 body=told_skipped(new),
                 url="/integrations?aba=mudancas",
@@ -189,7 +190,7 @@ def _tell_unexplained(key: KeyWatched, running: SyncPass) -> None:
     count = first_shown.filter(unexplained=True, user=None, gone_at=None).count()
     if count:
         notifications.notify_admins(
-            kind="listing_unexplained",
+            kind=NotificationKind.LISTING_UNEXPLAINED,
             title=f"Anúncios sem execução conhecida no {Service(key.connection.provider).label}: {count}",
             body="Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a quem "
             "criou, no Django admin.",
@@ -275,7 +276,7 @@ def _tell(key: KeyWatched, changed: list[tuple[RemoteAccount, ChangeKind, str]])
     for user_id, kinds in sorted(counts.items()):
         notifications.notify(
             user_id=user_id,
-            kind="listing_changed",
+            kind=NotificationKind.LISTING_CHANGED,
             title=f"Anúncios mudaram no {Service(key.connection.provider).label}",
             body=told(dict(kinds)),
             url=work_list_url(user_id),

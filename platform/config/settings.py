@@ -257,6 +257,7 @@ SPECTACULAR_SETTINGS = {
         }
     },
     "ENUM_NAME_OVERRIDES": {
+        "NotificationKindEnum": "notifications.enums.NotificationKind.choices",
         "TierEnum": "loyalty.enums.Tier.choices",
         "GameEnum": "bulk.games.SLUGS",
         "RowStateEnum": "bulk.enums.RowState.choices",

@@ -10,6 +10,7 @@ from accounts.queries import active_admins
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
+from notifications.enums import NotificationKind
 from notifications.models import Notification
 from notifications.queries import notifications_of
 
@@ -23,13 +24,13 @@ def stamp_of(user_id: int) -> str:
 
 
 @transaction.atomic
-def notify(*, user_id: int, kind: str, title: str, body: str = "", url: str = "") -> Notification:
-    """Leave a message; `kind` is a word such as task_assigned, payment_made, points_changed, run_finished."""
+def notify(*, user_id: int, kind: NotificationKind, title: str, body: str = "", url: str = "") -> Notification:
+    """Create a notification for one person."""
     bump(stamp_of(user_id))
     return Notification.objects.create(user_id=user_id, kind=kind, title=title, body=body, url=url)
 
 
-def notify_admins(*, kind: str, title: str, body: str = "", url: str = "") -> None:
+def notify_admins(*, kind: NotificationKind, title: str, body: str = "", url: str = "") -> None:
     """Leave the message to every admin, in the order in which their stamps are locked."""
     for admin_id in active_admins().order_by("pk").values_list("pk", flat=True):
         notify(user_id=admin_id, kind=kind, title=title, body=body, url=url)

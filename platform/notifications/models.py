@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from notifications.enums import NotificationKind
+
 
 class Notification(models.Model):
     """One message to one person."""
@@ -10,7 +12,7 @@ class Notification(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", verbose_name="pessoa"
     )
-    kind = models.CharField("tipo", max_length=40)
+    kind = models.CharField("tipo", max_length=40, choices=NotificationKind.choices)
     title = models.CharField("título", max_length=200)
     body = models.TextField("texto", blank=True)
     url = models.CharField("endereço", max_length=200, blank=True)

@@ -3,13 +3,14 @@
 from rest_framework import serializers
 
 from core.serializers import Input, Output
+from notifications.enums import NotificationKind
 
 
 class NotificationOutput(Output):
     dual = ("createdAt",)
 
     id = serializers.IntegerField()
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(NotificationKind.choices)
     title = serializers.CharField()
     body = serializers.CharField()
     url = serializers.CharField()
