@@ -152,13 +152,10 @@ class AccessRecord(models.Model):
 
 
 class UploadSettings(models.Model):
-    """A person's own description for the listings of each game; blank means the system default."""
+    """A person's own description for the listings of each game, by the game's slug; blank means the system default."""
 
     user = models.OneToOneField(User, models.CASCADE, related_name="upload_settings", verbose_name="pessoa")
-    fortnite_description = models.TextField("descrição Fortnite", blank=True)
-    valorant_description = models.TextField("descrição Valorant", blank=True)
-    roblox_description = models.TextField("descrição Roblox", blank=True)
-    warthander_description = models.TextField("descrição War Thunder", blank=True)
+    descriptions = models.JSONField("descrições por jogo", default=dict)
     updated_at = models.DateTimeField("atualizada em", auto_now=True)
 
     class Meta:

@@ -20,7 +20,6 @@ from infra import media
 
 ROLE_REQUIRED = required_text("Função")
 MAX_PASSWORD = 1000
-MAX_DESCRIPTION = 20_000
 HAND_ON = "handOn"
 
 
@@ -102,19 +101,6 @@ class TrailOutput(Output):
 
     def get_description(self, event: AuditEvent) -> str:
         return sentences().get(event.event, event.event)
-
-
-class UploadSettingsOutput(Output):
-    """A person's descriptions of listings by game; the API spells War Thunder's `warthander`."""
-
-    dual = ("updatedAt",)
-
-    userId = serializers.IntegerField(source="user_id")
-    fortniteDescription = serializers.CharField(source="fortnite_description")
-    valorantDescription = serializers.CharField(source="valorant_description")
-    robloxDescription = serializers.CharField(source="roblox_description")
-    warthanderDescription = serializers.CharField(source="warthander_description")
-    updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
 
 
 class NewPasswordField(serializers.CharField):
@@ -252,26 +238,6 @@ class PeopleQuery(OnlineQuery):
         required=False,
         default="fullName",
     )
-
-
-class DescriptionField(serializers.CharField):
-    """A blank one means the system default."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, allow_blank=True, max_length=MAX_DESCRIPTION, **options)
-
-
-class UploadSettingsInput(Input):
-    """Any of the four descriptions, by column name once validated."""
-
-    fortniteDescription = DescriptionField(source="fortnite_description")
-    valorantDescription = DescriptionField(source="valorant_description")
-    robloxDescription = DescriptionField(source="roblox_description")
-    warthanderDescription = DescriptionField(source="warthander_description")
-
-
-class UploadSettingsPostInput(UploadSettingsInput):
-    userId = serializers.IntegerField(required=False)
 
 
 def _moment(value: datetime | None) -> str | None:

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bulk.games import GAMES, Game
+from bulk.games.columns import Kind, Place, UploadField
 from bulk.games.lines import ParsedLine
-from bulk.games.settings import Form, Settings
+from bulk.games.settings import Form, Settings, as_json
 from bulk.models import Row, Run
 from bulk.payload import line_of
-from bulk.spreadsheets.fields import Kind, Place, UploadField
 from bulk.spreadsheets.template import offered
 from core.downloads import csv_sheet
 
@@ -42,8 +42,7 @@ def _stated(line: ParsedLine, game: Game[Any], chosen: Settings) -> Iterator[tup
     yield "password", line.password
     yield "emailLogin", line.email_login
     yield "emailPassword", line.email_password
-    yield "robux", line.robux
-    yield "otherExperiences", line.other_experiences
+    yield from as_json(line.details).items()
 
 
 def _found(column: UploadField, data: Mapping[str, Any]) -> Any:

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from bulk.drafts.serializers import GAMES_WITH_A_QUEUE
 from bulk.games import GAMES
 from bulk.planning import default_settings
 from bulk.queries import Progress, active_run, last_run
@@ -12,14 +11,6 @@ from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.queries import usd_eur_rate
-
-CREATIONS = {
-    "fortnite": "/api/fortnite/bulk-create",
-    "valorant": "/api/gameboost/valorant",
-    "roblox": "/api/roblox/bulk-create",
-    "war-thunder": "/api/war-thunder/bulk-create",
-}
-"""The call that starts a run of each game."""
 
 ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila."
 BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."
@@ -30,23 +21,25 @@ ROWS_A_PAGE = 50
 
 
 @page()
-def fortnite_bulk(request: HttpRequest) -> HttpResponse:
-    return _creator(request, "fortnite", island="fortnite-bulk", title="Fortnite em Massa")
-
-
-@page()
-def valorant_bulk(request: HttpRequest) -> HttpResponse:
-    return _creator(request, "valorant", island="valorant-bulk", title="Valorant em Massa")
-
-
-@page()
-def roblox_bulk(request: HttpRequest) -> HttpResponse:
-    return _creator(request, "roblox", island="roblox-bulk", title="Roblox em Massa")
-
-
-@page()
-def war_thunder_bulk(request: HttpRequest) -> HttpResponse:
-    return _creator(request, "war-thunder", island="war-thunder-bulk", title="War Thunder em Massa")
+def creator(request: HttpRequest, slug: str) -> HttpResponse:
+    """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
+    game, user_id = GAMES[slug], actor(request).id
+    queries = [f"/api/configs/gameboost?userId={user_id}"]
+    if not fetched_ahead(request):
+        queries.append(f"/api/bulk/{'queue' if game.queued else 'text-draft'}?game={slug}")
+    return island_page(
+        request,
+        game.page,
+        title=f"{game.title} em Massa",
+        template="bulk/creator.html",
+        context={"game": game},
+        queries=queries,
+        activeRun=_shown(request, active_run(user_id, slug)),
+        lastRun=_shown(request, last_run(user_id, slug)),
+        usdEurRate=str(usd_eur_rate()),
+        hint=first_hint(request, "analysis", ANALYSIS_HINT) if game.queued else first_hint(request, "bulk", BULK_HINT),
+        **game.screen_props(default_settings(user_id, game)),
+    )
 
 
 @page()
@@ -65,7 +58,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             {
                 "slug": game.slug,
                 "title": game.title,
-                "endpoint": CREATIONS[game.slug],
+                "endpoint": f"/api/{game.creation_path}",
                 "activeRun": _shown(request, active_run(user_id, game.slug)),
                 **game.screen_props(default_settings(user_id, game)),
             }
@@ -100,27 +93,6 @@ def run(request: HttpRequest, run_id: int) -> HttpResponse:
         queries=[path],
         lists=[list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))],
         id=run_id,
-    )
-
-
-def _creator(request: HttpRequest, slug: str, *, island: str, title: str) -> HttpResponse:
-    """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
-    user_id = actor(request).id
-    has_queue = slug in GAMES_WITH_A_QUEUE
-    queries = [f"/api/configs/gameboost?userId={user_id}"]
-    if not fetched_ahead(request):
-        queries.append(f"/api/bulk/{'queue' if has_queue else 'text-draft'}?game={slug}")
-    return island_page(
-        request,
-        island,
-        title=title,
-        template=f"bulk/{island}.html",
-        queries=queries,
-        activeRun=_shown(request, active_run(user_id, slug)),
-        lastRun=_shown(request, last_run(user_id, slug)),
-        usdEurRate=str(usd_eur_rate()),
-        hint=first_hint(request, "analysis", ANALYSIS_HINT) if has_queue else first_hint(request, "bulk", BULK_HINT),
-        **GAMES[slug].screen_props(default_settings(user_id, GAMES[slug])),
     )
 
 

@@ -1,22 +1,20 @@
 """From a pasted line to what is stored, and from what is stored to the listing that goes out."""
 
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
 
-from bulk.content.values import written
 from bulk.games import GAMES, Game
 from bulk.games.lines import ParsedLine
+from bulk.games.placeholders import written
 from bulk.games.settings import Form, Settings
 from bulk.models import Row
 from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing
 
 CREDENTIALS = ("login", "password", "email_login", "email_password")
-ELSEWHERE = ("line", "error", "errors", "duplicate_of", "own")
-DETAILS = tuple(field.name for field in fields(ParsedLine) if field.name not in (*CREDENTIALS, *ELSEWHERE))
 DEFAULT_IMAGE = "/static/marketplace/listing.png"
 
 
@@ -25,18 +23,10 @@ def credentials_of(line: ParsedLine) -> dict[str, str]:
     return {name: getattr(line, name) for name in CREDENTIALS}
 
 
-def details_of(line: ParsedLine) -> dict[str, Any]:
-    """The rest of what the line states, as JSON."""
-    return {name: getattr(line, name) for name in DETAILS}
-
-
 def line_of(row: Row, game: Game[Any]) -> ParsedLine:
     """The line of a stored row, as it was read. Needs the row's credentials."""
-    details: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in row.details.items()
-    }
     own = type(game.defaults).read_overrides({str(row.line): row.override})[row.line]
-    return ParsedLine(line=row.line, own=own, **row.credentials, **details)
+    return ParsedLine(line=row.line, own=own, details=row.details, **row.credentials)
 
 
 def stored(listing: Listing) -> dict[str, Any]:
@@ -68,7 +58,7 @@ def build_listing(
     """A listing as it goes out: its texts filled in, its images where the marketplace can fetch them, which means that
     paths of our own media become public addresses."""
     listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
-    listing = written(listing, Form(chosen).of(line).rare_list)
+    listing = written(listing, game.placeholders, Form(chosen).of(line).rare_list)
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
 
 

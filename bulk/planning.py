@@ -13,13 +13,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from accounts.queries import upload_settings
-from bulk.content.errors import camel
-from bulk.content.values import TEXTS, text_problems, without_values
 from bulk.errors import ConfigurationMissing
 from bulk.games import GAMES, Game, policy
 from bulk.games.lines import ParsedLine, fold_login
+from bulk.games.placeholders import TEXTS, text_problems, without_values
 from bulk.games.policy import Finding
-from bulk.games.settings import Form, Settings, SettingsInvalid
+from bulk.games.settings import Form, Settings, SettingsInvalid, camel
 from bulk.payload import absolute, build_listing, default_image_url
 from bulk.queries import Live, live_rows
 from core.crypto import blind_index
@@ -30,15 +29,6 @@ from marketplace.adapters.registry import prepare
 from marketplace.enums import Service
 from marketplace.queries import Effective
 from marketplace.queries.addresses import can_fetch
-
-DESCRIPTIONS = {
-    "fortnite": "fortnite_description",
-    "valorant": "valorant_description",
-    "roblox": "roblox_description",
-    "war-thunder": "warthander_description",
-}
-"""Where a person's own description of a game is kept."""
-
 
 OUT_OF_REACH = (
     "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "
@@ -154,7 +144,7 @@ def account_index(game: str, login: str) -> str:
 def default_settings(user_id: int, game: Game[Any]) -> Settings:
     """The form as it opens: the person's own texts, else the global ones, else the game's defaults."""
     known = marketplace.global_settings()
-    own = getattr(upload_settings(user_id), DESCRIPTIONS[game.slug])
+    own = upload_settings(user_id).descriptions.get(game.slug)
     settings: Settings = game.default_settings(
         description=own or known.default_description, delivery_instructions=known.default_instructions
     )
@@ -204,7 +194,7 @@ def _form(
     """The form as sent, over the person's own one. A standard text that is too short is refused like a sent one."""
     opened = default_settings(user_id, game)
     chosen = opened.updated(opened.as_json()).updated({} if settings is None else settings)
-    if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, game.slug):
+    if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, game.placeholders):
         raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
     return Form(chosen, type(chosen).read_overrides({} if overrides is None else overrides))
 
@@ -216,7 +206,7 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
     return PlannedRow(
         line=line,
         error=line.error if earlier is None else duplicate_text(earlier, plan.owner_id),
-        title=listing.title if listing else without_values(stated, plan.game.slug),
+        title=listing.title if listing else without_values(stated, plan.game.placeholders),
         login_index=index,
         account_index=account_index(plan.game.slug, line.login) if line.login else "",
         earlier=earlier,

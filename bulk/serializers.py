@@ -9,8 +9,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
-from bulk.games import SLUGS
+from bulk.games import GAMES
 from bulk.games.lines import MAX_LINES
+from bulk.games.serializers import GameField
+from bulk.games.settings import camel
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, Verdict, digest_of, verdicts, warnings
@@ -20,6 +22,7 @@ from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, 
 from earnings.queries import credits_of
 
 MAX_LINE_NUMBER = 10_000_000
+MAX_DESCRIPTION = 20_000
 VERDICTS = ("valid", "invalid", "duplicate", "warning")
 SENDABLE = ("valid", "warning")
 
@@ -46,13 +49,13 @@ class StartInput(Input):
 
 
 class PreviewInput(StartInput):
-    game = serializers.ChoiceField(choices=SLUGS)
+    game = GameField()
 
 
 class RunsQuery(Input):
     """`start` and `end` are days; `search` is found in people's names."""
 
-    game = serializers.ChoiceField(choices=SLUGS, required=False)
+    game = GameField(required=False)
     state = serializers.ChoiceField(choices=RunState.choices, required=False)
     userId = serializers.CharField(required=False)
     search = serializers.CharField(required=False, max_length=100)
@@ -294,7 +297,7 @@ class PreviewOutput(Output):
 
 
 class StatsOutput(Output):
-    """`{total, today, thisMonth, byGame: {fortnite, valorant, roblox, warThunder}, failed}`."""
+    """`byGame` has every game, its slug in camelCase."""
 
     total = serializers.IntegerField()
     today = serializers.IntegerField()
@@ -303,8 +306,40 @@ class StatsOutput(Output):
     failed = serializers.IntegerField()
 
     def get_byGame(self, stats: Any) -> dict[str, int]:
-        names = {"fortnite": "fortnite", "valorant": "valorant", "roblox": "roblox", "war-thunder": "warThunder"}
-        return {shown: stats.by_game.get(game, 0) for game, shown in names.items()}
+        return {camel(slug.replace("-", "_")): stats.by_game.get(slug, 0) for slug in GAMES}
+
+
+def description_names() -> dict[str, str]:
+    """{name of the API: slug} of the descriptions that a person has for the games."""
+    return {f"{game.description_name}Description": slug for slug, game in GAMES.items()}
+
+
+class DescriptionsOutput(Output):
+    """A person's own descriptions of listings, one for each game; the API spells War Thunder's `warthander`."""
+
+    dual = ("updatedAt",)
+
+    userId = serializers.IntegerField(source="user_id")
+    updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        texts = {
+            name: serializers.CharField(source=f"descriptions.{slug}", default="", read_only=True)
+            for name, slug in description_names().items()
+        }
+        return super().get_fields() | texts
+
+
+class DescriptionsInput(Input):
+    """Any of the descriptions; a blank one means the system default."""
+
+    userId = serializers.IntegerField(required=False)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return super().get_fields() | {
+            name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_DESCRIPTION)
+            for name in description_names()
+        }
 
 
 class UploadedFileOutput(Output):

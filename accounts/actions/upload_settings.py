@@ -8,7 +8,9 @@ from accounts.models import UploadSettings
 
 @transaction.atomic
 def save_upload_settings(*, user_id: int, descriptions: dict[str, str]) -> UploadSettings:
-    """Store the descriptions given, by column name (`fortnite_description` …); the others stay. Raises NotFound."""
+    """Store the descriptions given, by the slug of their game; the others stay. Locks the row. Raises NotFound."""
     person = queries.person_by_id(user_id)
-    stored, _ = UploadSettings.objects.update_or_create(user=person, defaults=descriptions)
+    stored, _ = UploadSettings.objects.select_for_update().get_or_create(user=person)
+    stored.descriptions |= descriptions
+    stored.save()
     return stored

@@ -2,4 +2,3 @@
 
 from accounts.api.people import PeopleApi, ProfileImageApi
 from accounts.api.sign_in import SignInApi
-from accounts.api.upload_settings import UploadSettingsApi

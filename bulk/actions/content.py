@@ -8,7 +8,8 @@ from django.db import IntegrityError, transaction
 from bulk.content.errors import NameTaken, TextsInvalid, TooMany
 from bulk.content.queries import editable_list, editable_template, usable_list
 from bulk.content.rendering import placeholders_in
-from bulk.content.values import RARE, text_problems
+from bulk.games import GAMES
+from bulk.games.placeholders import RARE, text_problems
 from bulk.models import ContentTemplate, RareItemList
 from core.actor import Actor
 from core.errors import Errors, Forbidden
@@ -84,7 +85,7 @@ def _save_list(kept: RareItemList, values: Mapping[str, Any], by: Actor) -> Rare
 
 def _problems(template: ContentTemplate, chosen: RareItemList | None) -> Errors:
     texts = {name: getattr(template, name) for name in ("title", "description", "delivery_instructions")}
-    errors = text_problems(texts, template.game)
+    errors = text_problems(texts, GAMES[template.game].placeholders)
     if not any(text.strip() for text in texts.values()):
         errors["title"] = [NO_TEXT]
     if chosen is None and any(RARE in placeholders_in(text) for text in texts.values()):

@@ -11,12 +11,12 @@ from accounts.models import User
 from accounts.queries import active_people, person_by_id
 from bulk import planning, transitions
 from bulk.actions.lanes import lane_of, vouch
-from bulk.content.values import without_values
 from bulk.enums import Audited, RowState
 from bulk.errors import NoValidAccounts, PreviewChanged, RunBusy
+from bulk.games.placeholders import without_values
 from bulk.games.settings import as_json
 from bulk.models import Row, Run
-from bulk.payload import credentials_of, details_of, stored
+from bulk.payload import credentials_of, stored
 from bulk.planning import Plan, PlannedRow, masked
 from core import audit, events
 from core.actor import Actor
@@ -76,7 +76,7 @@ def start_run(
                     system_key=effective.is_system_default,
                     key_hint=mask_secret(connection.api_key),
                     settings=plan.settings.as_json(),
-                    title=without_values(plan.settings.title, game),
+                    title=without_values(plan.settings.title, plan.game.placeholders),
                     usd_eur_rate=plan.usd_eur_rate,
                     total=len(rows),
                 )
@@ -131,7 +131,7 @@ def _row(planned: PlannedRow) -> Row:
     if planned.prepared is not None:
         row.listing = stored(planned.prepared.listing)
         row.credentials = credentials_of(line)
-        row.details = details_of(line)
+        row.details = dict(line.details)
         row.override = as_json(line.own)
         return row
     # Of a line that is never sent, nothing secret is kept.

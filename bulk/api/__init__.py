@@ -7,4 +7,5 @@ from bulk.api.drafts import QueueApi, TextDraftApi
 from bulk.api.runs import RunApi
 from bulk.api.spreadsheets import SpreadsheetApi
 from bulk.api.stats import StatsApi
+from bulk.api.upload_settings import UploadSettingsApi
 from bulk.api.uploads import UploadApi

@@ -9,10 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bulk import actions
-from bulk.assistant.errors import FAILED, AnalysisFailed
+from bulk.assistant.errors import AnalysisFailed
 from bulk.assistant.model import analysed
 from bulk.assistant.queries import aliases_of, labels_of, texts_of
 from bulk.assistant.serializers import AnalyseInput, AnalysisOutput, LabelInput, LabelOutput, LabelsQuery
+from bulk.games import GAMES
 from core.actor import actor, resolve_user_id
 from core.api import Api
 from core.permissions import IsSignedIn
@@ -22,14 +23,13 @@ ANALYSED = "Texto analisado com sucesso."
 
 
 class AnalysisApi(Api):
-    """`POST {text, userId} -> {success, data}`; its route says of which game, and whether there is a `message`.
+    """`POST {text, userId} -> {success, data}`; its route says of which game.
 
     The answer holds the credentials of the text, so no browser keeps it.
     """
 
     permissions_by_action = {"create": [IsSignedIn]}
     game = ""
-    with_message = False
 
     @extend_schema(request=AnalyseInput, responses={200: AnalysisOutput})
     def create(self, request: Request) -> Response:
@@ -37,7 +37,7 @@ class AnalysisApi(Api):
         given = AnalyseInput.read(request.data)
         user_id = resolve_user_id(request, given["userId"])
         answer: dict[str, Any] = {"success": True, "data": self._data(user_id, given["text"])}
-        if self.with_message:
+        if GAMES[self.game].answers_with_message:
             answer["message"] = ANALYSED
         return Response(answer, headers={"Cache-Control": "private, no-store"})
 
@@ -48,7 +48,7 @@ class AnalysisApi(Api):
         except Exception as error:
             # The text of the error may quote the text of the account: only its kind is kept.
             logger.error("a %s text could not be analysed: %s", self.game, type(error).__name__)
-            raise AnalysisFailed(FAILED[self.game]) from None
+            raise AnalysisFailed(GAMES[self.game].analysis_failed) from None
 
 
 class LabelApi(Api):

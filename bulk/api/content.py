@@ -22,7 +22,8 @@ from bulk.content.serializers import (
     TemplateInput,
     TemplateOutput,
 )
-from bulk.content.values import PLACEHOLDERS, TEXTS, rendered_example, text_problems
+from bulk.games import GAMES
+from bulk.games.placeholders import TEXTS, rendered_example, text_problems
 from core.actor import actor
 from core.api import Api, Paging, paginate
 from core.permissions import IsSignedIn
@@ -69,7 +70,7 @@ class ContentTemplateApi(Api):
     @extend_schema(parameters=[GameQuery], responses=PlaceholderOutput(many=True))
     def placeholders(self, request: Request) -> Response:
         """What may stand between braces in the texts of a game."""
-        return Response(PlaceholderOutput(PLACEHOLDERS[_game(request)], many=True).data)
+        return Response(PlaceholderOutput(GAMES[_game(request)].placeholders, many=True).data)
 
     @extend_schema(request=ExampleInput, responses=ExampleOutput)
     def example(self, request: Request) -> Response:
@@ -77,10 +78,11 @@ class ContentTemplateApi(Api):
         values = ExampleInput.read(request.data)
         game = values["game"]
         texts = {name: values.get(name, "") for name in TEXTS}
-        if errors := text_problems(texts, game):
+        placeholders = GAMES[game].placeholders
+        if errors := text_problems(texts, placeholders):
             raise TextsInvalid(errors)
         chosen = usable_list(actor(request), game, values.get("rare_list_id"))
-        return Response(ExampleOutput(rendered_example(texts, game, chosen.items if chosen else [])).data)
+        return Response(ExampleOutput(rendered_example(texts, placeholders, chosen.items if chosen else [])).data)
 
 
 class RareListApi(Api):

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from accounts.models import User
 from accounts.queries import person_by_id
 from bulk import actions, planning
+from bulk.games import GAMES
 from bulk.models import Run
 from bulk.queries import progress_of, shown_rows
 from bulk.rules.states import OPEN
@@ -26,11 +27,10 @@ _WAIT = re.compile(r"wait=([0-9]{1,4})")
 
 
 class BulkCreateApi(Api):
-    """One documented creation endpoint; its route says for which game, and whether the answer has a `message`."""
+    """One documented creation endpoint; its route says for which game."""
 
     permissions_by_action = {"create": [IsSignedIn]}
     game = ""
-    with_message = False
 
     @extend_schema(request=StartInput, responses={200: BulkOutput, 202: BulkOutput})
     @idempotent(atomic=False)
@@ -59,7 +59,7 @@ class BulkCreateApi(Api):
 
     def _answer(self, run: Run) -> dict[str, Any]:
         settled = shown_rows(run.pk).exclude(state__in=OPEN)
-        return bulk_json(progress_of([run])[0], settled, with_message=self.with_message)
+        return bulk_json(progress_of([run])[0], settled, with_message=GAMES[self.game].answers_with_message)
 
 
 class PreviewApi(Api):

@@ -1,13 +1,6 @@
 """Refusals of the analysis, with the documented texts."""
 
-from collections.abc import Mapping
-
 from core.errors import ActionError, TooLarge, Unprocessable
-
-FAILED: Mapping[str, str] = {
-    "fortnite": "Não foi possível analisar o texto. Tente novamente.",
-    "valorant": "Falha ao analisar texto",
-}
 
 
 class AnalysisFailed(ActionError):

@@ -28,5 +28,5 @@ def aliases_of(user_id: int, game: str) -> dict[str, str]:
 def texts_of(user_id: int, game: str) -> Texts:
     """The person's own description, else the global one; the instructions are the global ones."""
     known = marketplace.global_settings()
-    own: str = getattr(upload_settings(user_id), f"{game}_description")
+    own: str = upload_settings(user_id).descriptions.get(game, "")
     return Texts(own or known.default_description, known.default_instructions)

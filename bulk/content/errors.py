@@ -1,5 +1,6 @@
 """Refusals of templates and lists of rare items."""
 
+from bulk.games.settings import camel
 from core.errors import ActionError, Conflict, Errors
 
 
@@ -11,12 +12,6 @@ class TextsInvalid(ActionError):
 
     def __init__(self, errors: Errors) -> None:
         super().__init__(errors={camel(name): texts for name, texts in errors.items()})
-
-
-def camel(name: str) -> str:
-    """delivery_instructions -> deliveryInstructions."""
-    head, *tail = name.split("_")
-    return head + "".join(map(str.capitalize, tail))
 
 
 class NameTaken(Conflict):

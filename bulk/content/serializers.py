@@ -3,16 +3,16 @@
 from rest_framework import serializers
 
 from bulk.content.queries import can_edit
-from bulk.content.values import MAX_TITLE, PLACEHOLDERS
+from bulk.games.placeholders import MAX_TITLE
+from bulk.games.serializers import GameField
 from bulk.models import ContentTemplate, RareItemList
 from core.serializers import Input, Output
 
 MAX_ITEMS = 500
-GAMES = sorted(PLACEHOLDERS)
 
 
 class GameQuery(Input):
-    game = serializers.ChoiceField(choices=GAMES)
+    game = GameField()
 
 
 class TextsInput(Input):
@@ -30,11 +30,11 @@ class TemplateInput(TextsInput):
 
 
 class NewTemplateInput(TemplateInput):
-    game = serializers.ChoiceField(choices=GAMES)
+    game = GameField()
 
 
 class ExampleInput(TextsInput):
-    game = serializers.ChoiceField(choices=GAMES)
+    game = GameField()
 
 
 class RareListInput(Input):
@@ -44,7 +44,7 @@ class RareListInput(Input):
 
 
 class NewRareListInput(RareListInput):
-    game = serializers.ChoiceField(choices=GAMES)
+    game = GameField()
 
 
 class KeptOutput(Output):

@@ -9,11 +9,10 @@ from rest_framework import serializers
 from bulk.drafts.queries import Queue, Text
 from bulk.enums import RowState
 from bulk.games.lines import carries_cookie, check_size, visible
+from bulk.games.serializers import GameField
 from core.errors import ActionError, TooLarge
 from core.serializers import Input, Output
 
-GAMES_WITH_A_QUEUE = ("fortnite", "valorant")
-GAMES_WITH_A_TEXT = ("roblox", "war-thunder")
 MAX_ENTRIES = 1_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE = 5_000
@@ -29,7 +28,7 @@ class CookieInText(CookieInQueue):
 
 
 class QueueQuery(Input):
-    game = serializers.ChoiceField(choices=GAMES_WITH_A_QUEUE)
+    game = GameField(queued=True)
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -71,7 +70,7 @@ class QueueInput(Input):
 
 
 class TextDraftQuery(Input):
-    game = serializers.ChoiceField(choices=GAMES_WITH_A_TEXT)
+    game = GameField(queued=False)
 
 
 class TextDraftInput(Input):

@@ -8,10 +8,11 @@ from decimal import Decimal
 from itertools import starmap
 from typing import Any, ClassVar, Generic
 
-from bulk.content.values import text_problems
 from bulk.games import lines
-from bulk.games.fields import MAX_IMAGES, Invalid, count, data_name, is_blank
+from bulk.games.columns import UploadField
+from bulk.games.fields import MAX_IMAGES, data_name
 from bulk.games.lines import ParsedLine
+from bulk.games.placeholders import Placeholders, text_problems
 from bulk.games.providers import PROVIDERS, with_webmail
 from bulk.games.settings import Form, S
 from core.errors import Errors
@@ -29,8 +30,37 @@ class Game(ABC, Generic[S]):
 
     slug: ClassVar[str]
     title: ClassVar[str]
+    creation_path: ClassVar[str]
+    """The call that starts a run, below /api/."""
+
+    description_name: ClassVar[str]
+    """What a person's own description of this game is called in the API, before `Description`."""
+
+    answers_with_message: ClassVar[bool] = False
+    """Whether the answers of creating and of analysing have a `message`."""
+
+    analysis_failed: ClassVar[str] = ""
+    """The text for a failed analysis; "" for a game whose texts are not analysed."""
+
+    queued: ClassVar[bool] = False
+    """Whether accounts are put together in a queue; otherwise their lines are pasted."""
+
+    old_page_paths: ClassVar[tuple[str, ...]] = ()
+    """Other spellings of the creator's path, which lead to it."""
+
+    summary: ClassVar[str]
+    """What the card of the game says under its title."""
+
+    instruction: ClassVar[str] = "Cole as contas, confira cada linha e crie os anúncios no marketplace."
+    skeleton: ClassVar[str] = "bulk/_creator_skeleton.html"
+    """The line under the title of the creator's page, and what it shows while its island loads."""
+
     format_error: ClassVar[str]
-    """The documented text of a line that cannot be parted into its fields."""
+    """The documented text of a line that cannot be split into its fields."""
+
+    placeholders: ClassVar[Placeholders]
+    columns: ClassVar[tuple[UploadField, ...]]
+    """What a column of a file may be, in the order in which they are offered."""
 
     no_accounts: ClassVar[str] = lines.TextEmpty.message
     key_missing: ClassVar[str] = KEY_MISSING
@@ -38,6 +68,11 @@ class Game(ABC, Generic[S]):
 
     defaults: S
     """The document's defaults; `default_settings().updated(raw)` reads a request."""
+
+    @property
+    def page(self) -> str:
+        """The name of the creator's path, page and island."""
+        return f"{self.slug}-bulk"
 
     @abstractmethod
     def part(self, number: int, line: str) -> ParsedLine:
@@ -63,8 +98,8 @@ class Game(ABC, Generic[S]):
     def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
         """The same verdicts for accounts that came already parted, numbered from 1 or as they say themselves.
 
-        Each is {login, password, emailLogin?, emailPassword?, robux?, otherExperiences?, line?} and any field of the
-        form, in either spelling. `line` is where a file has it; it counts when every account states another one.
+        Each is {login, password, emailLogin?, emailPassword?, line?}, any field of the form and the game's own
+        `details`, in either spelling. `line` is where a file has it; it counts when every account states another one.
         """
         if not accounts:
             raise lines.TextEmpty(self.no_accounts)
@@ -153,7 +188,7 @@ class Game(ABC, Generic[S]):
             line = replace(line, own={**line.own, **override})
         if line.error and not line.errors:
             return line
-        problems = {**self.problems(line, form.of(line)), **text_problems(line.own, self.slug)}
+        problems = {**self.problems(line, form.of(line)), **text_problems(line.own, self.placeholders)}
         return line.refused({**problems, **line.errors})
 
     def _read(self, number: int, line: str) -> ParsedLine:
@@ -166,7 +201,8 @@ class Game(ABC, Generic[S]):
         if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
             return ParsedLine(line=number, error=lines.COOKIE_REFUSED)
         login, password, *email = (
-            lines.visible(_text(stated(raw, name))) for name in ("login", "password", "emailLogin", "emailPassword")
+            lines.visible(plain_text(stated(raw, name)))
+            for name in ("login", "password", "emailLogin", "emailPassword")
         )
         refused = lines.refusal(" ".join((login, password, *email)))
         if refused:
@@ -175,10 +211,12 @@ class Game(ABC, Generic[S]):
         if not self.is_complete(line):
             return self.malformed(number)
         own, errors = type(self.defaults).read_account(self.arranged(raw))
-        robux, wrong = _robux(raw.get("robux"))
-        return replace(line, own=own, robux=robux, other_experiences=_texts(stated(raw, "otherExperiences"))).refused(
-            {**errors, **wrong}
-        )
+        details, wrong = self.details(raw)
+        return replace(line, own=own, details=details).refused({**errors, **wrong})
+
+    def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
+        """What an account says of itself that is no field of the form, and the texts of what is wrong."""
+        return {}, {}
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """An account with everything where the form has it."""
@@ -198,20 +236,6 @@ def stated(raw: Mapping[str, Any], name: str) -> Any:
     return raw[name] if name in raw else raw.get(data_name(name))
 
 
-def _text(value: object) -> str:
+def plain_text(value: object) -> str:
     """A text, or a number that a spreadsheet made of one; "" for anything else."""
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
-
-
-def _robux(value: object) -> tuple[int | None, Errors]:
-    """The whole number that an account states, None where it states nothing; or what is wrong with it."""
-    if is_blank(value):
-        return None, {}
-    try:
-        return count("Robux")(value), {}
-    except Invalid as refusal:
-        return None, {"robux": [str(refusal)]}
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(filter(None, map(_text, value))) if isinstance(value, list | tuple) else ()

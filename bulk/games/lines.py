@@ -44,11 +44,12 @@ class TextEmpty(TextRefused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedLine:
-    """One non-blank line: 'Roblox parsed line: login, password, valid flag, error, …'.
+    """One non-blank line and its verdict.
 
     `line` counts from 1 in the text as it was pasted, blank lines included, or among the accounts that came parted. A
     line with an `error` is never sent; of a malformed or refused one nothing is kept. `duplicate_of` is the earlier
-    line that has the same login. `own` are the form's fields that hold for this line alone.
+    line that has the same login. `details` is what else the line says of its account, as JSON, and `own` the form's
+    fields that hold for this line alone.
     """
 
     line: int
@@ -58,8 +59,7 @@ class ParsedLine:
     email_password: str = ""
     error: str = ""
     duplicate_of: int | None = None
-    robux: int | None = None
-    other_experiences: tuple[str, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
     own: Mapping[str, Any] = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)
 

@@ -150,7 +150,7 @@ class Form(Generic[S]):
 
 def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
     """Typed values of fields under their JSON names."""
-    return {_camel(name): _as_json(value) for name, value in values.items()}
+    return {camel(name): _as_json(value) for name, value in values.items()}
 
 
 @cache
@@ -159,11 +159,12 @@ def _fields_by_name(cls: type[Settings]) -> dict[str, Any]:
     spellings: dict[str, Any] = {}
     for each in fields(cls):
         alias = each.metadata["alias"]
-        spellings |= dict.fromkeys(filter(None, (each.name, _camel(each.name), alias, snake(alias))), each)
+        spellings |= dict.fromkeys(filter(None, (each.name, camel(each.name), alias, snake(alias))), each)
     return spellings
 
 
-def _camel(name: str) -> str:
+def camel(name: str) -> str:
+    """delivery_instructions -> deliveryInstructions."""
     head, *tail = name.split("_")
     return head + "".join(map(str.capitalize, tail))
 

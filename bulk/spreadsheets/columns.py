@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bulk.spreadsheets.fields import FIELDS, Kind, UploadField, field_names
+from bulk.games import GAMES
+from bulk.games.columns import Kind, UploadField, folded
 from bulk.spreadsheets.table import FileEmpty, SheetRow, Table, check_rows
-from bulk.spreadsheets.words import folded
 
 HEADER_WITHIN = 10
 """A header stands among the first rows, perhaps below a title."""
@@ -68,6 +68,15 @@ def understood(table: Table, game: str, header: Header = Header.AUTO) -> Reading
     return Reading(columns, rows, line, tuple(_notices(columns, rows)))
 
 
+def field_names(game: str) -> dict[str, UploadField]:
+    """{folded name of a column: its field}; the first field that claims a name has it."""
+    names: dict[str, UploadField] = {}
+    for each in GAMES[game].columns:
+        for name in (each.name, each.label, *each.names.split(",")):
+            names.setdefault(folded(name), each)
+    return names
+
+
 def _header_at(rows: Sequence[SheetRow], game: str, header: Header) -> int | None:
     """The place of the header among the rows: the first of them in which at least two cells, or all, are known names."""
     if header == Header.NONE:
@@ -89,7 +98,7 @@ def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], game: str)
     for header in headers:
         field = names.get(folded(header)) if header else None
         proposed.append(field.name if field and field.name not in proposed else None)
-    for pair in (field for field in FIELDS[game] if field.kind == Kind.PAIR):
+    for pair in (field for field in GAMES[game].columns if field.kind == Kind.PAIR):
         _join(proposed, values, pair)
     return proposed
 

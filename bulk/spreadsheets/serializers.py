@@ -4,8 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from bulk.games import GAMES
+from bulk.games.columns import Kind, Place
+from bulk.games.serializers import GameField
 from bulk.spreadsheets.columns import Header, Reading
-from bulk.spreadsheets.fields import FIELDS, Kind, Place
 from bulk.spreadsheets.table import Table
 from core.serializers import Input, Output
 
@@ -13,7 +15,7 @@ from core.serializers import Input, Output
 class ReadInput(Input):
     """`{game, file | text}`; `header` and `sheet` are the person's own choices, when the proposed ones were wrong."""
 
-    game = serializers.ChoiceField(choices=sorted(FIELDS))
+    game = GameField()
     file = serializers.FileField(
         required=False,
         allow_empty_file=True,
@@ -30,7 +32,7 @@ class ReadInput(Input):
 
 
 class TemplateQuery(Input):
-    game = serializers.ChoiceField(choices=sorted(FIELDS))
+    game = GameField()
     format = serializers.ChoiceField(choices=("csv", "xlsx"))
 
 
@@ -84,5 +86,5 @@ def reading_json(table: Table, reading: Reading, game: str) -> dict[str, Any]:
         "lines": [row.line for row in reading.rows],
         "total": len(reading.rows),
         "notices": reading.notices,
-        "fields": FieldOutput(FIELDS[game], many=True).data,
+        "fields": FieldOutput(GAMES[game].columns, many=True).data,
     }

@@ -8,8 +8,9 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from bulk.games import GAMES
+from bulk.games.columns import Kind, UploadField
 from bulk.games.lines import MAX_LINES
-from bulk.spreadsheets.fields import FIELDS, Kind, UploadField
 from core.downloads import csv_sheet, safe_cell
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -26,7 +27,7 @@ _HOW = {
 
 def offered(game: str) -> list[UploadField]:
     """The columns of the template: every field but the pairs, which repeat others."""
-    return [field for field in FIELDS[game] if field.kind != Kind.PAIR]
+    return [field for field in GAMES[game].columns if field.kind != Kind.PAIR]
 
 
 def template_csv(game: str) -> bytes:

@@ -170,7 +170,7 @@ def test_own_description_comes_before_the_global_one(client_for: ClientFor, empl
     GlobalSettings.objects.create(id=1, default_description="Da empresa.", default_instructions="Abra o chat.")
 
     general = analysed(client_for(employee), FORTNITE_TEXT)
-    UploadSettings.objects.create(user=employee, fortnite_description="Entrego em minutos.")
+    UploadSettings.objects.create(user=employee, descriptions={"fortnite": "Entrego em minutos."})
     own = analysed(client_for(employee), FORTNITE_TEXT)
 
     assert general["description"] == "Conta Fortnite\n\n• Skins: 57\n• V-Bucks: 1.250\n\nDa empresa."

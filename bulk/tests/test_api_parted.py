@@ -196,7 +196,7 @@ def test_the_standard_description_is_the_persons_own(
     stated: dict[str, str], description: str | None, client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
     """'Each person's own texts from the profile come first'; emptied, the game's default goes."""
-    UploadSettings.objects.create(user=owner, fortnite_description="A descrição da pessoa.")
+    UploadSettings.objects.create(user=owner, descriptions={"fortnite": "A descrição da pessoa."})
     client_for(owner).post(FORTNITE, {"accounts": [bare()], "settings": stated}, headers=ASYNC)
     work()
 

@@ -116,7 +116,7 @@ def test_of_a_wrong_account_no_secret_is_kept(client_for: ClientFor, owner: Any)
 
 def test_a_standard_description_that_is_too_short_names_its_field(client_for: ClientFor, owner: Any) -> None:
     """Valorant: 'standard description min 20 with at least one account'."""
-    UploadSettings.objects.create(user=owner, valorant_description="curta demais")
+    UploadSettings.objects.create(user=owner, descriptions={"valorant": "curta demais"})
 
     for settings in ({}, {"description": "Menos de vinte"}):
         answer = client_for(owner).post(VALORANT, {"accounts": [bare()], "settings": settings}, headers=ASYNC)

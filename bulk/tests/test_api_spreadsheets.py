@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from bulk.games import GAMES
 from bulk.games.lines import MAX_BYTES
 from bulk.models import Row, Run
 from bulk.spreadsheets.columns import understood
-from bulk.spreadsheets.fields import FIELDS
 from bulk.spreadsheets.reading import read_file
 from bulk.spreadsheets.table import FileEmpty
 from bulk.tests.helpers import SETTINGS
@@ -63,7 +63,7 @@ def test_file_answers_columns_rows_lines_and_the_fields_of_the_game(client: Any)
         "options": [],
         "words": {},
     }
-    assert [field["name"] for field in fields] == [field.name for field in FIELDS["fortnite"]]
+    assert [field["name"] for field in fields] == [field.name for field in GAMES["fortnite"].columns]
 
 
 def test_name_of_a_file_says_nothing(client: Any) -> None:
@@ -130,7 +130,7 @@ def test_request_without_game_or_content_is_refused(client: Any, body: dict[str,
     assert client.post(READ, body).status_code == 400
 
 
-@pytest.mark.parametrize("game", sorted(FIELDS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize(
     ("kind", "media_type"),
     [

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bulk.content.values import PLACEHOLDERS, examples, text_problems, values_of, without_values, written
-from bulk.games import GAMES
+from bulk.games import GAMES, placeholders
+from bulk.games.placeholders import text_problems
 from marketplace.adapters.base import Listing
 
 
@@ -15,11 +15,22 @@ def listing(game: str, **stated: Any) -> Listing:
     return Listing(game=game, price_eur=Decimal(10), login="a01", password="x", **(texts | stated))
 
 
+def values_of(stated: Listing) -> dict[str, str]:
+    return placeholders.values_of(stated, GAMES[stated.game].placeholders)
+
+
+def written(stated: Listing, rare_list: list[str]) -> Listing:
+    return placeholders.written(stated, GAMES[stated.game].placeholders, rare_list)
+
+
+def without_values(title: str, game: str) -> str:
+    return placeholders.without_values(title, GAMES[game].placeholders)
+
+
 def test_every_game_has_placeholders_that_read_only_what_is_stated() -> None:
-    assert PLACEHOLDERS.keys() == GAMES.keys()
-    for game in GAMES:
-        assert set(values_of(listing(game)).values()) == {""}
-        assert all(examples(game).values())
+    for slug, game in GAMES.items():
+        assert set(values_of(listing(slug)).values()) == {""}
+        assert all(each.example for each in game.placeholders)
 
 
 def test_fortnite_states_its_counts_and_not_its_zeros() -> None:
@@ -75,7 +86,7 @@ def test_title_of_no_listing_says_what_is_said_of_any() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_texts_are_checked_against_the_placeholders_of_the_game(game: str) -> None:
-    problems = text_problems({"title": "{ouro}", "description": "Conta", "price": "{x}"}, game)
+    problems = text_problems({"title": "{ouro}", "description": "Conta", "price": "{x}"}, GAMES[game].placeholders)
 
     assert list(problems) == ["title"]
     assert problems["title"][0].startswith("Campo desconhecido: {ouro}. Use: {")
@@ -84,4 +95,4 @@ def test_texts_are_checked_against_the_placeholders_of_the_game(game: str) -> No
 def test_own_texts_of_the_games_use_placeholders_that_there_are() -> None:
     for game in GAMES.values():
         texts = {name: getattr(game.defaults, name) for name in ("title", "description", "delivery_instructions")}
-        assert text_problems(texts, game.slug) == {}
+        assert text_problems(texts, game.placeholders) == {}

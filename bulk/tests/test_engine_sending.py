@@ -231,7 +231,7 @@ def test_the_pause_is_kept_between_two_creations_and_across_takings(start: Start
 
 def test_a_row_that_cannot_be_read_any_more_fails_and_holds_nobody_up(start: Start, market: Any) -> None:
     run = start("ana001", "bia002")
-    Row.objects.filter(run=run, line=1).update(listing=None, details={"unknown": 1})
+    Row.objects.filter(run=run, line=1).update(listing=None, override={"unknown": 1})
 
     work()
 

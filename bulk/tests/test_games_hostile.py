@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bulk.games import GAMES, policy
 from bulk.games.settings import as_json
-from bulk.payload import DETAILS, credentials_of
+from bulk.payload import credentials_of
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost import dialect
 
@@ -83,7 +83,7 @@ def test_any_account_is_read_or_refused(game: Any, accounts: list[Any]) -> None:
         stored = json.loads(json.dumps(as_json(line.own), allow_nan=False))
         [own] = type(game.defaults).read_overrides({str(line.line): stored}).values()
         assert own == line.own, "what is stored is read back as it was"
-        json.dumps({name: getattr(line, name) for name in DETAILS} | credentials_of(line))
+        json.dumps({**line.details, **credentials_of(line)})
         listing = game.build_listing(
             line, game.defaults, usd_eur_rate=Decimal("0.87"), default_image_url="https://example.com/a.jpg"
         )

@@ -10,7 +10,7 @@ from bulk.games import GAMES
 from bulk.games.lines import COOKIE_REFUSED, TextRefused, fold_login
 
 PASTED = ("roblox", "war-thunder")
-GOLDEN = Path(__file__).parents[1] / "games" / "golden"
+GAMES_FOLDER = Path(__file__).parents[1] / "games"
 BARE = {
     "verdict": "valid",
     "login": "",
@@ -25,14 +25,21 @@ BARE = {
 ACCOUNT = {"login": "jogador01", "password": "a:b"}
 
 
-def golden(name: str) -> list[dict[str, Any]]:
-    cases: list[dict[str, Any]] = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
+def golden(path: str) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = json.loads((GAMES_FOLDER / path).read_text("utf-8"))
     return cases
 
 
-@pytest.mark.parametrize("case", golden("lines"), ids=lambda case: f"{case['game']}: {case['name']}")
-def test_parse_gives_the_golden_lines(case: dict[str, Any]) -> None:
-    parsed = GAMES[case["game"]].parse(case["text"])
+@pytest.mark.parametrize(
+    ("slug", "case"),
+    [
+        pytest.param(slug, case, id=f"{slug}: {case['name']}")
+        for slug in PASTED
+        for case in golden(f"{slug.replace('-', '_')}/golden.json")
+    ],
+)
+def test_parse_gives_the_golden_lines(slug: str, case: dict[str, Any]) -> None:
+    parsed = GAMES[slug].parse(case["text"])
 
     assert [
         {
@@ -44,15 +51,15 @@ def test_parse_gives_the_golden_lines(case: dict[str, Any]) -> None:
             "emailPassword": each.email_password,
             "error": each.error,
             "duplicateOf": each.duplicate_of,
-            "robux": each.robux,
-            "otherExperiences": list(each.other_experiences),
+            "robux": each.details.get("robux"),
+            "otherExperiences": each.details.get("other_experiences", []),
         }
         for each in parsed
     ] == [BARE | expected for expected in case["lines"]]
 
 
 @pytest.mark.parametrize("slug", PASTED)
-@pytest.mark.parametrize("case", golden("limits"), ids=lambda case: case["name"])
+@pytest.mark.parametrize("case", golden("golden/limits.json"), ids=lambda case: case["name"])
 def test_parse_holds_the_golden_limits(case: dict[str, Any], slug: str) -> None:
     text = "\n".join(case["line"].replace("{n}", str(n)) for n in range(case["count"]))
     if case["error"] is None:
@@ -84,11 +91,11 @@ def test_lone_surrogate_is_removed() -> None:
 
 def test_read_accounts_takes_fields_that_came_parted() -> None:
     [first, second] = GAMES["war-thunder"].read_accounts(
-        [ACCOUNT, {"login": " p ", "password": "x", "emailLogin": "e", "emailPassword": "f", "robux": 5}]
+        [ACCOUNT, {"login": " p ", "password": "x", "emailLogin": "e", "emailPassword": "f"}]
     )
 
     assert (first.line, first.login, first.password, first.valid) == (1, "jogador01", "a:b", True)
-    assert (second.line, second.login, second.email_login, second.email_password, second.robux) == (2, "p", "e", "f", 5)
+    assert (second.line, second.login, second.email_login, second.email_password) == (2, "p", "e", "f")
 
 
 @pytest.mark.parametrize(
@@ -138,20 +145,20 @@ def test_read_accounts_refuses_robux_that_are_no_count(robux: object, error: str
     """What a file states and nobody can read is told, and never left out of the listing in silence."""
     [line] = GAMES["roblox"].read_accounts([ACCOUNT | {"robux": robux}])
 
-    assert (line.valid, line.robux, line.errors) == (False, None, {"robux": [error]})
+    assert (line.valid, line.details, line.errors) == (False, {}, {"robux": [error]})
 
 
 @pytest.mark.parametrize("robux", [None, "", " "])
 def test_read_accounts_takes_an_account_that_states_no_robux(robux: object) -> None:
     [line] = GAMES["roblox"].read_accounts([ACCOUNT | {"robux": robux}])
 
-    assert (line.valid, line.robux) == (True, None)
+    assert (line.valid, line.details) == (True, {})
 
 
 def test_read_accounts_takes_digits_that_came_as_numbers_and_leaves_out_what_is_no_list() -> None:
     [line] = GAMES["roblox"].read_accounts([{"login": 123, "password": 0, "robux": "5", "otherExperiences": 7}])
 
-    assert (line.login, line.password, line.robux, line.other_experiences) == ("123", "0", 5, ())
+    assert (line.login, line.password, line.details) == ("123", "0", {"robux": 5})
 
 
 def test_read_accounts_refuses_a_session_cookie_and_keeps_nothing_of_it() -> None:

@@ -109,7 +109,7 @@ def test_a_creator_opens_with_the_run_that_goes_on_and_the_last_one(start: Start
 
 def test_a_creator_starts_from_the_persons_own_description(owner: Any) -> None:
     """'note that blank means the system default is used'."""
-    UploadSettings.objects.create(user=owner, warthander_description="Minha descrição de War Thunder.")
+    UploadSettings.objects.create(user=owner, descriptions={"war-thunder": "Minha descrição de War Thunder."})
 
     assert props_of("/war-thunder-bulk", owner)["defaults"]["description"] == "Minha descrição de War Thunder."
     assert props_of("/roblox-bulk", owner)["defaults"]["description"].startswith("Conta Roblox pronta para jogar.")

@@ -2,13 +2,12 @@
 
 import pytest
 
-from bulk.games import fortnite, valorant
+from bulk.games import GAMES, fortnite, valorant
+from bulk.games.columns import folded
 from bulk.spreadsheets.columns import Header, Reading, understood
-from bulk.spreadsheets.fields import FIELDS
 from bulk.spreadsheets.reading import read_file, read_pasted
 from bulk.spreadsheets.table import FileEmpty, FileRefused
 from bulk.spreadsheets.template import offered, template_csv, template_xlsx
-from bulk.spreadsheets.words import folded
 
 
 def read(text: str, game: str = "fortnite", header: Header = Header.AUTO) -> Reading:
@@ -63,7 +62,7 @@ def test_headers_are_recognised_in_both_languages(game: str, headers: str, field
 
 
 def test_counts_are_called_what_the_creators_forms_call_them() -> None:
-    labels = {game: {field.name: field.label for field in FIELDS[game]} for game in ("fortnite", "valorant")}
+    labels = {game: {field.name: field.label for field in GAMES[game].columns} for game in ("fortnite", "valorant")}
 
     assert {name: labels["fortnite"][name] for name in fortnite.COUNTS} == fortnite.COUNTS
     assert {name: labels["valorant"][name] for name in valorant.COUNTS} == {
@@ -175,7 +174,7 @@ def test_five_thousand_rows_beside_the_header_are_read_and_one_more_refused() ->
     assert refused.value.message == "O arquivo tem 5.001 linhas; o máximo é 5.000 por execução."
 
 
-@pytest.mark.parametrize("game", sorted(FIELDS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_template_is_recognised_whole(game: str) -> None:
     """'template to download': what it calls its columns is what reading proposes, in both formats."""
     names = [field.name for field in offered(game)]
@@ -187,18 +186,18 @@ def test_template_is_recognised_whole(game: str) -> None:
     assert [column.field for column in understood(read_file(filled), game).columns] == names
 
 
-@pytest.mark.parametrize("game", sorted(FIELDS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_field_hides_another_by_its_name(game: str) -> None:
-    labels = [folded(field.label) for field in FIELDS[game]]
+    labels = [folded(field.label) for field in GAMES[game].columns]
 
     assert len(set(labels)) == len(labels)
-    for field in FIELDS[game]:
+    for field in GAMES[game].columns:
         reading = read(f"{field.label};zz\nb;c", game, Header.FIRST)
         assert reading.columns[0].field == field.name
 
 
 def test_values_have_words_in_both_languages() -> None:
-    words = {field.name: field.words for game in FIELDS.values() for field in game}
+    words = {field.name: field.words for game in GAMES.values() for field in game.columns}
 
     assert words["nations"][folded("Alemanha")] == "Germany"
     assert words["nations"][folded("U.S.A.")] == "United States"
@@ -206,5 +205,5 @@ def test_values_have_words_in_both_languages() -> None:
     assert words["server"]["brasil"] == "Brazil"
     assert words["current_tier:current_division"]["ouro"] == "Gold"
     assert words["emailDomain"][folded("firstmail.ltd")] == "firstmail"
-    for field in (field for game in FIELDS.values() for field in game):
+    for field in (field for game in GAMES.values() for field in game.columns):
         assert set(field.words.values()) <= set(field.options) or field.kind == "rank"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bulk.games import GAMES
 from bulk.spreadsheets.columns import understood
-from bulk.spreadsheets.fields import FIELDS
 from bulk.spreadsheets.reading import read_file
 from bulk.spreadsheets.table import FileRefused
 from bulk.tests.test_spreadsheets_reading import workbook
@@ -32,7 +32,7 @@ def test_exported_sheet_is_read_back_as_it_was(rows: list[tuple[str, str, str]])
 
 
 @settings(deadline=None)
-@given(st.binary(max_size=600), st.sampled_from(sorted(FIELDS)))
+@given(st.binary(max_size=600), st.sampled_from(sorted(GAMES)))
 def test_any_bytes_are_read_or_refused(content: bytes, game: str) -> None:
     with suppress(FileRefused):
         reading = understood(read_file(content), game)

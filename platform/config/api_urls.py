@@ -5,7 +5,7 @@ from csp.decorators import csp_update
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from accounts.api import PeopleApi, ProfileImageApi, SignInApi, UploadSettingsApi
+from accounts.api import PeopleApi, ProfileImageApi, SignInApi
 from analytics.api import AnalyticsApi
 from bulk.api import (
     AnalysisApi,
@@ -20,7 +20,9 @@ from bulk.api import (
     StatsApi,
     TextDraftApi,
     UploadApi,
+    UploadSettingsApi,
 )
+from bulk.games import GAMES
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
 from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 from marketplace.api import (
@@ -143,12 +145,12 @@ urlpatterns = [
     path("tasks/<int:task_id>/complete", TaskApi.as_view({"post": "complete"})),
     path("tasks/<int:task_id>/problem", TaskApi.as_view({"post": "report_problem"})),
     # Bulk runs: creation, dry run, history, statistics, images
-    path("fortnite/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="fortnite")),
-    path("gameboost/valorant", BulkCreateApi.as_view({"post": "create"}, game="valorant", with_message=True)),
-    path("roblox/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="roblox")),
-    path("war-thunder/bulk-create", BulkCreateApi.as_view({"post": "create"}, game="war-thunder")),
-    path("fortnite/analyze", AnalysisApi.as_view({"post": "create"}, game="fortnite")),
-    path("valorant/analyze", AnalysisApi.as_view({"post": "create"}, game="valorant", with_message=True)),
+    *(path(game.creation_path, BulkCreateApi.as_view({"post": "create"}, game=game.slug)) for game in GAMES.values()),
+    *(
+        path(f"{game.slug}/analyze", AnalysisApi.as_view({"post": "create"}, game=game.slug))
+        for game in GAMES.values()
+        if game.analysis_failed
+    ),
     path("analysis/labels", LabelApi.as_view({"get": "list", "post": "create"})),
     path("analysis/labels/<int:label_id>", LabelApi.as_view({"delete": "destroy"})),
     path("bulk/preview", PreviewApi.as_view({"post": "create"})),

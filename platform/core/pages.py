@@ -1,7 +1,7 @@
 """Pages: one path, one template, one island, its first data in the same answer."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -73,19 +73,21 @@ def island_page(
     template: str,
     queries: Iterable[str] = (),
     lists: Iterable[str] = (),
+    context: Mapping[str, Any] | None = None,
     status: int = 200,
     **props: Any,
 ) -> HttpResponse:
     """Render a page whose body is one island that starts from the answers of API paths, with no second request.
 
     `queries` are answered as they are; `lists` as {rows, total}, which is how the browser keeps a page of a list.
+    `context` is for the template alone.
     """
     answers = {path: answer(request, path).data for path in queries}
     for path in lists:
         listed = answer(request, path)
         answers[path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
-    context = {"title": title, "island": island, "props": {"queries": answers, **props}}
-    return render(request, template, context, status=status)
+    page = {"title": title, "island": island, "props": {"queries": answers, **props}}
+    return render(request, template, {**page, **(context or {})}, status=status)
 
 
 def list_path(

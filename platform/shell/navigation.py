@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from bulk.games import GAMES
 from core.actor import Actor, role_of
 from core.pages import ADMINS, EMPLOYEES, EVERYONE
 
@@ -35,10 +36,7 @@ SECTIONS = (
     Section(
         "Criar Contas",
         (
-            Item("Fortnite", "/fortnite-bulk", "fortnite"),
-            Item("Valorant", "/valorant-bulk", "valorant"),
-            Item("Roblox", "/roblox-bulk", "roblox"),
-            Item("War Thunder", "/war-thunder-bulk", "war-thunder"),
+            *(Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()),
             Item("Upload de Contas", "/upload", "upload"),
             Item("Execuções", "/runs", "runs"),
         ),

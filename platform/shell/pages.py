@@ -9,6 +9,7 @@ from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from bulk.enums import RowState
+from bulk.games import GAMES
 from bulk.queries import queue_figures
 from core.actor import actor
 from core.pages import ADMINS, first_hint, island_page, list_path, page
@@ -124,8 +125,8 @@ def _panel_tab(request: HttpRequest) -> tuple[list[str], list[str]]:
 
 @page()
 def game_selection(request: HttpRequest) -> HttpResponse:
-    """'Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator.'"""
-    return render(request, "shell/game-selection.html", {"title": "Criar Contas"})
+    """A card for each game, which leads to its creator."""
+    return render(request, "shell/game-selection.html", {"title": "Criar Contas", "games": list(GAMES.values())})
 
 
 @page()
@@ -142,8 +143,3 @@ def changelog(request: HttpRequest) -> HttpResponse:
 
 def to_dashboard(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect("/")
-
-
-def to_war_thunder(request: HttpRequest) -> HttpResponse:
-    """The game selection's own spelling of the route."""
-    return HttpResponseRedirect("/war-thunder-bulk")

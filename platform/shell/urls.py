@@ -14,5 +14,4 @@ urlpatterns = [
     path("game-selection", pages.game_selection, name="game-selection"),
     path("novidades", pages.changelog, name="changelog"),
     path("privacidade", pages.privacy, name="privacy"),
-    path("warthunder-bulk", pages.to_war_thunder),
 ]

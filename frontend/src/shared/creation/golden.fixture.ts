@@ -2,14 +2,15 @@
 
 import { type ParsedLine, parsedLine, type Verdict, verdictOf } from "@/shared/creation/lines";
 import limits from "../../../../bulk/games/golden/limits.json";
-import lines from "../../../../bulk/games/golden/lines.json";
+import roblox from "../../../../bulk/games/roblox/golden.json";
+import warThunder from "../../../../bulk/games/war_thunder/golden.json";
 
 type GoldenLine = Partial<Omit<ParsedLine, "line">> & { line: number; verdict?: Verdict };
 
-export function goldenCases(game: string) {
-  return lines
-    .filter((each) => each.game === game)
-    .map(({ name, text, lines: expected }) => ({ name, text, expected: (expected as GoldenLine[]).map(filled) }));
+const GOLDEN = { roblox, "war-thunder": warThunder };
+
+export function goldenCases(game: keyof typeof GOLDEN) {
+  return GOLDEN[game].map(({ name, text, lines }) => ({ name, text, expected: (lines as GoldenLine[]).map(filled) }));
 }
 
 export const goldenLimits = limits.map(({ name, line, count, error }) => ({

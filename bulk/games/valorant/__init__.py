@@ -1,11 +1,10 @@
 """Valorant: accounts of the creation queue."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bulk.content.values import written
 from bulk.games.fields import (
     Reader,
     account_data,
@@ -19,9 +18,11 @@ from bulk.games.fields import (
     words,
 )
 from bulk.games.lines import ParsedLine
-from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
+from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
 from bulk.games.providers import DEFAULT_PROVIDER
+from bulk.games.queued import QueuedGame, QueuedSettings, count_options, shipped_template
 from bulk.games.settings import setting
+from bulk.games.valorant.columns import COLUMNS, TIERS
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 
@@ -55,22 +56,10 @@ DATA: Mapping[str, Reader] = {
     **{name: count(label, least) for name, (label, least) in COUNTS.items()},
     **dict.fromkeys(COLLECTIONS, names),
 }
-TIERS = {
-    "Unranked": "Sem elo",
-    "Iron": "Ferro",
-    "Bronze": "Bronze",
-    "Silver": "Prata",
-    "Gold": "Ouro",
-    "Platinum": "Platina",
-    "Diamond": "Diamante",
-    "Ascendant": "Ascendente",
-    "Immortal": "Imortal",
-    "Radiant": "Radiante",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ValorantSettings(PartedSettings):
+class ValorantSettings(QueuedSettings):
     title: str = setting(title, TITLE)
     description: str = setting(partial(long_description, minimum=MIN_DESCRIPTION), DESCRIPTION)
     email_domain: str = setting(
@@ -82,12 +71,38 @@ class ValorantSettings(PartedSettings):
     account_data: dict[str, Any] = setting(account_data(DATA), {})  # noqa: RUF009  # a dataclass field
 
 
-class Valorant(PartedGame[ValorantSettings]):
+def _rank(which: str) -> Callable[[Facts], str]:
+    names = (f"{which}_tier", f"{which}_division")
+    return lambda facts: " ".join(str(facts[name]) for name in names if facts.get(name))
+
+
+class Valorant(QueuedGame[ValorantSettings]):
     """'server (default NA), level_up_method by_hand, …, is_manual false, delivery_time {duration 0, unit
     minutes}, gallery, account_data and game_items'; what is not named here is the default of a Listing."""
 
     slug = "valorant"
     title = "Valorant"
+    creation_path = "gameboost/valorant"
+    description_name = "valorant"
+    answers_with_message = True
+    summary = "Texto analisado, criação em lote."
+    instruction = "Analise as contas, monte a lista e crie os anúncios no marketplace."
+    skeleton = "bulk/_analysis_skeleton.html"
+    analysis_failed = "Falha ao analisar texto"
+    placeholders = (
+        Placeholder("nivel", "Nível", "84", number("level")),
+        Placeholder("rank", "Elo atual", "Gold 2", _rank("current")),
+        Placeholder("pico", "Elo máximo", "Diamond 1", _rank("peak")),
+        Placeholder("servidor", "Servidor", "Brazil", words_in("server")),
+        Placeholder("vp", "Valorant Points", "425", number("valorant_points")),
+        Placeholder("radianita", "Pontos de radianita", "60", number("radianite_points")),
+        Placeholder("skins", "Quantidade de skins de armas", "31", number("weapon_skins")),
+        Placeholder("agentes", "Quantidade de agentes", "22", number("agents")),
+        Placeholder("chaveiros", "Quantidade de chaveiros", "14", number("buddies")),
+        Placeholder("plataforma", "Plataformas", "PC", words_in("platforms")),
+        RARE_ITEMS,
+    )
+    columns = COLUMNS
     defaults = ValorantSettings()
     key_missing = KEY_MISSING
     required = REQUIRED
@@ -105,7 +120,9 @@ class Valorant(PartedGame[ValorantSettings]):
             server=chosen.server or DEFAULT_SERVER,
             game_items={name: value for name, value in items.items() if value},
         )
-        return replace(complete, slug=chosen.slug or slug_of(written(complete, chosen.rare_list).title))
+        return replace(
+            complete, slug=chosen.slug or slug_of(written(complete, self.placeholders, chosen.rare_list).title)
+        )
 
     def keywords(self, settings: ValorantSettings) -> list[str]:
         tier = settings.account_data.get("current_tier")
@@ -127,3 +144,6 @@ class Valorant(PartedGame[ValorantSettings]):
         if isinstance(items, Mapping):
             raw = {data_name(name): value for name, value in items.items()} | dict(raw)
         return super().arranged(raw)
+
+
+GAME = Valorant()

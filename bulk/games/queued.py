@@ -25,7 +25,7 @@ MAX_NOTE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PartedSettings(Settings):
+class QueuedSettings(Settings):
     """The standard values of a run; every account may state any of them for itself."""
 
     price: Decimal | None = setting(euros, None, alias="priceEur")  # noqa: RUF009  # a dataclass field
@@ -38,15 +38,16 @@ class PartedSettings(Settings):
         return self.price or Decimal(0)
 
 
-P = TypeVar("P", bound=PartedSettings)
+P = TypeVar("P", bound=QueuedSettings)
 
 
-class PartedGame(Game[P]):
+class QueuedGame(Game[P]):
     """`data` reads the fields of account_data that have a rule of their own. `lifted` names those that are the
     listing's, not the account_data's, wherever an account states them."""
 
     format_error = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
     no_accounts = NO_ACCOUNTS
+    queued = True
     required: ClassVar[str]
     """The text for an account without its login or password."""
 

@@ -7,9 +7,10 @@ from typing import Any
 from bulk.games.base import Game
 from bulk.games.fields import choices, description, instructions, price, switch, title, whole
 from bulk.games.lines import ParsedLine, two_or_four_fields
+from bulk.games.placeholders import Placeholder, number, words_in
 from bulk.games.settings import PricedInDollars, setting
+from bulk.games.war_thunder.columns import COLUMNS, NATIONS
 
-NATIONS = ("United States", "Germany", "USSR", "Japan", "China", "Italy", "France", "Sweden", "Israel")
 DESCRIPTION = """Conta War Thunder pronta para jogar.
 
 • Entrega automática logo após a compra
@@ -45,7 +46,24 @@ class WarThunderSettings(PricedInDollars):
 class WarThunder(Game[WarThunderSettings]):
     slug = "war-thunder"
     title = "War Thunder"
+    creation_path = "war-thunder/bulk-create"
+    description_name = "warthander"
+    old_page_paths = ("warthunder-bulk",)
+    summary = "Linhas no formato login:senha ou login:senha:email:senhadoemail."
     format_error = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
+    placeholders = (
+        Placeholder("nivel", "Nível da conta", "100", number("account_level")),
+        Placeholder("nacoes", "Nações", "USSR, Germany", words_in("nations")),
+        Placeholder("veiculos", "Total de veículos", "412", number("total_vehicles_count")),
+        Placeholder("avioes_premium", "Aviões premium", "5", number("premium_planes_count")),
+        Placeholder("tanques_premium", "Tanques premium", "3", number("premium_tanks_count")),
+        Placeholder("helicopteros_premium", "Helicópteros premium", "2", number("premium_helicopters_count")),
+        Placeholder("navios_premium", "Navios premium", "1", number("premium_ships_count")),
+        Placeholder("golden_eagles", "Golden Eagles", "4.500", number("golden_eagles_count")),
+        Placeholder("silver_lions", "Silver Lions", "12.400.000", number("silver_lions_count")),
+        Placeholder("pesquisa", "Pontos de pesquisa", "830.000", number("convertable_research_points_count")),
+    )
+    columns = COLUMNS
     defaults = WarThunderSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:
@@ -78,3 +96,6 @@ class WarThunder(Game[WarThunderSettings]):
 
     def screen_options(self) -> dict[str, list[str]]:
         return {"nations": list(NATIONS)}
+
+
+GAME = WarThunder()

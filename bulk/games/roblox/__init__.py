@@ -1,27 +1,19 @@
 """Roblox: `usuário:senha`, one account a line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from bulk.games.base import Game
-from bulk.games.fields import choice, choices, description, instructions, price, title
+from bulk.games.base import Game, plain_text, stated
+from bulk.games.fields import Invalid, choice, choices, count, description, instructions, is_blank, price, title
 from bulk.games.lines import WHITE_SPACE, ParsedLine
+from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
+from bulk.games.roblox.columns import COLUMNS, EXPERIENCES, TAGS
 from bulk.games.settings import PricedInDollars, setting
+from core.errors import Errors
 
-TAGS = ("Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited")
-EXPERIENCES = (
-    "King Legacy",
-    "Blox Fruits",
-    "Adopt Me",
-    "Brookhaven",
-    "Pet Simulator",
-    "Royale High",
-    "Murder Mystery",
-    "Jailbreak",
-)
 DESCRIPTION = """Conta Roblox pronta para jogar.
 
 • Entrega automática logo após a compra
@@ -61,7 +53,18 @@ class RobloxSettings(PricedInDollars):
 class Roblox(Game[RobloxSettings]):
     slug = "roblox"
     title = "Roblox"
+    creation_path = "roblox/bulk-create"
+    description_name = "roblox"
+    summary = "Linhas no formato usuário:senha."
     format_error = "Formato inválido. Use 'usuário:senha'"
+    placeholders = (
+        Placeholder("robux", "Robux", "350", number("robux_count")),
+        Placeholder("experiencia", "Experiência principal", "Blox Fruits", words_in("main_experience")),
+        Placeholder("experiencias", "Outras experiências", "Adopt Me, Jailbreak", words_in("other_experiences")),
+        Placeholder("tags", "Tags da conta", "Old Account, Premium", words_in("account_tags")),
+        RARE_ITEMS,
+    )
+    columns = COLUMNS
     defaults = RobloxSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:
@@ -72,13 +75,26 @@ class Roblox(Game[RobloxSettings]):
             return self.malformed(number)
         return ParsedLine(line=number, login=login, password=password, **_described(notes))
 
+    def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
+        """`robux` and `otherExperiences` of an account that came with its fields apart."""
+        named = stated(account, "otherExperiences")
+        experiences = list(filter(None, map(plain_text, named))) if isinstance(named, list | tuple) else []
+        details: dict[str, Any] = {"other_experiences": experiences} if experiences else {}
+        if is_blank(account.get("robux")):
+            return details, {}
+        try:
+            return details | {"robux": count("Robux")(account["robux"])}, {}
+        except Invalid as refusal:
+            return details, {"robux": [str(refusal)]}
+
     def account_data(self, line: ParsedLine, settings: RobloxSettings) -> dict[str, Any]:
         data = {
             "main_experience": settings.main_experience,
-            "other_experiences": list(line.other_experiences),
+            "other_experiences": list(line.details.get("other_experiences", ())),
             "account_tags": list(settings.account_tags),
         }
-        return data if line.robux is None else data | {"robux_count": line.robux}
+        robux = line.details.get("robux")
+        return data if robux is None else data | {"robux_count": robux}
 
     def keywords(self, settings: RobloxSettings) -> tuple[str, ...]:
         return ("roblox", settings.main_experience, *settings.account_tags)
@@ -90,9 +106,9 @@ class Roblox(Game[RobloxSettings]):
 def _described(notes: list[str]) -> dict[str, Any]:
     """The fields of a parsed line that `Label: value` notes fill; an e-mail counts only with its password."""
     values = dict(_labelled(notes))
-    fields: dict[str, Any] = {"robux": _amount(_first(values, ROBUX_LABELS))}
-    experiences = _first(values, EXPERIENCE_LABELS).split(",")
-    fields["other_experiences"] = tuple(name for name in (each.strip(WHITE_SPACE) for each in experiences) if name)
+    experiences = [name.strip(WHITE_SPACE) for name in _first(values, EXPERIENCE_LABELS).split(",")]
+    details = {"robux": _amount(_first(values, ROBUX_LABELS)), "other_experiences": list(filter(None, experiences))}
+    fields: dict[str, Any] = {"details": {name: value for name, value in details.items() if value not in (None, [])}}
     email, password = _first(values, EMAIL_LABELS), _first(values, EMAIL_PASSWORD_LABELS)
     if "@" in email and password:
         fields |= {"email_login": email, "email_password": password}
@@ -113,3 +129,6 @@ def _amount(written: str) -> int | None:
     """350, 1.250, 1,250, 40 R$; None for anything else, which is then not stated to a buyer."""
     amount = _AMOUNT.fullmatch(written)
     return int(amount[1].replace(".", "").replace(",", "")) if amount else None
+
+
+GAME = Roblox()

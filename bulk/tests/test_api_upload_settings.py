@@ -38,7 +38,7 @@ def test_post_saves_the_four_descriptions(client_for: ClientFor, employee: User)
     assert response.status_code == 200
     assert (response.json()["userId"], descriptions(response.json())) == (employee.id, FOUR)
     assert descriptions(client_for(employee).get(f"/api/employee-settings/{employee.id}").json()) == FOUR
-    assert queries.upload_settings(employee.id).warthander_description == "Trovão"
+    assert queries.upload_settings(employee.id).descriptions["war-thunder"] == "Trovão"
 
 
 def test_post_without_a_user_id_saves_ones_own(client_for: ClientFor, employee: User) -> None:
@@ -59,7 +59,7 @@ def test_text_is_kept_as_written(client_for: ClientFor, employee: User) -> None:
 
     client_for(employee).patch(f"/api/employee-settings/{employee.id}", {"fortniteDescription": text})
 
-    assert queries.upload_settings(employee.id).fortnite_description == text
+    assert queries.upload_settings(employee.id).descriptions["fortnite"] == text
 
 
 @pytest.mark.parametrize("spelling", ["userId", "user_id"])

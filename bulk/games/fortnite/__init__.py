@@ -17,9 +17,11 @@ from bulk.games.fields import (
     title,
     words,
 )
+from bulk.games.fortnite.columns import COLUMNS, PLATFORMS
 from bulk.games.lines import ParsedLine
-from bulk.games.parted import PartedGame, PartedSettings, count_options, shipped_template
+from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
 from bulk.games.providers import DEFAULT_PROVIDER
+from bulk.games.queued import QueuedGame, QueuedSettings, count_options
 from bulk.games.settings import setting
 
 REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
@@ -67,7 +69,7 @@ def standard_description(value: Any) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FortniteSettings(PartedSettings):
+class FortniteSettings(QueuedSettings):
     title: str = setting(title, TITLE)
     description: str = setting(standard_description, DESCRIPTION)
     email_domain: str = setting(provider(REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
@@ -76,9 +78,30 @@ class FortniteSettings(PartedSettings):
     account_data: dict[str, Any] = setting(account_data(DATA), {})  # noqa: RUF009  # a dataclass field
 
 
-class Fortnite(PartedGame[FortniteSettings]):
+class Fortnite(QueuedGame[FortniteSettings]):
     slug = "fortnite"
     title = "Fortnite"
+    creation_path = "fortnite/bulk-create"
+    description_name = "fortnite"
+    summary = "Texto analisado ou digitado, com fila de criação."
+    instruction = "Analise ou digite as contas, monte a fila e crie os anúncios no marketplace."
+    skeleton = "bulk/_fortnite_skeleton.html"
+    analysis_failed = "Não foi possível analisar o texto. Tente novamente."
+    placeholders = (
+        Placeholder("skins", "Skins", "57", number("skins")),
+        Placeholder("picaretas", "Picaretas", "40", number("pickaxes")),
+        Placeholder("emotes", "Gestos", "35", number("emotes")),
+        Placeholder("mochilas", "Mochilas", "52", number("backblings")),
+        Placeholder("envelopamentos", "Envelopamentos", "18", number("wraps")),
+        Placeholder("asas_delta", "Asas-delta", "22", number("gliders")),
+        Placeholder("sprays", "Sprays", "60", number("sprays")),
+        Placeholder("telas", "Telas de carregamento", "30", number("loading_screens")),
+        Placeholder("vbucks", "V-Bucks", "1.250", number("vbucks")),
+        Placeholder("nivel", "Nível da conta", "210", number("account_level")),
+        Placeholder("plataforma", "Plataforma", "PC", words_in("platform")),
+        RARE_ITEMS,
+    )
+    columns = COLUMNS
     defaults = FortniteSettings()
     required = price_required = REQUIRED
     data = DATA
@@ -93,7 +116,7 @@ class Fortnite(PartedGame[FortniteSettings]):
 
     def screen_options(self) -> dict[str, list[Any]]:
         fields = [(name, label, 0) for name, label in COUNTS.items()] + [("account_level", LEVEL, 1)]
-        return {
-            "platforms": list(shipped_template(self.slug).fields["platform"].values),
-            "fields": count_options(fields),
-        }
+        return {"platforms": list(PLATFORMS), "fields": count_options(fields)}
+
+
+GAME = Fortnite()

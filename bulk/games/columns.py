@@ -1,0 +1,183 @@
+"""What a column of a file may be to a game, and the names people give it in Portuguese and English. Pure."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bulk.games.providers import PROVIDERS
+
+_BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+
+
+class Kind(StrEnum):
+    """How the browser reads the texts of a column (screens/upload/values.ts)."""
+
+    TEXT = "text"
+    SECRET = "secret"  # noqa: S105  # a kind
+    PAIR = "pair"
+    """Two fields in one cell, the first colon between them: `login:senha`."""
+    COUNT = "count"
+    AMOUNT = "amount"
+    SWITCH = "switch"
+    LIST = "list"
+    CHOICE = "choice"
+    CHOICES = "choices"
+    RANK = "rank"
+    """A tier and perhaps its division: 'Ouro 2'."""
+
+
+class Place(StrEnum):
+    """Where a value stands in the request: in the account, or in its account_data."""
+
+    ACCOUNT = "account"
+    DATA = "data"
+
+
+@dataclass(frozen=True, slots=True)
+class UploadField:
+    """`name` is the one of the request; of a pair and a rank, the two names with a colon between them.
+
+    `words` has what people call a value, folded, and its name in the request; any other text goes as it is.
+    """
+
+    name: str
+    label: str
+    names: str
+    """What columns of this kind are called, parted by commas; `label` and `name` count as well."""
+    kind: Kind = Kind.TEXT
+    place: Place = Place.ACCOUNT
+    required: bool = False
+    options: tuple[str, ...] = ()
+    example: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+def folded(name: str) -> str:
+    """'E-mail login', 'email_login' and 'emailLogin (obrigatório)' are one name: letters and digits alone.
+
+    A colon inside stays, since `login:senha` names two fields in one cell.
+    """
+    plain = unicodedata.normalize("NFKD", _BRACKETED.sub("", name) or name)
+    return "".join(char for char in plain.casefold() if char.isalnum() or char == ":").strip(":")
+
+
+def words_for(options: Iterable[str], others: Mapping[str, str]) -> dict[str, str]:
+    """{folded word: option}; `others` are further words of an option, parted by commas."""
+    found: dict[str, str] = {}
+    for option in options:
+        for word in (option, *others.get(option, "").split(",")):
+            found.setdefault(folded(word), option)
+    found.pop("", None)
+    return found
+
+
+_LOGIN = UploadField(
+    "login",
+    "Login",
+    "usuário, user, username, nome de usuário, conta, account, usr, user name, login name, account login",
+    required=True,
+    example="jogador_exemplo01",
+)
+_PASSWORD = UploadField(
+    "password",
+    "Senha",
+    "pass, pwd, senha da conta, account password, senha do login",
+    Kind.SECRET,
+    required=True,
+    example="Exemplo#123",
+)
+_PAIR = UploadField(
+    "login:password",
+    "Login e senha juntos",
+    "login:senha, login_password, usuário:senha, user:pass, username:password, credenciais, credentials, combo, acesso",
+    Kind.PAIR,
+    example="jogador_exemplo01:Exemplo#123",
+)
+_EMAIL_PAIR = UploadField(
+    "emailLogin:emailPassword",
+    "E-mail e senha juntos",
+    "email:senha, email:password, email:pass, credenciais do email, email credentials, email data",
+    Kind.PAIR,
+    example="conta01@example.com:MailExemplo#9",
+)
+_EMAIL = UploadField(
+    "emailLogin",
+    "E-mail",
+    "e-mail, mail, correio, email address, endereço de email, login do email, email da conta, email user, login email",
+    example="conta01@example.com",
+)
+_EMAIL_PASSWORD = UploadField(
+    "emailPassword",
+    "Senha do e-mail",
+    "senha email, senha e-mail, senha mail, mail password, email pass, mail pass, password email, senha do mail",
+    Kind.SECRET,
+    example="MailExemplo#9",
+)
+_PROVIDER = UploadField(
+    "emailDomain",
+    "Provedor de e-mail",
+    "provedor, email provider, provider, domínio, domínio do email, domain, webmail, email domain",
+    Kind.CHOICE,
+    options=tuple(PROVIDERS),
+    example="firstmail",
+    words=words_for(PROVIDERS, {slug: each.domain for slug, each in PROVIDERS.items()}),
+)
+_TITLE = UploadField("title", "Título", "titulo do anúncio, listing title, offer title, anúncio", example="Conta 01")
+_DESCRIPTION = UploadField("description", "Descrição", "desc, texto, descrição do anúncio, listing description")
+_INSTRUCTIONS = UploadField(
+    "deliveryInstructions",
+    "Instruções de entrega",
+    "instruções, entrega, delivery, instructions, delivery instruction",
+)
+_IMAGES = UploadField(
+    "imageUrls",
+    "Imagens",
+    "imagem, image, images, fotos, foto, image url, urls das imagens, screenshots, prints, gallery, galeria",
+    Kind.LIST,
+    example="https://cdn.example.com/conta01.jpg",
+)
+_EURO = UploadField(
+    "price", "Preço (€)", "valor, price eur, preço eur, euro, eur, preço em euro", Kind.AMOUNT, example="14,99"
+)
+RARE_LIST = UploadField(
+    "rareList",
+    "Lista de itens raros",
+    "lista de raros, rare list, rare item list",
+    Kind.LIST,
+    example="IKONIK, Galaxy",
+)
+"""Of which the placeholder {itens_raros} of the account's texts names those that it has."""
+
+NOTE = UploadField("note", "Nota interna", "nota, notas, observação, observações, obs, notes, comentário, comment")
+DUMP = UploadField("dump", "Palavras-chave", "tags de busca, keywords, dump, palavras chave, busca")
+_TWO_FACTORS = UploadField(
+    "has2fa",
+    "Tem 2FA",
+    "2fa, tem 2fa, has 2fa, two factor, 2fa methods, dois fatores, autenticação de dois fatores",
+    Kind.SWITCH,
+    example="não",
+)
+
+
+def data(name: str, label: str, names: str, kind: Kind = Kind.COUNT, example: str = "") -> UploadField:
+    """A column of account_data."""
+    return UploadField(name, label, names, kind, Place.DATA, example=example)
+
+
+def count(name: str, label: str, names: str, example: str = "") -> UploadField:
+    """A whole number that is a field of the form."""
+    return UploadField(name, label, names, Kind.COUNT, example=example)
+
+
+CREDENTIALS = (_LOGIN, _PASSWORD, _PAIR, _EMAIL, _EMAIL_PASSWORD, _EMAIL_PAIR)
+QUEUED = (_PROVIDER, _EURO, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES, _TWO_FACTORS)
+_DOLLARS = UploadField(
+    "priceUsd",
+    "Preço (US$)",
+    "preço, price, valor, price usd, usd, dólar, preço em dólar",
+    Kind.AMOUNT,
+    example="10,00",
+)
+PASTED = (_DOLLARS, _PROVIDER, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES)
