@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
+from bulk.games import GAMES
 from bulk.games.providers import PROVIDERS, webmails_in
 from marketplace.adapters.base import Listing
 
@@ -25,15 +26,13 @@ TEXTS = {
     "dump": "nas palavras-chave",
 }
 OTHER_GAMES = {
-    "fortnite": r"fortnite",
-    "valorant": r"valorant",
-    "roblox": r"roblox",
-    "war-thunder": r"war\s?thunder",
     "minecraft": r"minecraft",
     "league-of-legends": r"league of legends",
     "counter-strike-2": r"counter[- ]?strike|\bcs2\b|cs:go",
     "grand-theft-auto-v": r"\bgta\b",
 }
+"""How games are named that are not listed here; ours are named by their titles."""
+
 # Buyers are taken to find these by themselves; every other domain needs its log-in page in the instructions.
 KNOWN_MAIL = re.compile(r"@(?:outlook|hotmail|live|msn|yahoo|ymail|gmail|googlemail)\.[a-z.]+$", re.IGNORECASE)
 
@@ -184,9 +183,10 @@ def _links_in(field: str, text: str) -> tuple[Found, ...]:
 
 @lru_cache(MAX_KEPT)
 def _other_games(field: str, text: str, game: str) -> tuple[Found, ...]:
+    ours = {slug: r"\s?".join(map(re.escape, each.title.split())) for slug, each in GAMES.items()}
     named = [
         match[0]
-        for slug, pattern in OTHER_GAMES.items()
+        for slug, pattern in {**ours, **OTHER_GAMES}.items()
         if slug != game and (match := re.search(pattern, text, re.IGNORECASE))
     ]
     return tuple((field, f"“{name}” {TEXTS[field]} é de outro jogo.") for name in named)

@@ -1,33 +1,17 @@
 """What every template of the shell needs."""
 
-from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import Resolver404, resolve
 from django.utils.functional import SimpleLazyObject
 
 from core.pages import answer
 from marketplace.queries import is_training, training_is_possible
 from notifications.queries import unread_count
-from shell.navigation import SECTIONS, navigation
+from shell.navigation import navigation
 
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
-
-
-@cache
-def _existing_paths() -> frozenset[str]:
-    """Entries of the sidebar whose page exists, so that no link of ours ends on the 404 page."""
-
-    def exists(path: str) -> bool:
-        try:
-            resolve(path)
-        except Resolver404:
-            return False
-        return True
-
-    return frozenset(item.href for section in SECTIONS for item in section.items if exists(item.href))
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
@@ -44,7 +28,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
                 "training": {"available": training_is_possible(), "active": is_training(person.id)},
             }
         ),
-        "navigation": SimpleLazyObject(lambda: navigation(person, request.path, _existing_paths())),
+        "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
     }
 
 

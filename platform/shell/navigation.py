@@ -24,43 +24,45 @@ class Section:
     items: tuple[Item, ...]
 
 
-SECTIONS = (
-    Section(
-        "",
-        (
-            Item("Dashboard", "/", "home"),
-            Item("Minhas Tarefas", "/tasks", "tasks"),
-            Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
+def sections() -> tuple[Section, ...]:
+    """Every section with all of its entries."""
+    return (
+        Section(
+            "",
+            (
+                Item("Dashboard", "/", "home"),
+                Item("Minhas Tarefas", "/tasks", "tasks"),
+                Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
+            ),
         ),
-    ),
-    Section(
-        "Criar Contas",
-        (
-            *(Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()),
-            Item("Upload de Contas", "/upload", "upload"),
-            Item("Execuções", "/runs", "runs"),
+        Section(
+            "Criar Contas",
+            (
+                *(Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()),
+                Item("Upload de Contas", "/upload", "upload"),
+                Item("Execuções", "/runs", "runs"),
+            ),
         ),
-    ),
-    Section(
-        "Integrações",
-        (
-            Item("Visão geral", "/integrations", "integrations", ADMINS),
-            Item("GameBoost API", "/gameboost", "store", ADMINS),
-            Item("LZT Market API", "/lztmarket", "market", ADMINS),
-            Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMINS),
+        Section(
+            "Integrações",
+            (
+                Item("Visão geral", "/integrations", "integrations", ADMINS),
+                Item("GameBoost API", "/gameboost", "store", ADMINS),
+                Item("LZT Market API", "/lztmarket", "market", ADMINS),
+                Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMINS),
+            ),
         ),
-    ),
-    Section(
-        "Administração",
-        (
-            Item("Admin Panel", "/admin-panel", "panel", ADMINS),
-            Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
-            Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
-            Item("Configurações", "/settings", "settings", ADMINS),
+        Section(
+            "Administração",
+            (
+                Item("Admin Panel", "/admin-panel", "panel", ADMINS),
+                Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
+                Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
+                Item("Configurações", "/settings", "settings", ADMINS),
+            ),
         ),
-    ),
-    Section("Conta", (Item("Perfil", "/profile", "user"),)),
-)
+        Section("Conta", (Item("Perfil", "/profile", "user"),)),
+    )
 
 
 def is_active(href: str, path: str) -> bool:
@@ -71,24 +73,20 @@ def is_active(href: str, path: str) -> bool:
     return path == href or (href != "/" and path.startswith(f"{href}/"))
 
 
-def navigation(person: Actor, path: str, available: frozenset[str] | None = None) -> tuple[Section, ...]:
-    """The sections a person sees, with the active entry marked. `available` limits to paths that exist."""
+def navigation(person: Actor, path: str) -> tuple[Section, ...]:
+    """The sections a person sees, with the active entry marked."""
     role = role_of(person)
-    sections = []
-    for section in SECTIONS:
-        items = tuple(
-            replace(item, active=is_active(item.href, path))
-            for item in section.items
-            if role in item.roles and (available is None or item.href in available)
-        )
+    shown = []
+    for section in sections():
+        items = tuple(replace(item, active=is_active(item.href, path)) for item in section.items if role in item.roles)
         if items:
-            sections.append(Section(section.title, items))
-    return tuple(sections)
+            shown.append(Section(section.title, items))
+    return tuple(shown)
 
 
 def page_titles() -> dict[str, str]:
     """What each path is called, by its route: of the sidebar, and of what it does not show."""
-    return {item.href: item.label for section in SECTIONS for item in section.items} | {
+    return {item.href: item.label for section in sections() for item in section.items} | {
         "/integrations": "Integrações",
         "/game-selection": "Criar Contas",
         "/runs/:run_id": "Execução",

@@ -1,0 +1,52 @@
+"""A game that the product does not know: all that a new one has to bring."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from bulk.games.base import Game
+from bulk.games.columns import CREDENTIALS, PASTED, UploadField, count
+from bulk.games.fields import choice, description, instructions, price, title, whole
+from bulk.games.lines import ParsedLine, two_or_four_fields
+from bulk.games.placeholders import Placeholder, number
+from bulk.games.settings import PricedInDollars, setting
+
+RANKS = ("Silver", "Gold", "Global")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterStrikeSettings(PricedInDollars):
+    title: str = setting(title, "Conta CS | {medalhas} medalhas")
+    description: str = setting(description, "Conta de Counter-Strike com acesso completo.")
+    price_usd: Decimal = setting(price, Decimal("20.00"), alias="price")  # noqa: RUF009  # a dataclass field
+    medals: int = setting(whole(), 3)
+    rank: str = setting(choice(RANKS), "Gold")
+    delivery_instructions: str = setting(instructions, "Entre com o login e a senha recebidos.")
+
+
+class CounterStrike(Game[CounterStrikeSettings]):
+    slug = "counter-strike-2"
+    title = "Counter-Strike 2"
+    creation_path = "counter-strike-2/bulk-create"
+    description_name = "counterStrike"
+    summary = "Linhas no formato login:senha."
+    format_error = "Formato inválido. Use: login:senha"
+    placeholders = (Placeholder("medalhas", "Medalhas", "3", number("medals")),)
+    columns: tuple[UploadField, ...] = (*CREDENTIALS, *PASTED, count("medals", "Medalhas", "medals, medalha"))
+    defaults = CounterStrikeSettings()
+
+    def part(self, number: int, line: str) -> ParsedLine:
+        return self.credentials(number, two_or_four_fields(line))
+
+    def account_data(self, line: ParsedLine, settings: CounterStrikeSettings) -> dict[str, Any]:
+        return {"medals": settings.medals, "rank": settings.rank}
+
+    def keywords(self, settings: CounterStrikeSettings) -> Sequence[str]:
+        return ("counter-strike", settings.rank)
+
+    def screen_options(self) -> dict[str, list[Any]]:
+        return {"ranks": list(RANKS)}
+
+
+GAME = CounterStrike()
