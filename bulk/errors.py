@@ -10,6 +10,12 @@ class ConfigurationMissing(ActionError):
     message = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
 
+class UnsupportedGame(ActionError):
+    """The marketplace does not take accounts of the game; the message is the marketplace's own sentence."""
+
+    code = "unsupported_game"
+
+
 class NoValidAccounts(ActionError):
     """'at least one valid account ('Sem contas válidas')'."""
 

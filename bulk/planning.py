@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from accounts.queries import upload_settings
-from bulk.errors import ConfigurationMissing
+from bulk.errors import ConfigurationMissing, UnsupportedGame
 from bulk.games import GAMES, Game, policy
 from bulk.games.lines import ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values
@@ -25,9 +25,10 @@ from core.crypto import blind_index
 from core.errors import Errors
 from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing, Prepared
-from marketplace.adapters.registry import prepare
+from marketplace.adapters.market import Market
+from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
-from marketplace.queries import Effective
+from marketplace.queries import Effective, service_of
 from marketplace.queries.addresses import can_fetch
 
 OUT_OF_REACH = (
@@ -75,6 +76,7 @@ class Plan:
     game: Game[Any]
     settings: Settings
     market: str
+    marketplace: Market
     usd_eur_rate: Decimal
     image_url: str
     rows: list[PlannedRow]
@@ -85,16 +87,23 @@ class Plan:
         return self.settings.price_in_euros(self.usd_eur_rate)
 
 
-def configuration_of(user_id: int, game: str, *, training: bool | None = None) -> Effective:
-    """The configuration with which this person's runs are sent. Raises ConfigurationMissing, in the game's own words.
+def configuration_of(user_id: int, game: str, *, service: str, training: bool | None = None) -> Effective:
+    """The configuration with which this person's runs are sent to a marketplace. Raises UnsupportedGame where that does
+    not take the game, and ConfigurationMissing, for GameBoost in the game's own words.
 
     `training` asks for that of practice, or not, whatever the person is doing now: a run stays what it was started as.
 
     enabledEndpoints is for the screens' own calls: a run makes the calls it needs.
     """
-    effective = marketplace.configuration_in_effect(user_id, Service.GAMEBOOST, training=training)
+    market = MARKETS[service]
+    if refusal := market.refusal_of(game, GAMES[game].title):
+        raise UnsupportedGame(refusal)
+    effective = marketplace.configuration_in_effect(user_id, service, training=training)
     if effective is None or not effective.api_key:
-        raise ConfigurationMissing(GAMES[game].key_missing)
+        own_words = service == Service.GAMEBOOST
+        raise ConfigurationMissing(
+            GAMES[game].key_missing if own_words else f"Configuração da API {market.title} não encontrada"
+        )
     return effective
 
 
@@ -123,7 +132,16 @@ def plan_run(
     spellings = marketplace.spellings_of(market)
     indexes = {line.line: login_indexes(spellings, game, line.login) for line in lines if line.login}
     taken = live_rows(sorted({index for line in lines if line.valid for index in indexes[line.line]}))
-    plan = Plan(user_id, rules, form.settings, market, marketplace.usd_eur_rate(), default_image_url(), [])
+    plan = Plan(
+        user_id,
+        rules,
+        form.settings,
+        market,
+        MARKETS[service_of(market)],
+        marketplace.usd_eur_rate(),
+        default_image_url(),
+        [],
+    )
     for line in lines:
         own = indexes.get(line.line, [""])
         earlier = next((taken[index] for index in own if index in taken), None) if line.valid else None
@@ -211,7 +229,7 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
         account_index=account_index(plan.game.slug, line.login) if line.login else "",
         earlier=earlier,
         listing=listing,
-        prepared=prepare(listing) if listing else None,
+        prepared=plan.marketplace.prepare(listing) if listing else None,
     )
 
 

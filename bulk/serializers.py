@@ -20,6 +20,8 @@ from bulk.queries import Progress, row_url_for
 from core.actor import Actor
 from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField
 from earnings.queries import credits_of
+from marketplace.adapters.registry import MARKETS
+from marketplace.enums import Service
 
 MAX_LINE_NUMBER = 10_000_000
 MAX_DESCRIPTION = 20_000
@@ -39,7 +41,13 @@ class StartInput(Input):
     settings = serializers.JSONField(required=False, default=dict)
     overrides = serializers.JSONField(required=False, default=dict)
     userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
+    service = serializers.CharField(required=False, default=Service.GAMEBOOST)
     previewDigest = serializers.RegexField(r"^[0-9a-f]{64}$", required=False, allow_blank=True, default="")
+
+    def validate_service(self, service: str) -> str:
+        if service not in MARKETS:
+            raise serializers.ValidationError("Marketplace desconhecido.")
+        return service
 
     def asked(self) -> dict[str, Any]:
         """The arguments that planning and starting share."""

@@ -8,11 +8,11 @@ LISTING_SOURCE = "listing"
 """The `source_kind` of earnings for listings whose run is lost; the source is the RemoteAccount."""
 
 
-class Service(models.TextChoices):
-    """The two integrations; the values are the path segments of /api/configs/{service}."""
+class Service(StrEnum):
+    """Slugs of the marketplaces that have screens and calls of their own. Every marketplace is in `adapters.registry`."""
 
-    GAMEBOOST = "gameboost", "GameBoost"
-    LZTMARKET = "lztmarket", "LZT Market"
+    GAMEBOOST = "gameboost"
+    LZTMARKET = "lztmarket"
 
 
 class Endpoint(models.TextChoices):

@@ -8,8 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from accounts.queries import person_by_id
 from core.actor import actor, resolve_user_id
 from core.pages import ADMINS, island_page, page
+from marketplace.adapters.gameboost.market import FORM_CHOICE
+from marketplace.adapters.market import EndpointChoice
+from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
-from marketplace.rules import FORM_CHOICE, MANAGEMENT_CHOICES, EndpointChoice
 
 ACTIVITY_LIMIT = 50
 
@@ -25,7 +27,7 @@ def integrations(request: HttpRequest) -> HttpResponse:
         template="marketplace/integrations.html",
         queries=[
             "/api/activities/figures",
-            *(f"/api/configs/{service}/budget?userId={user_id}" for service in Service),
+            *(f"/api/configs/{service}/budget?userId={user_id}" for service in MARKETS),
         ],
         lists=[
             f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0",
@@ -71,8 +73,8 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         "gerenciar-apis",
         title="Gerenciar APIs",
         template="marketplace/gerenciar-apis.html",
-        queries=[f"/api/configs/{service}?userId={person.pk}" for service in Service],
-        choices={service: _offered(choice) for service, choice in MANAGEMENT_CHOICES.items()},
+        queries=[f"/api/configs/{service}?userId={person.pk}" for service in MARKETS],
+        choices={service: _offered(market.choice) for service, market in MARKETS.items()},
         person={"id": person.pk, "fullName": person.full_name} if is_other else None,
     )
 

@@ -21,6 +21,7 @@ from core import audit
 from core.actor import Actor
 from core.crypto import mask_secret
 from core.dates import moment
+from marketplace.queries import service_of
 
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
 STANDING = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
@@ -165,7 +166,7 @@ def _route(run: Run) -> dict[str, Any]:
 
     Rows sent with another key stay marked so.
     """
-    effective = planning.configuration_of(run.owner_id, run.game, training=run.training)
+    effective = planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
     connection = effective.connection()
     if connection.market != run.market:
         raise WrongState(OTHER_MARKET, code="other_market")

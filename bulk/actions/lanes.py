@@ -15,7 +15,7 @@ from bulk.models import Lane, Row, Run
 from core import audit
 from core.actor import Actor
 from marketplace.adapters.base import Connection
-from marketplace.adapters.registry import speaks_v2
+from marketplace.adapters.gameboost.market import speaks_v2
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
 """States in which a listing may exist that our rows do not know yet."""

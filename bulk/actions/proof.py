@@ -10,7 +10,7 @@ from bulk.rules.states import REMOTE_ID
 from infra.connections import give_back_connection
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
-from marketplace.queries import spellings_of
+from marketplace.queries import service_of, spellings_of
 
 UNREACHABLE = "Não foi possível confirmar o anúncio no marketplace."
 NO_SUCH_LISTING = "O marketplace não tem o anúncio {id}."
@@ -82,7 +82,9 @@ def _connection_of(row: Row) -> Connection | None:
     if lane is not None and lane.connection is not None:
         return connection_of(lane)
     try:
-        connection = planning.configuration_of(row.run.owner_id, row.run.game, training=row.run.training).connection()
+        connection = planning.configuration_of(
+            row.run.owner_id, row.run.game, service=service_of(row.run.market), training=row.run.training
+        ).connection()
     except ConfigurationMissing:
         return None
     return connection if connection.market == row.run.market else None

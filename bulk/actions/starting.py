@@ -21,6 +21,7 @@ from bulk.planning import Plan, PlannedRow, masked
 from core import audit, events
 from core.actor import Actor
 from core.crypto import mask_secret
+from marketplace.enums import Service
 
 TRIES = 3
 MAX_TOLD = 50
@@ -31,6 +32,7 @@ def start_run(
     owner: User,
     game: str,
     by: Actor,
+    service: str = Service.GAMEBOOST,
     text: str | None = None,
     accounts: Sequence[object] | None = None,
     settings: Mapping[str, Any] | None = None,
@@ -41,11 +43,11 @@ def start_run(
     """Store a run with all its rows, to be sent by the worker. Nothing is stored when anything is refused.
 
     Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
-    or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, ConfigurationMissing,
+    or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
     NoValidAccounts, PreviewChanged when `preview_digest` is not that of what would be sent, and RunBusy when somebody
     else's start keeps taking the same logins.
     """
-    effective = planning.configuration_of(owner.id, game)
+    effective = planning.configuration_of(owner.id, game, service=service)
     connection = effective.connection()
     for _ in range(TRIES):
         plan = planning.plan_run(

@@ -44,6 +44,7 @@ class BulkCreateApi(Api):
                 owner=owner,
                 game=self.game,
                 by=actor(request),
+                service=form.validated_data["service"],
                 preview_digest=form.validated_data["previewDigest"],
                 **form.asked(),
             )
@@ -72,7 +73,8 @@ class PreviewApi(Api):
         form.is_valid(raise_exception=True)
         game = form.validated_data["game"]
         user_id = owner_of(request, form.validated_data["userId"]).id
-        market = planning.configuration_of(user_id, game).connection().market
+        service = form.validated_data["service"]
+        market = planning.configuration_of(user_id, game, service=service).connection().market
         plan = planning.plan_run(user_id=user_id, game=game, market=market, **form.asked())
         return Response(preview_json(plan, reader=actor(request)))
 

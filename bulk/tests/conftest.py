@@ -13,7 +13,7 @@ from bulk import actions
 from bulk.models import Run
 from bulk.tests.helpers import SETTINGS
 from marketplace.actions import save_configuration
-from marketplace.rules import GAMEBOOST_ENDPOINTS
+from marketplace.adapters.gameboost.market import GAMEBOOST
 from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox, sandbox
 from marketplace.tests.conftest import system_owner
 
@@ -44,7 +44,7 @@ def configure(sandbox: RunningSandbox) -> Callable[..., None]:
             "api_key": key,
             "base_url": f"{sandbox.url}/v1",
             "timeout_ms": timeout_ms,
-            "enabled_endpoints": list(GAMEBOOST_ENDPOINTS),
+            "enabled_endpoints": list(GAMEBOOST.endpoints),
         }
         save_configuration(user_id=user.id, service="gameboost", by=user, **(stated | changes))
 

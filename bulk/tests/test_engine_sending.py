@@ -17,9 +17,9 @@ from bulk.tests.helpers import SETTINGS, credited, let_time_pass, row_of, sessio
 from earnings.models import Earning
 from loyalty.models import Record
 from marketplace.actions import save_global_settings
+from marketplace.adapters.gameboost.market import forget_template
 from marketplace.adapters.gameboost.templates import bundled, content_of
 from marketplace.models import Activity, GameTemplate
-from marketplace.queries.templates import forget_template
 from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db

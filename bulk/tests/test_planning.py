@@ -3,7 +3,7 @@
 from bulk.games import GAMES
 from bulk.planning import standard_listings
 from core.events import publish
-from marketplace.adapters.registry import prepare
+from marketplace.adapters.gameboost.market import prepare
 
 
 def test_every_games_defaults_are_looked_at_when_a_template_changes() -> None:

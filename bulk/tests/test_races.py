@@ -11,7 +11,7 @@ from bulk import actions
 from bulk.models import Row, Run
 from bulk.tests.helpers import SETTINGS
 from marketplace.actions import save_configuration
-from marketplace.rules import GAMEBOOST_ENDPOINTS
+from marketplace.adapters.gameboost.market import GAMEBOOST
 
 
 @pytest.mark.django_db(transaction=True)
@@ -26,7 +26,7 @@ def test_starts_with_the_same_logins_at_the_same_moment_list_each_once(real_data
             api_key="sandbox-key",
             base_url="https://api.gameboost.com/v1",
             timeout_ms=2000,
-            enabled_endpoints=list(GAMEBOOST_ENDPOINTS),
+            enabled_endpoints=list(GAMEBOOST.endpoints),
             by=person,
         )
     together = threading.Barrier(len(people))

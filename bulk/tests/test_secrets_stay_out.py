@@ -20,9 +20,9 @@ from bulk.tests.helpers import SETTINGS, let_time_pass, work
 from core.crypto import MASK
 from marketplace.actions import save_configuration, sync_listings
 from marketplace.actions.calls import adapter_for
+from marketplace.adapters.registry import MARKETS
 from marketplace.models import RemoteAccount
 from marketplace.queries import saved_configuration
-from marketplace.rules import ENDPOINTS
 from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox
 from marketplace.tests.conftest import IMAGE, war_thunder
 
@@ -100,7 +100,7 @@ def configure_market(user: Any, sandbox: RunningSandbox, path: str) -> Any:
         api_key=KEY,
         base_url=sandbox.url + path,
         timeout_ms=PATIENCE_MS,
-        enabled_endpoints=list(ENDPOINTS[service]),
+        enabled_endpoints=list(MARKETS[service].endpoints),
         by=user,
     )
     effective = saved_configuration(user.id, service)

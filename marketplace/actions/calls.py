@@ -26,8 +26,7 @@ from marketplace.adapters.base import (
     Unauthorized,
     reason_of,
 )
-from marketplace.adapters.registry import open_adapter
-from marketplace.enums import Service
+from marketplace.adapters.registry import MARKETS, open_adapter
 from marketplace.errors import KeyBudgetSpent
 from marketplace.models import Activity
 from marketplace.queries import global_settings
@@ -94,7 +93,7 @@ def _tested(connection: Connection, outcome: Outcome) -> ConnectionTest:
     if isinstance(outcome, Refused | Unauthorized):
         return ConnectionTest(success=False, error=reason_of(outcome), status=status)
     # No sentence of the marketplace's own: the documented default, and beside it what went wrong.
-    default = f"Failed to connect to {'GameBoost' if connection.provider == Service.GAMEBOOST else 'LZT Market'} API"
+    default = f"Failed to connect to {MARKETS[connection.provider].title} API"
     return ConnectionTest(success=False, error=default, status=status, detail=reason_of(outcome))
 
 

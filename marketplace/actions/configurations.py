@@ -13,6 +13,8 @@ from core.actor import Actor
 from core.crypto import is_masked, mask_secret
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
+from marketplace.adapters.gameboost.market import speaks_v2, with_v2
+from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
 from marketplace.errors import (
     AddressRefused,
@@ -31,7 +33,7 @@ from marketplace.queries import (
     saved_configuration,
 )
 from marketplace.queries.addresses import may_be_called
-from marketplace.rules import DEFAULT_TIMEOUT_MS, endpoints_unsaid, speaks_v2, with_v2
+from marketplace.rules import DEFAULT_TIMEOUT_MS
 
 
 def save_configuration(
@@ -46,7 +48,7 @@ def save_configuration(
 ) -> Effective:
     """Create or replace a person's configuration (POST /api/configs/{service}).
 
-    Endpoints that are None are those of `endpoints_unsaid`. A masked key keeps the stored one: the person's own, or the
+    Endpoints that are None are those of `Market.endpoints_after`. A masked key keeps the stored one: the person's own, or the
     use of the system default's. Refused: an address that may not be called; a masked key with an address it was not
     typed for, unless its owner moves it; another version of the API while a subscriber of `api_version_changing` objects.
     """
@@ -56,7 +58,7 @@ def save_configuration(
         current = saved_configuration(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
         if enabled_endpoints is None:
-            enabled_endpoints = endpoints_unsaid(service, current.enabled_endpoints if current else None)
+            enabled_endpoints = MARKETS[service].endpoints_after(current.enabled_endpoints if current else None)
         resumed = _change_version(Connection(service, base_url, key), by) if key else 0
         Configuration.objects.update_or_create(
             user_id=user_id,

@@ -2,24 +2,22 @@
 
 from django.conf import settings
 
-from marketplace.enums import Service
+from marketplace.adapters.registry import MARKETS
 from marketplace.models import Configuration, GlobalSettings
 from marketplace.queries import SYSTEM_USER_ID
 from marketplace.queries.configurations import DEMO_IMAGE, DEMO_KEY
-from marketplace.rules import ENDPOINTS
-from marketplace.rules.training import SANDBOX_PATHS
 
 
 def seed_demo() -> None:
     """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once'."""
-    for service in Service:
+    for market in MARKETS.values():
         Configuration.objects.get_or_create(
             user_id=SYSTEM_USER_ID,
-            service=service,
+            service=market.slug,
             defaults={
-                "base_url": settings.SANDBOX_ORIGIN + SANDBOX_PATHS[service],
+                "base_url": settings.SANDBOX_ORIGIN + market.sandbox_path,
                 "api_key": DEMO_KEY,
-                "enabled_endpoints": list(ENDPOINTS[service]),
+                "enabled_endpoints": list(market.endpoints),
             },
         )
     GlobalSettings.objects.get_or_create(

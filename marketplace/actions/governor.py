@@ -16,11 +16,11 @@ from django.utils import timezone
 
 from infra.connections import give_back_connection, unsynced_transaction
 from marketplace.adapters.base import Ask, CallRecord, Connection, Gate, Hold
-from marketplace.enums import Service
+from marketplace.adapters.registry import MARKETS
 from marketplace.models import KeyBudget, ListingWrite
 from marketplace.queries import global_settings
 from marketplace.rules import governor
-from marketplace.rules.governor import Report, Spent, Wish
+from marketplace.rules.governor import KeyLimits, Report, Spent, Wish
 
 PATIENCE_S = 10.0
 """A run waits this long for its turn; beyond, its lane rests instead of holding a thread."""
@@ -57,14 +57,14 @@ class _Switch:
 
 def gate_for(connection: Connection, *, user_id: int, for_screen: bool, wait: bool) -> Gate:
     """The gate of one person's calls with one key."""
-    service = Service(connection.provider)
+    limits = MARKETS[connection.provider].limits
     lane_key = connection.lane_key
     switch = _Switch()
 
     def gate(ask: Ask) -> Hold | None:
         wish = Wish(user_id, for_screen, ask.buckets)
         give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
-        while switch.is_on() and (hold := _admit(lane_key, service, wish, ask.writes_to)):
+        while switch.is_on() and (hold := _admit(lane_key, limits, wish, ask.writes_to)):
             if hold.of_listing or time.monotonic() + hold.seconds > give_up_at:
                 return hold
             time.sleep(max(hold.seconds, SHORTEST_WAIT_S))
@@ -118,23 +118,23 @@ def purge_listing_writes() -> int:
     return deleted
 
 
-def _admit(lane_key: str, service: Service, wish: Wish, writes_to: Iterable[str]) -> Hold | None:
+def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: Iterable[str]) -> Hold | None:
     """Count the call, or say for how long it has to wait. The connection goes back before the call starts."""
     try:
         with unsynced_transaction():
-            return _count(lane_key, service, wish, sorted(set(writes_to)))
+            return _count(lane_key, limits, wish, sorted(set(writes_to)))
     finally:
         give_back_connection()
 
 
-def _count(lane_key: str, service: Service, wish: Wish, writes_to: list[str]) -> Hold | None:
+def _count(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -> Hold | None:
     budget = _locked(lane_key)
     now = budget.now.timestamp()
     blocked_s = (budget.blocked_until - budget.now).total_seconds() if budget.blocked_until else 0.0
     if 0 < blocked_s <= governor.FARTHEST_S:
         return Hold(blocked_s)
     spent = governor.spent_from(budget.spent)
-    wait_s = governor.wait_s(service, spent, governor.reports_from(budget.reports), wish, now)
+    wait_s = governor.wait_s(limits, spent, governor.reports_from(budget.reports), wish, now)
     if wait_s > 0:
         return Hold(wait_s)
     written = _written(lane_key, writes_to, since=budget.now - LISTING_WRITES_KEPT)

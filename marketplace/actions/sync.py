@@ -29,7 +29,8 @@ from marketplace.adapters.base import (
     RemoteListing,
     Throttled,
 )
-from marketplace.enums import ChangeKind, RemoteStatus, Service
+from marketplace.adapters.registry import MARKETS
+from marketplace.enums import ChangeKind, RemoteStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import Effective, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
@@ -43,7 +44,6 @@ STEP_BUDGET_S = 4.0
 CALL_TIMEOUT_MS = 5000
 REST_AFTER_FAILURE_S = 60.0
 FAILURES_BEFORE_SKIP = 3
-NEEDED_ENDPOINTS = {Service.GAMEBOOST: ("accounts", "accounts/{id}"), Service.LZTMARKET: ("listings",)}
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _due_keys() -> list[KeyWatched]:
 
 
 def _may_read(effective: Effective) -> bool:
-    return all(map(effective.allows, NEEDED_ENDPOINTS[Service(effective.service)]))
+    return all(map(effective.allows, MARKETS[effective.service].sync_endpoints))
 
 
 def _is_due(running: SyncPass | None, now: datetime) -> bool:
@@ -176,7 +176,7 @@ def _finish(key: KeyWatched, running: SyncPass) -> bool:
         if new:
             notifications.notify_admins(
                 kind=NotificationKind.LISTING_SKIPPED,
-                title=f"Anúncios sem conferência no {Service(key.connection.provider).label}",
+                title=f"Anúncios sem conferência no {MARKETS[key.connection.provider].title}",
                 body=told_skipped(new),
                 url="/integrations?aba=mudancas",
             )
@@ -191,7 +191,7 @@ def _tell_unexplained(key: KeyWatched, running: SyncPass) -> None:
     if count:
         notifications.notify_admins(
             kind=NotificationKind.LISTING_UNEXPLAINED,
-            title=f"Anúncios sem execução conhecida no {Service(key.connection.provider).label}: {count}",
+            title=f"Anúncios sem execução conhecida no {MARKETS[key.connection.provider].title}: {count}",
             body="Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a quem "
             "criou, no Django admin.",
             url="/admin/marketplace/remoteaccount/?unexplained__exact=1&user__isnull=True",
@@ -277,7 +277,7 @@ def _tell(key: KeyWatched, changed: list[tuple[RemoteAccount, ChangeKind, str]])
         notifications.notify(
             user_id=user_id,
             kind=NotificationKind.LISTING_CHANGED,
-            title=f"Anúncios mudaram no {Service(key.connection.provider).label}",
+            title=f"Anúncios mudaram no {MARKETS[key.connection.provider].title}",
             body=told(dict(kinds)),
             url=work_list_url(user_id),
         )

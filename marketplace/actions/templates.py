@@ -10,13 +10,14 @@ from core import audit
 from core.actor import Actor
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
+from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.drift import changes
+from marketplace.adapters.gameboost.market import forget_template, template_in_force
 from marketplace.adapters.gameboost.template_wire import read_template
-from marketplace.adapters.gameboost.templates import Template, bundled, content_of, template_from
+from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, content_of, template_from
 from marketplace.enums import Audited, Service
 from marketplace.models import GameTemplate
 from marketplace.queries import SYSTEM_USER_ID, saved_configuration
-from marketplace.queries.templates import GAMES, forget_template, template_in_force
 
 log = structlog.get_logger(__name__)
 
@@ -40,12 +41,13 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
     When the marketplace itself fails, the games that are left are not asked for.
     """
     adapter = adapter_for(connection, user_id=user_id, for_screen=by is not None, wait=False)
+    assert isinstance(adapter, GameBoost)
     results: list[Refreshed] = []
     try:
-        for game in GAMES:
+        for game in BUNDLED_GAMES:
             outcome = adapter.template(game)
             if not isinstance(outcome, Done | Refused):
-                left = GAMES[len(results) :]
+                left = BUNDLED_GAMES[len(results) :]
                 return results + [Refreshed(each, "failed", reason_of(outcome)) for each in left]
             results.append(_result(game, outcome, by=by))
     finally:

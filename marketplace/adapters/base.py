@@ -288,27 +288,6 @@ class LookupFailed:
 
 
 @dataclass(frozen=True)
-class ListQuery:
-    """What of the key's listings is asked for. Empty text and None mean "not stated".
-
-    `status` is the marketplace's own word (draft, listed, …); `sort` is a field's name, '-' before it for descending.
-    Whether anything can be filtered depends on the dialect.
-    """
-
-    with_data: bool = False
-    page: int | None = None
-    per_page: int | None = None
-    search: str = ""
-    status: str = ""
-    game_id: int | None = None
-    sort: str = ""
-
-    @property
-    def filters(self) -> bool:
-        return bool(self.search or self.status or self.game_id or self.sort)
-
-
-@dataclass(frozen=True)
 class ListingPage:
     """Listings of one page. `has_more` says whether asking for the next one makes sense."""
 
@@ -337,22 +316,6 @@ def wordless(status: int) -> str:
 def not_found() -> Refused:
     """The answer about an id or a login that no listing can have."""
     return Refused(404, wordless(404))
-
-
-def one_by_one(adapter: ListingAdapter, remote_ids: list[str], status: WritableStatus) -> Outcome:
-    """`set_status_of_many` where the vendor has no such call. A failure of the key itself ends it, unless some were
-    changed already: then it is told with them."""
-    changed: list[Any] = []
-    errors: list[dict[str, str]] = []
-    for remote_id in remote_ids:
-        outcome = adapter.set_status(remote_id, status)
-        if isinstance(outcome, Done):
-            changed.append(outcome.data["data"])
-        elif isinstance(outcome, Refused) or changed:
-            errors.append({"id": remote_id, "message": reason_of(outcome)})
-        else:
-            return outcome
-    return Done({"data": changed, "errors": errors})
 
 
 def lookup_failed(failure: Failure) -> LookupFailed:
@@ -451,50 +414,5 @@ class ListingAdapter(ABC):
     def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome: ...
 
     @abstractmethod
-    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
-        """Publish or unpublish several listings.
-
-        Done.data is {"data": [listings]}; where the vendor has no such call they go one by one, and "errors" then
-        names those that were refused: [{"id", "message"}].
-        """
-
-    @abstractmethod
-    def list_accounts(self, query: ListQuery) -> Outcome:
-        """One page of listings: Done.data is {"data": [...]} and, where the vendor pages, "meta".
-
-        Listings have the documented shape {id, attributes} in every dialect.
-        """
-
-    @abstractmethod
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         """One page (from 1) of the key's listings, read; for finding extra listings of a login."""
-
-    @abstractmethod
-    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
-        """One listing as the vendor describes it."""
-
-    def show_by_login(self, login: str) -> Outcome:
-        """What the vendor answers about a login, for people to see; runs use `find_by_login`. Where the vendor has no
-        such call it is the first listing that is found."""
-        found = self.find_by_login(login)
-        if isinstance(found, Found):
-            return self.get(found.listings[0].remote_id)
-        if isinstance(found, Absent):
-            return not_found()
-        return found.failure or Unknown(found.reason)
-
-    @abstractmethod
-    def template(self, game: str) -> Outcome:
-        """The vendor's own description of a game's fields."""
-
-    @abstractmethod
-    def games(self, game_id: str = "") -> Outcome:
-        """The vendor's games, or one of them."""
-
-    @abstractmethod
-    def orders(self) -> Outcome:
-        """The seller's orders: 'orders: GET lists'."""
-
-    @abstractmethod
-    def create_order(self, data: dict[str, Any]) -> Outcome:
-        """'orders: … POST creates (data)'."""

@@ -34,7 +34,6 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import AuthMethod, Bucket
-from marketplace.rules import VENDOR_HOSTS
 
 DEFAULT_RETRY_AFTER_S = 60.0
 MAX_RETRY_AFTER_S = 3600.0
@@ -101,7 +100,7 @@ class Reply:
 class Client:
     """Calls one marketplace with one key, and tells `on_call` about each of them.
 
-    `failure_of` reads a failed reply in the vendor's own way; `version_gone` is what a 410 means to people, '' where it
+    `hosts` are the vendor's own. `failure_of` reads a failed reply in the vendor's own way; `version_gone` is what a 410 means to people, '' where it
     means nothing.
     """
 
@@ -111,6 +110,7 @@ class Client:
         on_call: OnCall,
         gate: Gate,
         *,
+        hosts: frozenset[str],
         failure_of: Callable[[Reply], Failure] = Reply.failure,
         version_gone: str = "",
     ) -> None:
@@ -120,7 +120,7 @@ class Client:
         self._failure_of = failure_of
         self._version_gone = version_gone
         self._session = OutboundSession(
-            settings.OUTBOUND_ALLOWED_HOSTS, connection.timeout_ms / 1000, public_hosts=VENDOR_HOSTS
+            settings.OUTBOUND_ALLOWED_HOSTS, connection.timeout_ms / 1000, public_hosts=hosts
         )
 
     def call(

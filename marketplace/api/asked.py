@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from core.actor import actor
 from marketplace import actions
 from marketplace.adapters.base import Connection, Listing
+from marketplace.adapters.registry import MARKETS
 from marketplace.api.whose import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
@@ -32,7 +33,7 @@ class Asked:
         user_id = person_id(request, values["userId"])
         effective = configuration_in_effect(user_id, service)
         if effective is None:
-            raise ConfigurationMissing(f"Configuração da API {service.label} não encontrada")
+            raise ConfigurationMissing(f"Configuração da API {MARKETS[service].title} não encontrada")
         self.effective: Effective = effective
         # In training nothing goes elsewhere, whatever was typed.
         self.connection: Connection = (

@@ -11,8 +11,8 @@ from core.api import Api
 from core.errors import NotFound
 from core.permissions import IsSignedIn
 from marketplace import actions
+from marketplace.adapters.registry import MARKETS
 from marketplace.api.whose import person_id
-from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect, gauge, saved_configuration
 from marketplace.serializers import (
@@ -79,7 +79,7 @@ class ConfigurationApi(Api):
         user_id = person_id(request, values["userId"])
         effective = saved_configuration(user_id, _service(service))
         if effective is None and not (values["apiKey"] and values["baseUrl"]):
-            raise ConfigurationMissing(f"Configuração da API {Service(service).label} não encontrada")
+            raise ConfigurationMissing(f"Configuração da API {MARKETS[service].title} não encontrada")
         connection = actions.unsaved_connection(
             effective,
             service=service,
@@ -124,6 +124,6 @@ def _test_json(tested: actions.ConnectionTest) -> dict[str, Any]:
 
 
 def _service(name: str) -> str:
-    if name not in Service.values:
+    if name not in MARKETS:
         raise NotFound()
     return name

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from core.api import Api
 from core.permissions import IsSignedIn
-from marketplace.adapters.base import ListQuery
+from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.api.asked import Asked
 from marketplace.enums import Service, WritableStatus
 from marketplace.serializers import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from core.fields import EncryptedTextField
-from marketplace.enums import AuthMethod, ErrorHandling, Service
+from marketplace.enums import AuthMethod, ErrorHandling
 from marketplace.rules import (
     CREDENTIAL_DAYS,
     DEFAULT_CREDENTIAL_DAYS,
@@ -15,6 +15,13 @@ from marketplace.rules import (
     DEFAULT_USD_EUR_RATE,
     MIN_TIMEOUT_MS,
 )
+
+
+def service_choices() -> list[tuple[str, str]]:
+    """Read when a form asks, so that a new marketplace needs no migration."""
+    from marketplace.adapters.registry import MARKETS  # noqa: PLC0415 - the registry reads a model
+
+    return [(market.slug, market.title) for market in MARKETS.values()]
 
 
 class Configuration(models.Model):
@@ -25,7 +32,7 @@ class Configuration(models.Model):
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
-    service = models.CharField("serviço", max_length=20, choices=Service.choices)
+    service = models.CharField("serviço", max_length=20, choices=service_choices)
     base_url = models.CharField("URL base", max_length=300)
     api_key = EncryptedTextField("chave de API", blank=True)
     timeout_ms = models.PositiveIntegerField("tempo limite (ms)", default=DEFAULT_TIMEOUT_MS)

@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from marketplace.enums import ChangeKind, Service
+from marketplace.enums import ChangeKind
+from marketplace.models.configuration import service_choices
 
 
 class RemoteAccount(models.Model):
@@ -19,7 +20,7 @@ class RemoteAccount(models.Model):
 
     market = models.CharField("marketplace", max_length=200)
     remote_id = models.CharField("anúncio", max_length=100)
-    service = models.CharField("serviço", max_length=20, choices=Service.choices)
+    service = models.CharField("serviço", max_length=20, choices=service_choices)
     lane_key = models.CharField("chave (hash)", max_length=64)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="pessoa"

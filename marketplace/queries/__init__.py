@@ -22,13 +22,12 @@ from marketplace.queries.listings import (
     sync_states,
     work_list_url,
 )
-from marketplace.queries.markets import canonical_market, older_spellings, respelled_markets, spellings_of
+from marketplace.queries.markets import canonical_market, older_spellings, respelled_markets, service_of, spellings_of
 from marketplace.queries.purchases import purchase, purchases
 from marketplace.queries.templates import (
     Drift,
     TemplateState,
     drifts,
-    template_in_force,
     template_states,
 )
 from marketplace.queries.training import is_training, training_is_possible

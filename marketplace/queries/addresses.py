@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from infra.outbound import Destinations
-from marketplace.rules import VENDOR_HOSTS, canonical_origin, is_loopback
+from marketplace.adapters.registry import vendor_hosts
+from marketplace.rules import canonical_origin, is_loopback
 
 
 def leads_to_sandbox(market: str) -> bool:
@@ -28,4 +29,4 @@ def may_be_called(base_url: str) -> bool:
         canonical_origin(base_url)
     except ValueError:
         return False
-    return Destinations(VENDOR_HOSTS, settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)
+    return Destinations(vendor_hosts(), settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)

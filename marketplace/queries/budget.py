@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from django.db.models.functions import Now
 
-from marketplace.enums import Service
+from marketplace.adapters.registry import MARKETS
 from marketplace.models import KeyBudget
 from marketplace.queries.configurations import global_settings
 from marketplace.queries.effective import Effective
@@ -49,7 +49,7 @@ class Gauge:
 
 def gauge(effective: Effective | None, *, service: str, user_id: int) -> Gauge:
     """The gauge of the key in effect for a person; all zero where there is none."""
-    kind = Service(service)
+    limits = MARKETS[service].limits
     enabled = global_settings().enable_rate_limiting
     if effective is None or not effective.api_key:
         return Gauge(False, enabled, 0, 0, 0, 0, 0, None, None, [])
@@ -59,14 +59,14 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> Gauge:
     spent = governor.current(governor.spent_from(row.spent), now.timestamp()) if row else []
     reports = governor.reports_from(row.reports) if row else {}
     buckets = [
-        BucketGauge(name.value, governor.limit_of(kind, name, reports), governor.used(spent, name))
-        for name in governor.VENDOR_LIMITS[kind]
+        BucketGauge(name.value, governor.limit_of(limits, name, reports), governor.used(spent, name))
+        for name in limits.buckets
     ]
-    main = next(each for each in buckets if each.name == governor.MAIN_BUCKET[kind])
+    main = next(each for each in buckets if each.name == limits.main)
     blocked_until = row.blocked_until if row and row.blocked_until and row.blocked_until > now else None
     left = 0 if blocked_until else min([main.left, *_reported_lefts(reports, now.timestamp())])
     mine = sum(each.calls for each in spent if each.screen and each.person == user_id)
-    share = governor.screen_share(kind, spent, reports, user_id)
+    share = governor.screen_share(limits, spent, reports, user_id)
     return Gauge(
         configured=True,
         enabled=enabled,

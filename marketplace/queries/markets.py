@@ -6,6 +6,11 @@ from marketplace.adapters.base import Connection
 from marketplace.models import MarketAlias
 
 
+def service_of(market: str) -> str:
+    """The slug of the marketplace that a stored market is a place of."""
+    return market.partition(":")[0]
+
+
 def canonical_market(spelling: str) -> str:
     """A market's name for any spelling of it; those that are no address (the sandbox, practice) have one only."""
     provider, _, address = spelling.partition(":")

@@ -5,21 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.core.cache import cache
 from django.db.models import OuterRef, Subquery
 
 from core.events import publish
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost import dialect, drift
 from marketplace.adapters.gameboost.drift import Broken, Change
-from marketplace.adapters.gameboost.templates import Template, bundled, template_from
+from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.gameboost.translation import game_slug
 from marketplace.models import GameTemplate
-
-GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
-"""The games whose templates are shipped, kept fresh and reported on."""
-CACHE_S = 60
-NONE_KEPT = "none"
 
 
 @dataclass(frozen=True)
@@ -44,31 +38,14 @@ class Drift:
     broken: list[Broken]
 
 
-def template_in_force(game: str) -> Template | None:
-    """The newest template that the marketplace told, else the bundled one. Kept for a minute, so that checking
-    thousands of lines costs one query."""
-    key = f"marketplace:template:{game}"
-    kept = cache.get(key)
-    if kept is None:
-        row = GameTemplate.objects.filter(game=game).first()
-        kept = template_from(row.content) if row else NONE_KEPT
-        cache.set(key, kept, CACHE_S)
-    return bundled(game) if kept == NONE_KEPT else kept
-
-
-def forget_template(game: str) -> None:
-    """After a change, in this process; the others notice within the minute."""
-    cache.delete(f"marketplace:template:{game}")
-
-
 def template_states() -> list[TemplateState]:
     """Every known game's, in two queries."""
     newest = GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
-    two = GameTemplate.objects.filter(game__in=GAMES, pk__in=Subquery(newest[:2]))
-    rows: dict[str, list[GameTemplate]] = {game: [] for game in GAMES}
+    two = GameTemplate.objects.filter(game__in=BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
+    rows: dict[str, list[GameTemplate]] = {game: [] for game in BUNDLED_GAMES}
     for row in two.order_by("-id"):
         rows[row.game].append(row)
-    return [_state(game, rows[game]) for game in GAMES]
+    return [_state(game, rows[game]) for game in BUNDLED_GAMES]
 
 
 def drifts() -> list[Drift]:

@@ -3,12 +3,12 @@
 from django.conf import settings
 from django.utils import timezone
 
-from marketplace.enums import AuthMethod, Service
+from marketplace.adapters.registry import MARKETS
+from marketplace.enums import AuthMethod
 from marketplace.models import TrainingMode
 from marketplace.queries.addresses import may_be_called
 from marketplace.queries.effective import Effective
-from marketplace.rules import DEFAULT_TIMEOUT_MS, ENDPOINTS
-from marketplace.rules.training import SANDBOX_PATHS, training_key
+from marketplace.rules import DEFAULT_TIMEOUT_MS
 
 
 def training_is_possible() -> bool:
@@ -25,14 +25,14 @@ def training_configuration(user_id: int, service: str) -> Effective | None:
     """The sandbox under a key of the person's own, so that nobody meets what others practise; None without a sandbox."""
     if not training_is_possible():
         return None
-    kind = Service(service)
+    market = MARKETS[service]
     return Effective(
         user_id=user_id,
         service=service,
-        base_url=settings.SANDBOX_ORIGIN + SANDBOX_PATHS[kind],
-        api_key=training_key(user_id),
+        base_url=settings.SANDBOX_ORIGIN + market.sandbox_path,
+        api_key=f"sandbox-ensaio-{user_id}",
         timeout_ms=DEFAULT_TIMEOUT_MS,
-        enabled_endpoints=list(ENDPOINTS[kind]),
+        enabled_endpoints=list(market.endpoints),
         updated_at=timezone.now(),
         is_system_default=False,
         key_owner_id=user_id,

@@ -7,14 +7,6 @@ from urllib.parse import urlsplit
 
 import idna
 
-from marketplace.enums import Service
-
-VENDOR_HOSTS = frozenset({"api.gameboost.com", "prod-api.lzt.market", "api.lzt.market"})
-DEFAULT_BASE_URLS = {
-    Service.GAMEBOOST: "https://api.gameboost.com/v1",
-    Service.LZTMARKET: "https://prod-api.lzt.market",
-}
-
 DEFAULT_TIMEOUT_MS = 5000
 MIN_TIMEOUT_MS = 1000
 # The longest that a vendor advises anyone to wait (LZT: 300 s).
@@ -64,15 +56,3 @@ def is_loopback(address: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
-
-
-def speaks_v2(base_url: str) -> bool:
-    """Whether an address is that of GameBoost's second API: its path has a segment 'v2'."""
-    return "v2" in urlsplit(base_url).path.lower().split("/")
-
-
-def with_v2(base_url: str) -> str:
-    """The address of the second API at the same place."""
-    parts = urlsplit(base_url)
-    segments = [segment for segment in parts.path.split("/") if segment and segment.lower() not in ("v1", "v2")]
-    return parts._replace(path="/".join(["", *segments, "v2"]), query="", fragment="").geturl()

@@ -8,29 +8,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from marketplace.enums import Bucket, Service
+from marketplace.enums import Bucket
 
 WINDOW_S = 60
 FARTHEST_S = 3660
 """A key is silenced for an hour at most (adapters.client.MAX_RETRY_AFTER_S); what lies farther ahead is of a wrong clock."""
 
-# What the vendors publish, per key and minute. Each bucket has a counter of its own; a call counts in all that it names.
-VENDOR_LIMITS: Mapping[Service, Mapping[Bucket, int]] = {
-    Service.GAMEBOOST: {Bucket.CALLS: 500, Bucket.READ: 1000, Bucket.WRITE: 500},
-    Service.LZTMARKET: {
-        Bucket.GET: 300,
-        Bucket.SEARCH: 120,
-        Bucket.WRITE: 30,
-        Bucket.DELETE: 300,
-        Bucket.CHECK: 300,
-    },
-}
-# The bucket that every call of a service is counted in, or most of them: what the gauge shows.
-MAIN_BUCKET = {Service.GAMEBOOST: Bucket.CALLS, Service.LZTMARKET: Bucket.GET}
-# The part of the main bucket that screens may use. Runs may need the rest: a look-up and a creation every 500 ms.
-SCREEN_PART = {Service.GAMEBOOST: (7, 15), Service.LZTMARKET: (1, 1)}
 # 'writes to the same resource 5/min and 10/hour' (GameBoost's page on rate limiting): (writes, within seconds).
 LISTING_LIMITS = ((5, 60), (10, 3600))
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLimits:
+    """What a vendor publishes, per key and minute. Each bucket has a counter of its own; a call counts in all that it
+    names. `main` is the one that all calls count in, or most of them: what the gauge shows. `screen_part` is the part of
+    it, as (part, whole), that screens may use."""
+
+    buckets: Mapping[Bucket, int]
+    main: Bucket
+    screen_part: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +96,14 @@ def used(spent: Iterable[Spent], bucket: str) -> int:
     return sum(each.calls for each in spent if bucket in each.buckets)
 
 
-def limit_of(service: Service, bucket: str, reports: Reports) -> int:
+def limit_of(limits: KeyLimits, bucket: str, reports: Reports) -> int:
     """What we allow ourselves of a bucket: of the published limit, or of the reported one where that is lower."""
-    published = VENDOR_LIMITS[service][Bucket(bucket)]
+    published = limits.buckets[Bucket(bucket)]
     report = reports.get(bucket)
     return allowed(min(published, report.limit) if report else published)
 
 
-def wait_s(service: Service, spent: Iterable[Spent], reports: Reports, wish: Wish, now: float) -> float:
+def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wish, now: float) -> float:
     """Seconds until the call makes sense; 0 when it may go out now.
 
     Screens of people who share a key get equal parts of what runs leave, so that nobody's reloading holds the others
@@ -116,19 +112,19 @@ def wait_s(service: Service, spent: Iterable[Spent], reports: Reports, wish: Wis
     counted = current(spent, now)
     waits = [0.0]
     for bucket in wish.buckets:
-        waits.append(_until_free(counted, limit_of(service, bucket, reports), now, bucket=bucket))
+        waits.append(_until_free(counted, limit_of(limits, bucket, reports), now, bucket=bucket))
         waits.append(_until_reset(reports.get(bucket), now))
     if wish.screen:
         mine = [each for each in counted if each.screen and each.person == wish.person]
-        waits.append(_until_free(mine, screen_share(service, counted, reports, wish.person), now))
+        waits.append(_until_free(mine, screen_share(limits, counted, reports, wish.person), now))
     return max(waits)
 
 
-def screen_share(service: Service, counted: Iterable[Spent], reports: Reports, person: int) -> int:
+def screen_share(limits: KeyLimits, counted: Iterable[Spent], reports: Reports, person: int) -> int:
     """Calls a minute that each person's screens may make."""
     people = {each.person for each in counted if each.screen} | {person}
-    part, whole = SCREEN_PART[service]
-    room = limit_of(service, MAIN_BUCKET[service], reports) * part // whole
+    part, whole = limits.screen_part
+    room = limit_of(limits, limits.main, reports) * part // whole
     return max(room // len(people), 1)
 
 

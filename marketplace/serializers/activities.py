@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from core.serializers import Input, Output
-from marketplace.enums import Service
+from marketplace.adapters.registry import MARKETS
 from marketplace.models import Activity
 from marketplace.serializers.fields import WhoseInput
 
@@ -13,7 +13,7 @@ from marketplace.serializers.fields import WhoseInput
 class ActivityInput(WhoseInput):
     """What a browser reports. `status` is an HTTP status or a word such as success or error."""
 
-    service = serializers.ChoiceField(choices=Service.choices)
+    service = serializers.ChoiceField(choices=list(MARKETS))
     endpoint = serializers.CharField(max_length=100)
     method = serializers.CharField(max_length=10, required=False, default="", allow_blank=True)
     status = serializers.CharField(max_length=30)
@@ -43,7 +43,7 @@ class ActivityOutput(Output):
 class ActivityQuery(Input):
     """?userId=&service= of the activity lists."""
 
-    service = serializers.ChoiceField(choices=Service.choices, required=False, allow_blank=True, default="")
+    service = serializers.ChoiceField(choices=list(MARKETS), required=False, allow_blank=True, default="")
 
 
 class CallFiguresOutput(Output):

@@ -6,8 +6,9 @@ from rest_framework import serializers
 
 from core.crypto import mask_secret
 from core.serializers import Output, said
+from marketplace.adapters.registry import MARKETS
 from marketplace.queries import Effective
-from marketplace.rules import DEFAULT_TIMEOUT_MS, is_known_endpoint
+from marketplace.rules import DEFAULT_TIMEOUT_MS
 from marketplace.serializers.fields import WhoseInput, key_field, timeout_field, url_field
 
 NO_ENDPOINT = "Selecione ao menos um endpoint"
@@ -37,7 +38,8 @@ class ConfigurationInput(WhoseInput):
         return attrs
 
     def _known(self, names: list[str]) -> list[str]:
-        if unknown := [name for name in names if not is_known_endpoint(self.context["service"], name)]:
+        market = MARKETS[self.context["service"]]
+        if unknown := [name for name in names if not market.knows_endpoint(name)]:
             raise serializers.ValidationError({"enabledEndpoints": [f"Endpoint desconhecido: {unknown[0]}"]})
         return list(dict.fromkeys(names))
 

@@ -9,8 +9,8 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from accounts.tests.factories import AdminFactory
-from marketplace.adapters import registry
 from marketplace.adapters.base import CallRecord, Connection, Listing, ListingAdapter, NotSent
+from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
@@ -73,7 +73,7 @@ def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], Any
     adapters: list[ListingAdapter] = []
 
     def open_one(connection: Connection) -> ListingAdapter:
-        adapters.append(registry.gameboost_version(connection.base_url)(connection, calls.append))
+        adapters.append(gameboost_version(connection.base_url)(connection, calls.append))
         return adapters[-1]
 
     yield open_one

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.models import Configuration
-from marketplace.rules import ENDPOINTS
 from marketplace.sandbox.pytest_fixture import PATIENCE_MS
 
 OWN_KEY = "sandbox-chave-propria-1234"
@@ -20,5 +20,5 @@ def configure(
         service=service,
         base_url=base_url,
         api_key=key,
-        **{"enabled_endpoints": list(ENDPOINTS[Service(service)]), "timeout_ms": PATIENCE_MS} | changes,
+        **{"enabled_endpoints": list(MARKETS[service].endpoints), "timeout_ms": PATIENCE_MS} | changes,
     )

@@ -15,7 +15,8 @@ from accounts.tests.factories import AdminFactory
 from core.tests import processes
 from marketplace import actions
 from marketplace.actions import governor
-from marketplace.adapters.base import Connection, Done, ListQuery, Refused, Throttled
+from marketplace.adapters.base import Connection, Done, Refused, Throttled
+from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.enums import WritableStatus
 from marketplace.models import GlobalSettings, KeyBudget, ListingWrite
 from marketplace.sandbox.pytest_fixture import RunningSandbox
@@ -29,7 +30,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from marketplace import actions
 from marketplace.actions import governor
-from marketplace.adapters.base import Connection, Done, ListQuery, Throttled
+from marketplace.adapters.base import Connection, Done, Throttled
+from marketplace.adapters.gameboost.dialect import ListQuery
 
 settings.OUTBOUND_ALLOWED_HOSTS = frozenset({{urlsplit({url!r}).netloc}})
 adapter = actions.adapter_for(Connection("gameboost", {url!r} + "/v1", "sandbox-key", 60_000), user_id={user})

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from core.models import AuditEvent
 from marketplace import actions, queries
 from marketplace.adapters.base import Created, Refused
+from marketplace.adapters.gameboost.market import prepare, template_in_force
 from marketplace.adapters.gameboost.templates import bundled
-from marketplace.adapters.registry import prepare
 from marketplace.models import Activity, GameTemplate
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
@@ -121,7 +121,7 @@ def test_game_that_the_marketplace_refuses_keeps_its_template(refresh: Any, sand
         "roblox": "unchanged",
         "war-thunder": "unchanged",
     }
-    assert queries.template_in_force("fortnite") == bundled("fortnite")
+    assert template_in_force("fortnite") == bundled("fortnite")
 
 
 @pytest.mark.parametrize("fault", [{"kind": "error", "status": 503}, {"kind": "unreadable"}, {"kind": "drop"}])
@@ -137,7 +137,7 @@ def test_answer_that_describes_no_field_is_not_taken_over(refresh: Any, sandbox:
     assert fields is not None
     sandbox.control.change_template("roblox", account_data=dict.fromkeys(fields.fields))
     assert refresh()["roblox"] == "failed"
-    assert queries.template_in_force("roblox") == bundled("roblox")
+    assert template_in_force("roblox") == bundled("roblox")
 
 
 def test_periodic_refresh_uses_the_system_key(system_owner: Any, sandbox: RunningSandbox) -> None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from infra import schedule
 from marketplace import actions, queries
 from marketplace.adapters.base import Connection
+from marketplace.enums import WritableStatus
 from marketplace.models import Activity, GlobalSettings
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
@@ -195,7 +196,7 @@ def test_lookup_that_finds_nothing_counts_as_a_success(
     ask(adapter)
     assert [(row.status, row.success) for row in Activity.objects.all()] == [(status, True)]
     assert client_for(admin).get(f"{PATH}/figures").json()["successRate"] == 100.0
-    adapter.get("7")
+    adapter.set_status("7", WritableStatus.DRAFT)
     adapter.delete("7")
     adapter.close()
     assert client_for(admin).get(f"{PATH}/figures").json()["successRate"] == 33.3

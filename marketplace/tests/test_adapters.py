@@ -8,12 +8,11 @@ from marketplace.adapters.base import (
     Created,
     Done,
     ListingPage,
-    ListQuery,
     Refused,
     Unknown,
 )
+from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.gameboost.v2 import GameBoostV2
-from marketplace.adapters.lzt.market import LztMarket
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
 
@@ -27,12 +26,10 @@ def test_listing_of_a_login_is_shown_where_the_vendor_only_searches(adapter_v2: 
     assert adapter_v2.show_by_login("outro") == Refused(404, "Erro HTTP 404")
 
 
-def test_lot_of_a_login_that_is_not_there_is_not_found(lzt: LztMarket) -> None:
-    assert lzt.show_by_login("piloto") == Refused(404, "Erro HTTP 404")
-
-
-def test_login_that_cannot_be_asked_for_is_told_so_without_a_call(lzt: LztMarket, calls: list[CallRecord]) -> None:
-    assert (lzt.show_by_login(""), calls) == (Unknown("Login inválido"), [])
+def test_login_that_cannot_be_asked_for_is_told_so_without_a_call(
+    adapter_v2: GameBoostV2, calls: list[CallRecord]
+) -> None:
+    assert (adapter_v2.show_by_login(""), calls) == (Unknown("Login inválido"), [])
 
 
 def test_search_that_fails_is_told_as_what_came_instead(adapter_v2: GameBoostV2, sandbox: RunningSandbox) -> None:

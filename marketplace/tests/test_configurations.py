@@ -10,9 +10,10 @@ from core.tests.listener import listening
 from infra.tests.test_outbound import BLOCKED_HOSTS, OK, answer_once
 from marketplace import actions
 from marketplace.adapters.base import Connection
+from marketplace.adapters.gameboost.market import speaks_v2, with_v2
+from marketplace.adapters.registry import MARKETS
 from marketplace.models import Activity, Configuration
 from marketplace.queries import configuration_in_effect
-from marketplace.rules import ENDPOINTS, speaks_v2, with_v2
 from marketplace.rules.endpoints import PROFILE_ENDPOINTS
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.factories import OWN_KEY, SYSTEM_KEY, configure
@@ -203,7 +204,7 @@ def test_timeout_and_endpoints_left_out_take_the_forms_defaults(employee: Any, c
     games/list, games/{id}, orders/create, orders/list'."""
     saved = client_for(employee).post(PATH, {"apiKey": OWN_KEY, "baseUrl": VENDOR}, format="json").json()
     assert saved["timeout"] == 5000
-    assert saved["enabledEndpoints"] == [*ENDPOINTS["gameboost"][:4], *PROFILE_ENDPOINTS]
+    assert saved["enabledEndpoints"] == [*MARKETS["gameboost"].endpoints[:4], *PROFILE_ENDPOINTS]
 
 
 def test_endpoints_left_out_stay_enabled_and_gain_those_of_the_profile(employee: Any, client_for: Any) -> None:

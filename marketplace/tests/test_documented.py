@@ -16,17 +16,16 @@ from marketplace.adapters.base import (
     Found,
     ListingAdapter,
     ListingPage,
-    ListQuery,
     LookupFailed,
     Refused,
     RemoteListing,
     Throttled,
 )
-from marketplace.adapters.gameboost.dialect import prepare
+from marketplace.adapters.gameboost.dialect import ListQuery, prepare
+from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.v1 import create_body as v1_body
 from marketplace.adapters.gameboost.v2 import create_body as v2_body
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
-from marketplace.adapters.registry import gameboost_version
 from marketplace.enums import WritableStatus
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests import documented

@@ -19,7 +19,6 @@ from marketplace.adapters.base import (
     Done,
     Found,
     ListingPage,
-    ListQuery,
     LookupFailed,
     Refused,
     RemoteListing,
@@ -28,12 +27,12 @@ from marketplace.adapters.base import (
     Unknown,
 )
 from marketplace.adapters.client import read_reply
-from marketplace.adapters.gameboost.dialect import prepare
+from marketplace.adapters.gameboost.dialect import ListQuery, prepare
+from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.reading import price_of
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_listing, shown
 from marketplace.adapters.references import reference_of
-from marketplace.adapters.registry import gameboost_version
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
 from marketplace.sandbox.pytest_fixture import RunningSandbox

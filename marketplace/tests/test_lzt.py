@@ -17,7 +17,6 @@ from marketplace.adapters.base import (
     Hold,
     Listing,
     ListingPage,
-    ListQuery,
     LookupFailed,
     NotSent,
     Refused,
@@ -206,7 +205,6 @@ def test_lots_are_searched_without_stolen_ones(
 def test_war_thunder_has_no_category(lzt: LztMarket, calls: list[CallRecord]) -> None:
     refused = Refused(404, "O LZT Market não tem categoria para War Thunder.")
     assert lzt.lots(LotQuery(category="war-thunder")) == refused
-    assert lzt.template("war-thunder") == refused
     assert prepare(war_thunder()).errors["game"] == ["O LZT Market não tem categoria para War Thunder."]
     assert calls == []
 
@@ -242,12 +240,8 @@ def test_published_lot_is_found_closed_opened_and_deleted(
     closed = lzt.find_by_id("100001")
     assert isinstance(closed, Found)
     assert closed.listings[0].status == "Draft"
-    several = lzt.set_status_of_many(["100001", "7"], WritableStatus.LISTED)
-    assert isinstance(several, Done)
-    assert several.data == {
-        "data": [{"id": "100001"}],
-        "errors": [{"id": "7", "message": "Requested item not found"}],
-    }
+    assert isinstance(lzt.set_status("100001", WritableStatus.LISTED), Done)
+    assert lzt.set_status("7", WritableStatus.LISTED) == Refused(404, "Requested item not found")
     assert isinstance(lzt.delete("100001"), Done)
     assert lzt.find_by_id("100001") == Absent()
     assert lzt.find_by_login("conta") == Absent()
@@ -387,9 +381,6 @@ def test_own_lots_are_listed_page_by_page(lzt: LztMarket) -> None:
     page = lzt.list_page(1)
     assert isinstance(page, ListingPage)
     assert ([each.login for each in page.listings], page.has_more) == (["conta1", "conta0"], False)
-    listed = lzt.list_accounts(ListQuery())
-    assert isinstance(listed, Done)
-    assert [item["id"] for item in listed.data["data"]] == ["100002", "100001"]
     own = lzt.lots(LotQuery(own=True, state="paid"))
     assert isinstance(own, Done)
     assert own.data["items"] == []
@@ -420,17 +411,6 @@ def test_search_beyond_its_limit_is_429_for_the_whole_key(lzt: LztMarket, sandbo
     assert isinstance(throttled, Throttled)
     assert 1 <= throttled.retry_after_s <= 61
     assert isinstance(lzt.profile(), Done)
-
-
-def test_categories_and_orders_are_passed_on(lzt: LztMarket) -> None:
-    categories, params, orders = lzt.games(), lzt.games("roblox"), lzt.orders()
-    assert isinstance(categories, Done)
-    assert categories.data["category"]["31"]["category_name"] == "roblox"
-    assert isinstance(params, Done)
-    assert params.data["category"]["category_name"] == "roblox"
-    assert isinstance(orders, Done)
-    assert orders.data["items"] == []
-    assert lzt.create_order({}) == Refused(404, "O LZT Market não cria pedidos: use a compra de um lote.")
 
 
 def test_slow_answer_ends_at_the_persons_own_time(sandbox: RunningSandbox) -> None:

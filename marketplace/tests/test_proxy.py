@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from analytics.models import Event
 from marketplace import actions, queries
+from marketplace.adapters.gameboost.market import GAMEBOOST
 from marketplace.errors import ListingLimitReached
 from marketplace.models import Activity, GlobalSettings, KeyBudget, ListingWrite
-from marketplace.rules import GAMEBOOST_ENDPOINTS
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE, war_thunder
 from marketplace.tests.factories import SYSTEM_KEY, configure
@@ -183,7 +183,7 @@ CALLS = {
 def test_call_outside_the_enabled_endpoints_is_403_and_nothing_goes_out(
     employee: Any, client_for: Any, sandbox: RunningSandbox, endpoint: str
 ) -> None:
-    others = [name for name in GAMEBOOST_ENDPOINTS if name != endpoint]
+    others = [name for name in GAMEBOOST.endpoints if name != endpoint]
     configure(employee, f"{sandbox.url}/v1", enabled_endpoints=others)
     path, method, body = CALLS[endpoint]
     refused = client_for(employee).post(BASE + path, {"method": method, **body}, format="json")

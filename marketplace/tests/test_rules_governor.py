@@ -5,8 +5,10 @@ import random
 
 import pytest
 
-from marketplace.enums import Service
+from marketplace.adapters.gameboost.market import GAMEBOOST
+from marketplace.adapters.lzt.market import LZT_MARKET
 from marketplace.rules.governor import (
+    KeyLimits,
     Report,
     Reports,
     Spent,
@@ -39,25 +41,25 @@ def spent(
 
 
 @pytest.mark.parametrize(
-    ("service", "bucket", "limit"),
+    ("limits", "bucket", "limit"),
     [
-        (Service.GAMEBOOST, "calls", 450),
-        (Service.GAMEBOOST, "read", 900),
-        (Service.GAMEBOOST, "write", 450),
-        (Service.LZTMARKET, "get", 270),
-        (Service.LZTMARKET, "search", 108),
-        (Service.LZTMARKET, "delete", 270),
-        (Service.LZTMARKET, "write", 27),
-        (Service.LZTMARKET, "check", 270),
+        (GAMEBOOST.limits, "calls", 450),
+        (GAMEBOOST.limits, "read", 900),
+        (GAMEBOOST.limits, "write", 450),
+        (LZT_MARKET.limits, "get", 270),
+        (LZT_MARKET.limits, "search", 108),
+        (LZT_MARKET.limits, "delete", 270),
+        (LZT_MARKET.limits, "write", 27),
+        (LZT_MARKET.limits, "check", 270),
     ],
 )
-def test_nine_tenths_of_what_the_vendors_publish_are_used(service: Service, bucket: str, limit: int) -> None:
-    assert limit_of(service, bucket, NOTHING) == limit
+def test_nine_tenths_of_what_the_vendors_publish_are_used(limits: KeyLimits, bucket: str, limit: int) -> None:
+    assert limit_of(limits, bucket, NOTHING) == limit
 
 
 def test_lower_limit_that_the_marketplace_reports_holds_and_a_higher_one_does_not() -> None:
-    assert limit_of(Service.GAMEBOOST, "calls", {"calls": Report(40, 40, NOW)}) == 36
-    assert limit_of(Service.GAMEBOOST, "calls", {"calls": Report(9000, 9000, NOW)}) == 450
+    assert limit_of(GAMEBOOST.limits, "calls", {"calls": Report(40, 40, NOW)}) == 36
+    assert limit_of(GAMEBOOST.limits, "calls", {"calls": Report(9000, 9000, NOW)}) == 450
 
 
 @pytest.mark.parametrize(("limit", "used_at_most"), [(500, 450), (20, 18), (1, 1), (0, 1)])
@@ -79,7 +81,7 @@ def test_second_counts_until_a_whole_minute_lies_behind_all_of_it() -> None:
 
 
 def test_no_call_waits_while_there_is_room() -> None:
-    assert wait_s(Service.GAMEBOOST, [spent(449)], NOTHING, RUN, NOW) == 0.0
+    assert wait_s(GAMEBOOST.limits, [spent(449)], NOTHING, RUN, NOW) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -92,22 +94,22 @@ def test_no_call_waits_while_there_is_room() -> None:
     ],
 )
 def test_full_minute_waits_until_enough_calls_left_it(counted: list[Spent], wait: float) -> None:
-    assert wait_s(Service.GAMEBOOST, counted, NOTHING, RUN, NOW) == pytest.approx(wait)
+    assert wait_s(GAMEBOOST.limits, counted, NOTHING, RUN, NOW) == pytest.approx(wait)
 
 
 def test_call_counts_in_every_bucket_it_names_and_the_fullest_decides() -> None:
     searches = [spent(108, ago=30, buckets=("get", "search"))]
     assert used(searches, "get") == 108
     search, get = Wish(1, False, ("get", "search")), Wish(1, False, ("get",))
-    assert wait_s(Service.LZTMARKET, searches, NOTHING, search, NOW) == pytest.approx(30.75)
-    assert wait_s(Service.LZTMARKET, searches, NOTHING, get, NOW) == 0.0
+    assert wait_s(LZT_MARKET.limits, searches, NOTHING, search, NOW) == pytest.approx(30.75)
+    assert wait_s(LZT_MARKET.limits, searches, NOTHING, get, NOW) == 0.0
 
 
 def test_marketplace_that_has_hardly_anything_left_is_waited_for() -> None:
     low, enough = Report(500, 50, NOW + 12), Report(500, 51, NOW + 12)
-    assert wait_s(Service.GAMEBOOST, [], {"calls": low}, RUN, NOW) == pytest.approx(12)
-    assert wait_s(Service.GAMEBOOST, [], {"calls": enough}, RUN, NOW) == 0.0
-    assert wait_s(Service.GAMEBOOST, [], {"calls": low}, RUN, NOW + 12) == 0.0
+    assert wait_s(GAMEBOOST.limits, [], {"calls": low}, RUN, NOW) == pytest.approx(12)
+    assert wait_s(GAMEBOOST.limits, [], {"calls": enough}, RUN, NOW) == 0.0
+    assert wait_s(GAMEBOOST.limits, [], {"calls": low}, RUN, NOW + 12) == 0.0
 
 
 def test_lowest_rest_of_a_period_is_the_newest_word() -> None:
@@ -131,18 +133,18 @@ def test_report_is_news_when_it_changes_what_may_go_out(told: Report, free: bool
 
 
 def test_screens_leave_the_runs_their_part() -> None:
-    assert screen_share(Service.GAMEBOOST, [], NOTHING, 1) == 210
+    assert screen_share(GAMEBOOST.limits, [], NOTHING, 1) == 210
     counted = [spent(210, ago=10, screen=True)]
-    assert wait_s(Service.GAMEBOOST, counted, NOTHING, SCREEN, NOW) == pytest.approx(50.75)
-    assert wait_s(Service.GAMEBOOST, counted, NOTHING, RUN, NOW) == 0.0
+    assert wait_s(GAMEBOOST.limits, counted, NOTHING, SCREEN, NOW) == pytest.approx(50.75)
+    assert wait_s(GAMEBOOST.limits, counted, NOTHING, RUN, NOW) == 0.0
 
 
 def test_people_who_share_a_key_get_equal_parts() -> None:
     counted = [spent(150, person=1, screen=True), spent(20, person=2, screen=True)]
-    assert screen_share(Service.GAMEBOOST, counted, NOTHING, 3) == 70
-    assert wait_s(Service.GAMEBOOST, counted, NOTHING, SCREEN, NOW) > 0
+    assert screen_share(GAMEBOOST.limits, counted, NOTHING, 3) == 70
+    assert wait_s(GAMEBOOST.limits, counted, NOTHING, SCREEN, NOW) > 0
     for person in (2, 3):
-        assert wait_s(Service.GAMEBOOST, counted, NOTHING, Wish(person, True, ("calls",)), NOW) == 0.0
+        assert wait_s(GAMEBOOST.limits, counted, NOTHING, Wish(person, True, ("calls",)), NOW) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_no_minute_ever_holds_more_than_allowed() -> None:
     while now < NOW + 600:
         now += chance.choice((0.0, 0.001, 0.05, 0.3, 2.0))
         wish = Wish(chance.randrange(4), chance.random() < 0.2, ("calls",))
-        if wait_s(Service.GAMEBOOST, count, {"calls": Report(200, 200, 0)}, wish, now) == 0.0:
+        if wait_s(GAMEBOOST.limits, count, {"calls": Report(200, 200, 0)}, wish, now) == 0.0:
             count = with_call(count, wish, now)
             gone.append(now)
     fullest = max(sum(moment - 60 < other <= moment for other in gone) for moment in gone)

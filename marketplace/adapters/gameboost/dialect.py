@@ -4,28 +4,56 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
 from marketplace.adapters.base import (
+    Absent,
     Connection,
     Done,
     Gate,
     Listing,
     ListingAdapter,
-    ListQuery,
+    LookupOutcome,
     OnCall,
     Outcome,
     Prepared,
+    RemoteListing,
     always_open,
 )
 from marketplace.adapters.client import Client, Reply
 from marketplace.adapters.gameboost import templates
+from marketplace.adapters.gameboost.reading import data_of, is_id, looked_up, outcome_of
 from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
+from marketplace.enums import WritableStatus
+
+HOSTS = frozenset({"api.gameboost.com"})
 
 TemplateOf = Callable[[str], Template | None]
 """The template in force of a game's slug; None for a game that is not checked."""
+
+
+@dataclass(frozen=True)
+class ListQuery:
+    """What of the key's listings is asked for. Empty text and None mean "not stated".
+
+    `status` is the marketplace's own word (draft, listed, …); `sort` is a field's name, '-' before it for descending.
+    Whether anything can be filtered depends on the dialect.
+    """
+
+    with_data: bool = False
+    page: int | None = None
+    per_page: int | None = None
+    search: str = ""
+    status: str = ""
+    game_id: int | None = None
+    sort: str = ""
+
+    @property
+    def filters(self) -> bool:
+        return bool(self.search or self.status or self.game_id or self.sort)
 
 
 class GameBoost(ListingAdapter):
@@ -33,6 +61,9 @@ class GameBoost(ListingAdapter):
 
     version_gone = ""
     """What a 410 means to people."""
+    accounts_path: str
+    template_path: str
+    orders_path: str
 
     def __init__(
         self,
@@ -44,13 +75,59 @@ class GameBoost(ListingAdapter):
         template_of: TemplateOf = templates.bundled,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call, gate, version_gone=self.version_gone)
+        self._client = Client(connection, on_call, gate, hosts=HOSTS, version_gone=self.version_gone)
         self._default_image_url = default_image_url
         self._template_of = template_of
 
     @abstractmethod
     def buckets(self, method: str) -> tuple[str, ...]:
         """What a call of this method is counted in."""
+
+    @abstractmethod
+    def read(self, item: Any) -> RemoteListing | None:
+        """A listing from an item of an answer; None when there is no id in it."""
+
+    @abstractmethod
+    def list_accounts(self, query: ListQuery) -> Outcome:
+        """One page of listings: Done.data is {"data": [{id, attributes}]} and, where there is one, "meta"."""
+
+    @abstractmethod
+    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+        """One listing as the vendor describes it."""
+
+    @abstractmethod
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+        """Publish or unpublish several listings: Done.data is {"data": [listings]}, and "errors" [{"id", "message"}] names
+        those that were refused where they go one by one."""
+
+    @abstractmethod
+    def show_by_login(self, login: str) -> Outcome:
+        """What the vendor answers about a login, for people to see; runs use `find_by_login`."""
+
+    @abstractmethod
+    def create_order(self, data: dict[str, Any]) -> Outcome: ...
+
+    def template(self, game: str) -> Outcome:
+        """The vendor's own description of a game's fields."""
+        path = f"{self.template_path}/{quote(game_slug(game), safe='')}"
+        return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
+
+    def games(self, game_id: str = "") -> Outcome:
+        """The vendor's games, or one of them."""
+        if not game_id:
+            return outcome_of(self._call("GET", "/games", endpoint="games"))
+        return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
+
+    def orders(self) -> Outcome:
+        """The seller's orders."""
+        return outcome_of(self._call("GET", self.orders_path, endpoint="orders"))
+
+    def find_by_id(self, remote_id: str) -> LookupOutcome:
+        if not is_id(remote_id):
+            return Absent()
+        path = f"{self.accounts_path}/{remote_id}"
+        reply = self._call("GET", path, endpoint="accounts/{id}", may_find_nothing=True)
+        return looked_up(reply, self.read(data_of(reply)))
 
     def prepare(self, listing: Listing) -> Prepared:
         return prepare(listing, default_image_url=self._default_image_url, template_of=self._template_of)

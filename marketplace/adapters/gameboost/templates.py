@@ -18,6 +18,8 @@ from typing import Any
 from marketplace.adapters.base import Errors, Listing
 
 FOLDER = Path(__file__).parent / "templates"
+BUNDLED_GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
+"""The games whose templates are shipped, kept fresh and reported on."""
 MIN_PRICE_EUR = Decimal("0.99")
 SHOWN_VALUES = 8
 

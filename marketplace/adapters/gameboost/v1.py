@@ -17,7 +17,6 @@ from marketplace.adapters.base import (
     Found,
     Listing,
     ListingPage,
-    ListQuery,
     LookupFailed,
     LookupOutcome,
     MaySend,
@@ -28,12 +27,11 @@ from marketplace.adapters.base import (
     not_found,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
-from marketplace.adapters.gameboost.dialect import GameBoost
+from marketplace.adapters.gameboost.dialect import GameBoost, ListQuery
 from marketplace.adapters.gameboost.reading import (
     data_of,
     id_of,
     is_id,
-    looked_up,
     lookup_failure,
     outcome_of,
     price_of,
@@ -41,7 +39,6 @@ from marketplace.adapters.gameboost.reading import (
     status_of,
     texts_of,
 )
-from marketplace.adapters.gameboost.translation import game_slug
 from marketplace.adapters.reading import moment_of
 from marketplace.adapters.references import reference_in
 from marketplace.enums import Bucket, WritableStatus
@@ -56,6 +53,12 @@ UNASKABLE_LOGINS = ("", ".", "..")
 
 class GameBoostV1(GameBoost):
     version_gone = VERSION_GONE
+    accounts_path = "/accounts"
+    template_path = "/accounts/template"
+    orders_path = "/orders"
+
+    def read(self, item: Any) -> RemoteListing | None:
+        return read_listing(item)
 
     def buckets(self, method: str) -> tuple[str, ...]:
         return (Bucket.CALLS,)
@@ -80,12 +83,6 @@ class GameBoostV1(GameBoost):
         listings = [read_listing(item) for item in (data if isinstance(data, list) else [data])]
         named = [item for item in listings if item and item.login.casefold() in ("", login.casefold())]
         return Found(named) if named else LookupFailed(UNREADABLE)
-
-    def find_by_id(self, remote_id: str) -> LookupOutcome:
-        if not is_id(remote_id):
-            return Absent()
-        reply = self._call("GET", f"/accounts/{remote_id}", endpoint="accounts/{id}", may_find_nothing=True)
-        return looked_up(reply, read_listing(data_of(reply)))
 
     def _delete(self, remote_id: str) -> Outcome:
         return self._one("DELETE", remote_id, "", endpoint="accounts/{id}/delete")
@@ -136,18 +133,6 @@ class GameBoostV1(GameBoost):
         if login in UNASKABLE_LOGINS:
             return not_found()
         return outcome_of(self._by_login(login))
-
-    def template(self, game: str) -> Outcome:
-        path = f"/accounts/template/{quote(game_slug(game), safe='')}"
-        return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
-
-    def games(self, game_id: str = "") -> Outcome:
-        if not game_id:
-            return outcome_of(self._call("GET", "/games", endpoint="games"))
-        return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
-
-    def orders(self) -> Outcome:
-        return outcome_of(self._call("GET", "/orders", endpoint="orders"))
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
         return outcome_of(self._call("POST", "/orders", endpoint="orders", body=data))

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote
 
 from marketplace.adapters.base import (
     Absent,
@@ -21,24 +20,23 @@ from marketplace.adapters.base import (
     Found,
     Listing,
     ListingPage,
-    ListQuery,
     LookupFailed,
     LookupOutcome,
     MaySend,
     Outcome,
     Refused,
     RemoteListing,
+    Unknown,
     created_for,
     not_found,
-    one_by_one,
+    reason_of,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
-from marketplace.adapters.gameboost.dialect import GameBoost
+from marketplace.adapters.gameboost.dialect import GameBoost, ListQuery
 from marketplace.adapters.gameboost.reading import (
     data_of,
     id_of,
     is_id,
-    looked_up,
     lookup_failure,
     outcome_of,
     price_of,
@@ -46,7 +44,6 @@ from marketplace.adapters.gameboost.reading import (
     texts_of,
     without_secrets,
 )
-from marketplace.adapters.gameboost.translation import game_slug
 from marketplace.adapters.reading import moment_of
 from marketplace.adapters.references import reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
@@ -64,6 +61,13 @@ _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", r
 
 
 class GameBoostV2(GameBoost):
+    accounts_path = "/account-offers"
+    template_path = "/account-offers/templates"
+    orders_path = "/account-orders"
+
+    def read(self, item: Any) -> RemoteListing | None:
+        return read_listing(item)
+
     def buckets(self, method: str) -> tuple[str, ...]:
         return (Bucket.CALLS, Bucket.READ if method == "GET" else Bucket.WRITE)
 
@@ -92,13 +96,6 @@ class GameBoostV2(GameBoost):
                 return Found(named)
         return Absent()
 
-    def find_by_id(self, remote_id: str) -> LookupOutcome:
-        if not is_id(remote_id):
-            return Absent()
-        path = f"/account-offers/{remote_id}"
-        reply = self._call("GET", path, endpoint="accounts/{id}", may_find_nothing=True)
-        return looked_up(reply, read_listing(data_of(reply)))
-
     def _delete(self, remote_id: str) -> Outcome:
         if not is_id(remote_id):
             return not_found()
@@ -112,9 +109,29 @@ class GameBoostV2(GameBoost):
         return _shown_one(self._act(remote_id, status))
 
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+        """One by one. A failure of the key itself ends it, unless some were changed already: then it is told with them."""
         if len(remote_ids) > MAX_STATUSES_AT_ONCE:
             return Refused(422, TOO_MANY_STATUSES)
-        return one_by_one(self, remote_ids, status)
+        changed: list[Any] = []
+        errors: list[dict[str, str]] = []
+        for remote_id in remote_ids:
+            outcome = self.set_status(remote_id, status)
+            if isinstance(outcome, Done):
+                changed.append(outcome.data["data"])
+            elif isinstance(outcome, Refused) or changed:
+                errors.append({"id": remote_id, "message": reason_of(outcome)})
+            else:
+                return outcome
+        return Done({"data": changed, "errors": errors})
+
+    def show_by_login(self, login: str) -> Outcome:
+        """The first listing that is found."""
+        found = self.find_by_login(login)
+        if isinstance(found, Found):
+            return self.get(found.listings[0].remote_id)
+        if isinstance(found, Absent):
+            return not_found()
+        return found.failure or Unknown(found.reason)
 
     def list_accounts(self, query: ListQuery) -> Outcome:
         reply = self._list(
@@ -147,18 +164,6 @@ class GameBoostV2(GameBoost):
             return not_found()
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return _shown_one(reply, with_data=with_data)
-
-    def template(self, game: str) -> Outcome:
-        path = f"/account-offers/templates/{quote(game_slug(game), safe='')}"
-        return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
-
-    def games(self, game_id: str = "") -> Outcome:
-        if not game_id:
-            return outcome_of(self._call("GET", "/games", endpoint="games"))
-        return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
-
-    def orders(self) -> Outcome:
-        return outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
 
     def create_order(self, data: dict[str, Any]) -> Outcome:
         return Refused(404, NO_ORDERS_MADE)

@@ -23,7 +23,6 @@ from marketplace.adapters.base import (
     Listing,
     ListingAdapter,
     ListingPage,
-    ListQuery,
     LookupFailed,
     LookupOutcome,
     MaySend,
@@ -34,8 +33,6 @@ from marketplace.adapters.base import (
     Unknown,
     always_open,
     not_found,
-    one_by_one,
-    wordless,
 )
 from marketplace.adapters.client import Client, Reply
 from marketplace.adapters.lzt.publishing import add_body, check_body, prepare
@@ -53,19 +50,19 @@ from marketplace.adapters.lzt.reading import (
     shown_lot,
     without_secrets,
 )
-from marketplace.adapters.lzt.vocabulary import CATEGORIES, OWN_STATES, WITHOUT_CATEGORY
-from marketplace.enums import Bucket, RemoteStatus, WritableStatus
+from marketplace.adapters.lzt.vocabulary import CATEGORIES, NEEDS_COOKIES, NO_COOKIES, OWN_STATES, WITHOUT_CATEGORY
+from marketplace.adapters.market import EndpointChoice, Market
+from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
+from marketplace.rules.governor import KeyLimits
 from marketplace.rules.purchases import SEARCH_WITHOUT
 
+HOSTS = frozenset({"prod-api.lzt.market", "api.lzt.market"})
 SLOW_CALL_MS = 120_000
 MAX_REPEATS = 10
 REPEAT_PAUSE_S = 2.0
 REMOVAL_REASON = "Anúncio retirado pelo vendedor"
 SEARCHING = (Bucket.GET, Bucket.SEARCH)
 """Searches, one lot and one's own lots share a counter."""
-NO_ORDERS_MADE = "O LZT Market não cria pedidos: use a compra de um lote."
-MAX_STATUSES_AT_ONCE = 20
-TOO_MANY_STATUSES = f"O LZT Market aceita 30 alterações por minuto: escolha no máximo {MAX_STATUSES_AT_ONCE}."
 
 
 @dataclass(frozen=True)
@@ -94,9 +91,9 @@ class LztMarket(ListingAdapter):
         repeat_pause_s: float = REPEAT_PAUSE_S,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call, gate, failure_of=failure_of)
+        self._client = Client(connection, on_call, gate, hosts=HOSTS, failure_of=failure_of)
         patient = replace(connection, timeout_ms=max(connection.timeout_ms, SLOW_CALL_MS))
-        self._patient = Client(patient, on_call, gate, failure_of=failure_of)
+        self._patient = Client(patient, on_call, gate, hosts=HOSTS, failure_of=failure_of)
         self._repeat_pause_s = repeat_pause_s
 
     def test(self) -> Outcome:
@@ -217,19 +214,6 @@ class LztMarket(ListingAdapter):
         outcome = self._write("POST", remote_id, f"/{action}", Bucket.WRITE)
         return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, Done) else outcome
 
-    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
-        if len(remote_ids) > MAX_STATUSES_AT_ONCE:
-            return Refused(422, TOO_MANY_STATUSES)
-        return one_by_one(self, remote_ids, status)
-
-    def list_accounts(self, query: ListQuery) -> Outcome:
-        outcome = self.lots(LotQuery(own=True, state=query.status, page=query.page or 1, title=query.search))
-        if not isinstance(outcome, Done):
-            return outcome
-        lots = outcome.data["items"]
-        data = [{"id": item_id_of(lot), "attributes": lot} for lot in lots]
-        return replace(outcome, data={"data": data, "meta": {"total": outcome.data.get("totalItems")}})
-
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         reply = self._own({"page": page})
         items = items_in(reply)
@@ -237,29 +221,6 @@ class LztMarket(ListingAdapter):
             return lookup_failure(reply)
         listings = [listing for item in items if (listing := read_listing(item))]
         return ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
-
-    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
-        return self.lot(remote_id) if _is_id(remote_id) else not_found()
-
-    def template(self, game: str) -> Outcome:
-        """The search parameters of a game's category."""
-        if game not in CATEGORIES:
-            return Refused(404, WITHOUT_CATEGORY.get(game, wordless(404)))
-        path = f"/{CATEGORIES[game].path}/params"
-        return outcome_of(self._client.call("GET", path, endpoint="categories", buckets=(Bucket.GET,)))
-
-    def games(self, game_id: str = "") -> Outcome:
-        """The categories; `game_id` is one's path."""
-        if game_id:
-            return self.template(game_id)
-        return outcome_of(self._client.call("GET", "/category", endpoint="categories", buckets=(Bucket.GET,)))
-
-    def orders(self) -> Outcome:
-        """What was bought."""
-        return outcome_of(self._client.call("GET", "/user/orders", endpoint="orders", buckets=(Bucket.GET,)))
-
-    def create_order(self, data: dict[str, Any]) -> Outcome:
-        return Refused(404, NO_ORDERS_MADE)
 
     def close(self) -> None:
         self._client.close()
@@ -317,3 +278,32 @@ class LztMarket(ListingAdapter):
 
 def _is_id(remote_id: str) -> bool:
     return remote_id.isascii() and remote_id.isdigit() and len(remote_id) < 20
+
+
+def open_lzt(connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str) -> LztMarket:
+    return LztMarket(connection, on_call, gate=gate)
+
+
+_CHOICE = EndpointChoice(
+    (Endpoint.LISTINGS, Endpoint.CATEGORIES, Endpoint.ORDERS, Endpoint.MESSAGES),
+    (Endpoint.LISTINGS, Endpoint.CATEGORIES),
+)
+LZT_MARKET = Market(
+    slug=Service.LZTMARKET,
+    title="LZT Market",
+    hosts=HOSTS,
+    sandbox_path="/lzt",
+    games=frozenset(CATEGORIES) - NEEDS_COOKIES,
+    unsupported=WITHOUT_CATEGORY | dict.fromkeys(NEEDS_COOKIES, NO_COOKIES),
+    limits=KeyLimits(
+        buckets={Bucket.GET: 300, Bucket.SEARCH: 120, Bucket.WRITE: 30, Bucket.DELETE: 300, Bucket.CHECK: 300},
+        main=Bucket.GET,
+        screen_part=(1, 1),
+    ),
+    endpoints=(*_CHOICE.options, "profile"),
+    choice=_CHOICE,
+    default_endpoints=_CHOICE.defaults,
+    sync_endpoints=(Endpoint.LISTINGS,),
+    open=open_lzt,
+    prepare=prepare,
+)

@@ -7,9 +7,15 @@ from decimal import Decimal
 from typing import Any
 
 from marketplace.adapters.base import Errors, Listing, Prepared
-from marketplace.adapters.lzt.vocabulary import CATEGORIES, CURRENCY, NEEDS_COOKIES, OUR_ORIGIN, WITHOUT_CATEGORY
+from marketplace.adapters.lzt.vocabulary import (
+    CATEGORIES,
+    CURRENCY,
+    NEEDS_COOKIES,
+    NO_COOKIES,
+    OUR_ORIGIN,
+    WITHOUT_CATEGORY,
+)
 
-NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
 REQUIRED = {
     "title": "Título é obrigatório",
     "login": "Login é obrigatório",

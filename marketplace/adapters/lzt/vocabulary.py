@@ -26,6 +26,7 @@ GAMES_BY_CATEGORY = {each.category_id: game for game, each in CATEGORIES.items()
 WITHOUT_CATEGORY = {"war-thunder": "O LZT Market não tem categoria para War Thunder."}
 # 'Fortnite and Epic also require extra.cookies': a session of the account, which is neither asked for nor stored here.
 NEEDS_COOKIES = frozenset({"fortnite"})
+NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
 
 STATUSES = {
     "active": RemoteStatus.LISTED,

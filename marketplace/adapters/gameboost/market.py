@@ -1,0 +1,104 @@
+"""GameBoost as a marketplace: its two versions, its limits and the templates in force."""
+
+from urllib.parse import urlsplit
+
+from django.core.cache import cache
+
+from marketplace.adapters.base import Connection, Gate, Listing, OnCall, Prepared
+from marketplace.adapters.gameboost import dialect
+from marketplace.adapters.gameboost.dialect import HOSTS, GameBoost
+from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
+from marketplace.adapters.gameboost.v1 import GameBoostV1
+from marketplace.adapters.gameboost.v2 import GameBoostV2
+from marketplace.adapters.market import EndpointChoice, Market
+from marketplace.enums import Bucket, Endpoint, Service
+from marketplace.models import GameTemplate
+from marketplace.rules.endpoints import PROFILE_ENDPOINTS
+from marketplace.rules.governor import KeyLimits
+
+TEMPLATE_CACHE_S = 60
+NONE_KEPT = "none"
+
+# 'The first four are the default in the configuration form': creating accounts needs them.
+_FORM_OPTIONS = (
+    Endpoint.ACCOUNTS,
+    Endpoint.TEMPLATE,
+    Endpoint.ACCOUNT,
+    Endpoint.BY_LOGIN,
+    Endpoint.DELETE,
+    Endpoint.STATUS,
+    Endpoint.STATUSES,
+    Endpoint.GAMES,
+    Endpoint.GAME,
+)
+FORM_CHOICE = EndpointChoice(_FORM_OPTIONS, _FORM_OPTIONS[:4])
+
+
+def speaks_v2(base_url: str) -> bool:
+    """Whether an address is that of GameBoost's second API: its path has a segment 'v2'."""
+    return "v2" in urlsplit(base_url).path.lower().split("/")
+
+
+def with_v2(base_url: str) -> str:
+    """The address of the second API at the same place."""
+    parts = urlsplit(base_url)
+    segments = [segment for segment in parts.path.split("/") if segment and segment.lower() not in ("v1", "v2")]
+    return parts._replace(path="/".join(["", *segments, "v2"]), query="", fragment="").geturl()
+
+
+def gameboost_version(base_url: str) -> type[GameBoost]:
+    """The version of the API that an address speaks."""
+    return GameBoostV2 if speaks_v2(base_url) else GameBoostV1
+
+
+def template_in_force(game: str) -> Template | None:
+    """The newest template that GameBoost sent, else the bundled one. Cached for a minute, so that checking thousands of
+    lines costs one query."""
+    key = f"marketplace:template:{game}"
+    kept = cache.get(key)
+    if kept is None:
+        row = GameTemplate.objects.filter(game=game).first()
+        kept = template_from(row.content) if row else NONE_KEPT
+        cache.set(key, kept, TEMPLATE_CACHE_S)
+    return bundled(game) if kept == NONE_KEPT else kept
+
+
+def forget_template(game: str) -> None:
+    """After a change, in this process; the others notice within the minute."""
+    cache.delete(f"marketplace:template:{game}")
+
+
+def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str) -> GameBoost:
+    version = gameboost_version(connection.base_url)
+    return version(connection, on_call, gate=gate, default_image_url=default_image_url, template_of=template_in_force)
+
+
+def prepare(listing: Listing) -> Prepared:
+    """Check against the template in force."""
+    return dialect.prepare(listing, template_of=template_in_force)
+
+
+GAMEBOOST = Market(
+    slug=Service.GAMEBOOST,
+    title="GameBoost",
+    hosts=HOSTS,
+    sandbox_path="/v1",
+    games=frozenset(BUNDLED_GAMES),
+    limits=KeyLimits(
+        # What GameBoost publishes, per key and minute. Screens may use 7/15 of the main bucket: runs may need the rest,
+        # a look-up and a creation every 500 ms.
+        buckets={Bucket.CALLS: 500, Bucket.READ: 1000, Bucket.WRITE: 500},
+        main=Bucket.CALLS,
+        screen_part=(7, 15),
+    ),
+    endpoints=(*_FORM_OPTIONS, Endpoint.ORDERS, Endpoint.STATISTICS, Endpoint.PAYMENTS),
+    choice=EndpointChoice(
+        (Endpoint.ACCOUNTS, Endpoint.GAMES, Endpoint.STATISTICS, Endpoint.PAYMENTS),
+        (Endpoint.ACCOUNTS, Endpoint.GAMES),
+    ),
+    default_endpoints=FORM_CHOICE.defaults,
+    profile_endpoints=tuple(PROFILE_ENDPOINTS),
+    sync_endpoints=(Endpoint.ACCOUNTS, Endpoint.ACCOUNT),
+    open=open_gameboost,
+    prepare=prepare,
+)
