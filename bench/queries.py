@@ -19,9 +19,7 @@ def measure() -> Iterator[Figure]:
     from django.utils import timezone
 
     from accounts.actions.people import create_person
-    from earnings.actions import credit_many
-    from tasks.actions import NewTask, create_many
-    from tasks.enums import Priority
+    from shell.volume import add_earnings, add_tasks
 
     setup_test_environment()
     call_command("migrate", verbosity=0)
@@ -31,9 +29,15 @@ def measure() -> Iterator[Figure]:
     client.force_login(admin)
 
     def grow(rows: int) -> None:
-        credit_many(user=person, amounts=[Decimal("1.00")] * rows, description="Medida")
-        task = NewTask("Medida", person.id, 5, Decimal("1.00"), Priority.MEDIUM, timezone.now())
-        create_many([task] * rows, by=admin)
+        add_earnings(person, [Decimal("1.00")] * rows, "Medida")
+        task = {
+            "title": "Medida",
+            "assignee_id": person.id,
+            "target_quantity": 5,
+            "payment_per_account": Decimal("1.00"),
+            "due_at": timezone.now(),
+        }
+        add_tasks([task] * rows, by=admin)
 
     def count(path: str) -> int:
         client.get(path)  # the first look at somebody's money writes its audit row

@@ -40,8 +40,7 @@ from earnings.serializers.money import (
     TransferOutput,
     WhyOutput,
 )
-from earnings.serializers.statement_csv import payouts_csv, statement_csv
-from earnings.serializers.statement_pdf import statement_pdf
+from earnings.serializers.statements import payouts_csv, statement_csv, statement_pdf
 
 
 def serialize(earnings: Iterable[Earning]) -> Any:

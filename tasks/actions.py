@@ -1,7 +1,6 @@
 """Writes of the task domain. They lock in the order of docs/architecture.md, 'Locks'."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -39,18 +38,6 @@ from tasks.errors import (
 )
 from tasks.models import Task
 from tasks.queries import ALL_TASKS, open_tasks, reading_as, unseen_missed, visible_tasks
-
-
-@dataclass(frozen=True)
-class NewTask:
-    """A task for measuring (`manage.py seed --tasks N`)."""
-
-    title: str
-    assignee_id: int
-    target_quantity: int
-    payment_per_account: Decimal
-    priority: Priority
-    due_at: datetime | None
 
 
 @dataclass(frozen=True)
@@ -119,15 +106,6 @@ def create(
     events.count("task_assign", person_id=by.id, quantity=target_quantity)
     bump(ALL_TASKS)
     return task
-
-
-@transaction.atomic
-def create_many(new: Iterable[NewTask], *, by: Actor) -> int:
-    """Add tasks for measuring, without telling anyone: a deadline that has passed counts as seen. How many they were."""
-    now = timezone.now()
-    made = Task.objects.bulk_create((_new_row(task, now, by) for task in new), batch_size=500)
-    bump(ALL_TASKS)
-    return len(made)
 
 
 @transaction.atomic
@@ -261,11 +239,6 @@ def follow_removal(removal: Removal) -> None:
         )
         audit.record(Audited.HANDED_ON, by=removal.by, subject=heir, after={"tasks": ids})
     bump(ALL_TASKS)
-
-
-def _new_row(new: NewTask, now: datetime, by: Actor) -> Task:
-    missed_at = _seen_missed(new.due_at, now)
-    return Task(**asdict(new), created_by_id=by.id, created_at=now, updated_at=now, missed_at=missed_at)
 
 
 def _seen_missed(due_at: datetime | None, now: datetime) -> datetime | None:

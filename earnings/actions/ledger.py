@@ -3,17 +3,39 @@
 What is locked before and after a balance is in docs/architecture.md, 'Locks'.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 
+from django.db import transaction
+from django.utils import timezone
+
+from core import audit
 from core.actor import Actor
 from core.conditional import bump
+from core.errors import NotFound
 from core.locks import locked_row
-from earnings.enums import PostingKind
-from earnings.models import Balance, Earning, Posting
-from earnings.queries import ALL_EARNINGS, stamp_of
+from core.models import AuditEvent
+from core.money import ZERO, format_brl
+from earnings import rules
+from earnings.enums import MANUAL_SOURCE, Audited, PostingKind, Status
+from earnings.errors import (
+    AMOUNT_NOT_POSITIVE,
+    BALANCE_TOO_HIGH,
+    TRANSFER_TOO_HIGH,
+    AlreadyPaid,
+    AmountNegative,
+    AmountNotPositive,
+    AmountTooHigh,
+    DescriptionRequired,
+    InsufficientPending,
+    ReasonRequired,
+)
+from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, Payout, Posting
+from earnings.queries import ALL_EARNINGS, pending_in_payment_order, person, stamp_of
+from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 
 @dataclass(frozen=True)
@@ -57,3 +79,234 @@ def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: da
     Posting.objects.bulk_create(postings, batch_size=500)
     balance.save(update_fields=["pending", "paid", "sequence", "head"])
     bump(ALL_EARNINGS, stamp_of(balance.user_id))
+
+
+def check_manual_amount(amount: Decimal, *, too_high: str) -> None:
+    """'amount required, numeric, > 0, at most 10000'."""
+    if amount <= ZERO:
+        raise AmountNotPositive(errors={"amount": [AMOUNT_NOT_POSITIVE]})
+    if amount > rules.MAX_MANUAL_AMOUNT:
+        raise AmountTooHigh(too_high, errors={"amount": [too_high]})
+
+
+def checked_reason(reason: str) -> str:
+    if not reason.strip():
+        raise ReasonRequired()
+    return reason.strip()
+
+
+def credit(
+    *,
+    user: Actor,
+    amount: Decimal,
+    description: str,
+    accounts_count: int,
+    source_kind: str,
+    source_id: int | None,
+    bonus_percentage: Decimal = Decimal(0),
+    by: Actor | None = None,
+) -> Earning:
+    """Owe a person `amount` plus the bonus on it, once per source: a repetition returns the first earning.
+
+    Takes part in the caller's transaction and refuses to run outside one. `source_id` None is an earning without a
+    cause elsewhere, which nothing deduplicates. Locks the person's balance.
+    """
+    balance = locked_balance(user.id)
+    if source_id is not None:
+        earlier = Earning.objects.filter(source_kind=source_kind, source_id=source_id, split_from=None).first()
+        if earlier is not None:
+            return earlier
+    now = timezone.now()
+    earning = Earning(
+        user_id=user.id,
+        description=description[:DESCRIPTION_LENGTH],
+        bonus_percentage=bonus_percentage,
+        source_kind=source_kind,
+        source_id=source_id,
+        created_at=now,
+        updated_at=now,
+    )
+    earning.become(rules.Parts(amount, rules.bonus_on(amount, bonus_percentage), accounts_count))
+    earning.save()
+    post(balance, [Entry(PostingKind.CREDIT, earning, earning.amount, earning.description)], by=by, at=now)
+    return earning
+
+
+@transaction.atomic
+def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_count: int = 1, by: Actor) -> Earning:
+    """'an added balance is created pending with accountsCount 1'. Locks the balance."""
+    check_manual_amount(amount, too_high=BALANCE_TOO_HIGH)
+    if not description.strip():
+        raise DescriptionRequired()
+    earning = credit(
+        user=person(user_id),
+        amount=amount,
+        description=description.strip(),
+        accounts_count=accounts_count,
+        source_kind=MANUAL_SOURCE,
+        source_id=None,
+        by=by,
+    )
+    audit.record(
+        Audited.BALANCE_ADDED,
+        by=by,
+        target=earning,
+        subject=user_id,
+        reason=earning.description,
+        after={"amount": str(amount)},
+    )
+    return earning
+
+
+@transaction.atomic
+def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earning:
+    """Set what a pending earning is worth by a correcting posting; zero withdraws it, a bonus keeps its share.
+
+    'corrections are new entries'. Locks the balance. Refuses a paid earning: AlreadyPaid.
+    """
+    reason = checked_reason(reason)
+    if amount < ZERO:
+        raise AmountNegative()
+    owner = Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first()
+    if owner is None:
+        raise NotFound()
+    balance = locked_balance(owner)
+    earning = Earning.objects.get(pk=earning_id)
+    if earning.status != Status.PENDING:
+        raise AlreadyPaid()
+    before = earning.amount
+    earning.become(rules.rescale(earning.parts, amount))
+    earning.save(update_fields=Earning.PART_COLUMNS)
+    entry = Entry(PostingKind.CORRECTION, earning, amount - before, reason[:DESCRIPTION_LENGTH])
+    post(balance, [entry], by=by, at=timezone.now())
+    audit.record(
+        Audited.CORRECTED,
+        by=by,
+        target=earning,
+        subject=owner,
+        reason=reason,
+        before={"amount": str(before)},
+        after={"amount": str(amount)},
+    )
+    return earning
+
+
+REASON = "Transferência"
+CHUNK = 500
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """What a transfer did: the payout, the earnings it paid oldest first, what stays pending."""
+
+    payout: Payout
+    paid: list[Earning]
+    pending_total: Decimal
+
+
+@transaction.atomic
+def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
+    """'Transfer pays pending earnings oldest first; the one that the amount cuts is split'.
+
+    Locks the balance. Refuses an amount of zero or less, above R$ 10.000, or above the pending total.
+    """
+    check_manual_amount(amount, too_high=TRANSFER_TOO_HIGH)
+    user = person(user_id)
+    balance = locked_balance(user.id)
+    if amount > balance.pending:
+        raise InsufficientPending()
+    payout = Payout.objects.create(user_id=user.id, amount=amount, by_id=by.id, created_at=timezone.now())
+    paid = _settle(balance, payout, by=by)
+    audit.record(
+        Audited.TRANSFERRED,
+        by=by,
+        target=payout,
+        subject=user.id,
+        after={"amount": str(amount), "earnings": len(paid), "pendingTotal": str(balance.pending)},
+    )
+    notifications.notify(
+        user_id=user.id,
+        kind=NotificationKind.PAYMENT_MADE,
+        title="Pagamento realizado",
+        body=f"{format_brl(amount)} foram transferidos para você.",
+        url="/",
+    )
+    return Transfer(payout, paid, balance.pending)
+
+
+def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
+    """Mark earnings worth the payout as paid and post it."""
+    due = _oldest_worth(pending_in_payment_order(balance.user_id).iterator(CHUNK), payout.amount)
+    plan = rules.allocate([earning.amount for earning in due], payout.amount)
+    paid, entries = due[: plan.whole], []
+    if plan.cut > ZERO:
+        entries += _split(due[plan.whole], plan.cut)
+        paid.append(due[plan.whole])
+    _mark_paid(paid, payout)
+    entries += [Entry(PostingKind.PAYMENT, earning, -earning.amount, REASON) for earning in paid]
+    post(balance, entries, by=by, at=payout.created_at)
+    return paid
+
+
+def _oldest_worth(pending: Iterable[Earning], amount: Decimal) -> list[Earning]:
+    """The first earnings that together cover the amount."""
+    due, covered = [], ZERO
+    for earning in pending:
+        due.append(earning)
+        covered += earning.amount
+        if covered >= amount:
+            break
+    return due
+
+
+def _split(earning: Earning, amount: Decimal) -> list[Entry]:
+    """Leave `amount` in the earning and move the rest to a new pending one of the same source and time."""
+    first, rest = rules.cut(earning.parts, amount)
+    earning.become(first)
+    earning.save(update_fields=Earning.PART_COLUMNS)
+    remainder = Earning(
+        user_id=earning.user_id,
+        description=earning.description,
+        bonus_percentage=earning.bonus_percentage,
+        source_kind=earning.source_kind,
+        source_id=earning.source_id,
+        split_from_id=earning.split_from_id or earning.pk,
+        created_at=earning.created_at,
+        updated_at=earning.created_at,
+    )
+    remainder.become(rest)
+    remainder.save()
+    return [
+        Entry(PostingKind.SPLIT, earning, -remainder.amount, REASON),
+        Entry(PostingKind.SPLIT, remainder, remainder.amount, REASON),
+    ]
+
+
+def _mark_paid(paid: list[Earning], payout: Payout) -> None:
+    """pending → paid, by compare-and-set: a row that is no longer pending stops the transfer."""
+    state = {
+        "status": Status.PAID,
+        "payout_id": payout.id,
+        "paid_at": payout.created_at,
+        "updated_at": payout.created_at,
+    }
+    for start in range(0, len(paid), CHUNK):
+        ids = [earning.pk for earning in paid[start : start + CHUNK]]
+        if Earning.objects.filter(pk__in=ids, status=Status.PENDING).update(**state) != len(ids):
+            raise InsufficientPending()
+    for earning in paid:
+        for column, value in state.items():
+            setattr(earning, column, value)
+
+
+# One opening of a person's detail asks several reads; they are one look.
+SAME_LOOK = timedelta(minutes=10)
+
+
+def note_look(*, by: Actor, subject_id: int) -> None:
+    """'An admin's look at someone's financial … detail … writes an audit row'."""
+    recent = AuditEvent.objects.filter(
+        event=Audited.VIEWED, actor_id=by.id, subject_id=subject_id, created_at__gte=timezone.now() - SAME_LOOK
+    )
+    if not recent.exists():
+        audit.record(Audited.VIEWED, by=by, subject=subject_id)

@@ -1,6 +1,7 @@
 """When people are paid next. One schedule for everybody."""
 
 from datetime import date
+from decimal import Decimal
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -10,11 +11,12 @@ from core.actor import Actor
 from core.conditional import bump
 from core.dates import LAST_DAY
 from core.errors import NotFound
+from core.money import ZERO
 from earnings import rules
 from earnings.enums import Audited, Frequency
-from earnings.errors import INVALID_DATE, InvalidPaymentDate, ScheduleExists
-from earnings.models import PaymentSchedule
-from earnings.queries import PAYMENT_SCHEDULE
+from earnings.errors import BALANCE_TOO_HIGH, INVALID_DATE, InvalidAutomaticAmount, InvalidPaymentDate, ScheduleExists
+from earnings.models import AutomaticEarning, PaymentSchedule
+from earnings.queries import PAYMENT_SCHEDULE, automatic_amount
 
 
 @transaction.atomic
@@ -85,3 +87,22 @@ def _state(schedule: PaymentSchedule) -> dict[str, str]:
 def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: Actor | None) -> None:
     bump(PAYMENT_SCHEDULE)
     audit.record(Audited.SCHEDULE_CHANGED, by=by, target=schedule, before=before, after=_state(schedule))
+
+
+@transaction.atomic
+def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
+    """Change it to 0 up to R$ 10.000; InvalidAutomaticAmount otherwise."""
+    if amount is None or amount < ZERO:
+        raise InvalidAutomaticAmount()
+    if amount > rules.MAX_MANUAL_AMOUNT:
+        raise InvalidAutomaticAmount(BALANCE_TOO_HIGH)
+    before = automatic_amount()
+    setting, _ = AutomaticEarning.objects.update_or_create(pk=AutomaticEarning.ONLY_ID, defaults={"amount": amount})
+    audit.record(
+        Audited.AUTOMATIC_AMOUNT_CHANGED,
+        by=by,
+        target=setting,
+        before={"amount": str(before)},
+        after={"amount": str(amount)},
+    )
+    return amount

@@ -3,15 +3,21 @@
 from earnings.queries.earnings import (
     ALL_EARNINGS,
     LISTED,
+    PAYMENT_SCHEDULE,
     Credit,
+    Source,
     Statement,
     Totals,
+    automatic_amount,
     balances,
     credits_of,
+    describe,
+    earning_json,
     earnings_of,
     entries_of,
     everyones_earnings,
     narrowed,
+    payment_schedule,
     payouts_of_month,
     pending_in_payment_order,
     pending_of,
@@ -23,7 +29,4 @@ from earnings.queries.earnings import (
     totals_of_everyone,
     visible_earnings,
 )
-from earnings.queries.settings import PAYMENT_SCHEDULE, automatic_amount, payment_schedule
-from earnings.queries.shapes import earning_json
-from earnings.queries.sources import Source, describe
 from earnings.queries.verification import Verification, verify_ledger

@@ -1,7 +1,7 @@
 """Reads of earnings, balances and payouts."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, cast
@@ -12,11 +12,14 @@ from django.db.models import Count, Q, QuerySet, Sum
 from accounts.queries import NAMES, people_called
 from core.actor import Actor
 from core.dates import midnight
+from core.events import publish
 from core.money import ZERO
 from core.text import searchable
+from earnings import rules
 from earnings.enums import BalanceSort, Sort, Status
 from earnings.errors import PersonNotFound
-from earnings.models import Balance, Earning, Payout, Posting
+from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+from earnings.serializers.money import EarningOutput
 
 # Stamps of conditional reads: everybody's earnings, one person's (`stamp_of`), and what lists with names depend on.
 ALL_EARNINGS = "earnings"
@@ -200,3 +203,45 @@ def payouts_of_month(month: date) -> QuerySet[Any]:
         .order_by("created_at", "id")
     )
     return payouts
+
+
+# Stamp of conditional reads.
+PAYMENT_SCHEDULE = "payment-schedule"
+
+
+def payment_schedule() -> PaymentSchedule | None:
+    """The one payment date, or None until an admin sets it."""
+    return PaymentSchedule.objects.first()
+
+
+def automatic_amount() -> Decimal:
+    """What one created account earns before any bonus; 3.00 until an admin changes it."""
+    amount: Decimal | None = AutomaticEarning.objects.values_list("amount", flat=True).first()
+    return rules.DEFAULT_AUTOMATIC_AMOUNT if amount is None else amount
+
+
+@dataclass(frozen=True)
+class Source:
+    """A cause in words: what it is called, where it is seen, and (label, value) facts about it.
+
+    `admin_url` is where admins see it, when that is another place.
+    """
+
+    label: str
+    url: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    admin_url: str = ""
+
+
+def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
+    """The cause of an earning, with the `url` of whoever is told; None where no app describes the kind."""
+    if source_id is None:
+        return None
+    source = next((source for source in publish(f"source_wanted:{kind}", source_id) if source), None)
+    return replace(source, url=source.admin_url) if source and source.admin_url and to.is_admin else source
+
+
+def earning_json(earning: Earning) -> dict[str, Any]:
+    """An earning as every call about money answers it."""
+    shape: dict[str, Any] = EarningOutput(earning).data
+    return shape

@@ -1,5 +1,8 @@
+import base64
 import csv
 import io
+import re
+import zlib
 from decimal import Decimal
 from typing import Any
 
@@ -75,19 +78,37 @@ def test_statement_with_a_bad_day_is_400(employee: Any, as_employee: APIClient, 
     assert (response.status_code, response.json()["message"]) == (400, "Data inválida")
 
 
-@pytest.mark.parametrize(("count", "pages"), [(0, 1), (1, 1), (38, 1), (39, 2), (100, 3)])
-def test_statement_pdf_has_as_many_pages_as_it_takes(
-    employee: Any, as_employee: APIClient, count: int, pages: int
-) -> None:
-    for _ in range(count):
-        owe(employee, description="Descrição comprida demais para caber em uma só linha do extrato 🎮")
+def pages_of(pdf: bytes) -> list[str]:
+    """The texts of a PDF, page by page."""
+    streams = re.findall(rb"ASCII85Decode /FlateDecode.*?stream\r?\n(.*?)endstream", pdf, re.DOTALL)
+    drawn = (zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True)) for stream in streams)
+    pages = (b"\n".join(re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", page)) for page in drawn)
+    return [re.sub(rb"\\([0-7]{3})", lambda code: bytes([int(code[1], 8)]), page).decode("cp1252") for page in pages]
+
+
+def test_statement_pdf_wraps_descriptions_and_numbers_its_pages(employee: Any, as_employee: APIClient) -> None:
+    for _ in range(60):
+        owe(employee, description="Descrição comprida demais para caber em <uma> só linha do extrato & mais 🎮")
 
     response = as_employee.get(f"/api/earnings/{employee.id}/statement.pdf")
 
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Disposition"] == 'attachment; filename="extrato-funcionaria.teste.pdf"'
-    assert response.content.startswith(b"%PDF-")
-    assert response.content.count(b"/Type /Page\n") == pages
+    pages = pages_of(response.content)
+    assert len(pages) > 1
+    for number, page in enumerate(pages, 1):
+        assert f"Página {number} de {len(pages)}" in page
+        assert "Descrição" in page.split()
+        assert "selo" in page
+    assert " ".join(pages).count("Descrição comprida") == 60
+    assert " ".join(" ".join(pages).split()).count("<uma> só linha do extrato & mais ?") == 60
+    assert ("Pendente:" in pages[0], "Pendente:" in pages[1].split()) == (True, False)
+
+
+def test_statement_pdf_of_nothing_says_so(employee: Any, as_employee: APIClient) -> None:
+    (page,) = pages_of(as_employee.get(f"/api/earnings/{employee.id}/statement.pdf").content)
+    assert "Nenhum ganho encontrado" in page
+    assert "Página 1 de 1" in page
 
 
 @pytest.mark.parametrize("period", ["", "?start=2026-11-01", "?end=2026-11-30", "?start=2026-11-01&end=2026-11-30"])

@@ -1,27 +1,33 @@
 """A big installation for measuring: many people, tasks and earnings, filled up to the numbers asked for."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 from itertools import islice
+from typing import Any
 
+from django.apps import apps
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.enums import Role
 from accounts.models import User
 from analytics.actions import add_history
 from analytics.queries import count_of_events
+from core.actor import Actor
+from core.conditional import bump
 from core.errors import ActionError
-from earnings import actions as earnings
+from core.money import ZERO
+from earnings.actions import ledger
+from earnings.enums import PostingKind
 from earnings.queries import everyones_earnings
 from infra.statistics import refresh_statistics
 from shell.imagined import Worker, working_days
-from tasks import actions as tasks
 from tasks.enums import Priority
-from tasks.queries import counts
+from tasks.queries import ALL_TASKS, counts
 
 PREFIX = "volume."
 BATCH = 500
@@ -78,20 +84,64 @@ def _people(wanted: int) -> int:
 
 def _tasks(wanted: int, people: list[User], chance: random.Random) -> int:
     now = timezone.now()
-    return tasks.create_many(
+    return add_tasks(
         (
-            tasks.NewTask(
-                title=f"Tarefa de medição {number}",
-                assignee_id=chance.choice(people).id,
-                target_quantity=chance.randint(1, 50),
-                payment_per_account=Decimal(chance.randint(100, 900)) / 100,
-                priority=Priority(chance.choice(Priority.values)),
-                due_at=now + timedelta(days=chance.randint(-30, 30)),
-            )
+            {
+                "title": f"Tarefa de medição {number}",
+                "assignee_id": chance.choice(people).id,
+                "target_quantity": chance.randint(1, 50),
+                "payment_per_account": Decimal(chance.randint(100, 900)) / 100,
+                "priority": chance.choice(Priority.values),
+                "due_at": now + timedelta(days=chance.randint(-30, 30)),
+            }
             for number in range(counts().total, wanted)
         ),
         by=people[0],
     )
+
+
+@transaction.atomic
+def add_tasks(new: Iterable[dict[str, Any]], *, by: Actor) -> int:
+    """Tasks by their columns, without telling anyone: a deadline that has passed counts as seen. How many they were."""
+    task, now = apps.get_model("tasks", "Task"), timezone.now()
+    rows = (
+        task(
+            **columns,
+            created_by_id=by.id,
+            created_at=now,
+            updated_at=now,
+            missed_at=columns["due_at"] if columns["due_at"] and columns["due_at"] < now else None,
+        )
+        for columns in new
+    )
+    made = task.objects.bulk_create(rows, batch_size=BATCH)
+    bump(ALL_TASKS)
+    return len(made)
+
+
+@transaction.atomic
+def add_earnings(person: Actor, amounts: Sequence[Decimal], description: str) -> int:
+    """Owe a person each of the amounts, through the same ledger as every credit; how many they were."""
+    earning, balance, now = apps.get_model("earnings", "Earning"), ledger.locked_balance(person.id), timezone.now()
+    made = earning.objects.bulk_create(
+        (
+            earning(
+                user_id=person.id,
+                description=description,
+                amount=amount,
+                base_amount=amount,
+                bonus_amount=ZERO,
+                source_kind="volume",
+                created_at=now,
+                updated_at=now,
+            )
+            for amount in amounts
+        ),
+        batch_size=BATCH,
+    )
+    entries = [ledger.Entry(PostingKind.CREDIT, each, each.amount, description) for each in made]
+    ledger.post(balance, entries, by=None, at=now)
+    return len(made)
 
 
 def _earnings(wanted: int, people: list[User], chance: random.Random, tell: Callable[[str], object]) -> int:
@@ -102,7 +152,7 @@ def _earnings(wanted: int, people: list[User], chance: random.Random, tell: Call
         count = share + (position < rest)
         if count:
             amounts = [Decimal(chance.randint(100, 5_000)) / 100 for _ in range(count)]
-            done += earnings.credit_many(user=person, amounts=amounts, description="Ganho de medição")
+            done += add_earnings(person, amounts, "Ganho de medição")
         if position % 200 == 0:
             tell(f"{done} de {missing} ganhos")
     return done

@@ -269,20 +269,6 @@ def test_missed_deadline_scores_once(employee: Any) -> None:
     assert (change.points_changed, change.reason, change.by) == (-10, "Prazo perdido: Criar contas Roblox", None)
 
 
-def test_tasks_for_measuring_leave_nothing_to_be_told(employee: Any, admin: Any) -> None:
-    """Ten thousand deadlines seen at once by the worker would be what is measured."""
-    new = [
-        actions.NewTask("Medida", employee.id, 5, Decimal("1.00"), Priority.MEDIUM, due_at)
-        for due_at in (ago(days=1), ahead(days=1), None)
-    ]
-
-    assert actions.create_many(new, by=admin) == 3
-
-    assert actions.mark_missed() == 0
-    assert not History.objects.exists()
-    assert [task.status_now for task in Task.objects.order_by("id")] == [Status.OVERDUE, Status.PENDING, Status.PENDING]
-
-
 def test_deadline_of_a_completed_task_is_not_missed(employee: Any) -> None:
     task = give(employee, due_at=ahead(days=1))
     actions.complete(task_id=task.pk, by=employee)

@@ -1,0 +1,169 @@
+"""The statement of earnings as PDF: A4, as many pages as it takes, totals on the first, the ledger's seal on each."""
+
+import io
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any
+from xml.sax.saxutils import escape
+
+from django.http import HttpResponse
+from django.utils import timezone
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.lib.utils import simpleSplit
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import LongTable, Paragraph, SimpleDocTemplate, Spacer
+
+from core.dates import moment
+from core.downloads import CSV, csv_sheet, download
+from core.money import format_brl
+from earnings.models import Earning
+from earnings.queries import Statement, payouts_of_month
+
+WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
+HEADER = ("Data", "Descrição", "Contas", "Bônus", "Valor", "Situação")
+TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=8, leading=10)
+LINE = ParagraphStyle("line", TEXT, fontSize=10, leading=17)
+TITLE = ParagraphStyle("title", TEXT, fontName="Helvetica-Bold", fontSize=15, leading=22)
+GRID = [
+    ("FONT", (0, 0), (-1, -1), "Helvetica", 8, 10),
+    ("FONT", (0, 0), (-1, 0), "Helvetica-Bold", 8),
+    ("ALIGN", (2, 0), (4, -1), "RIGHT"),
+    ("LINEBELOW", (0, 0), (-1, 0), 0.5, "black"),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("TOPPADDING", (0, 1), (-1, -1), 2),
+    ("BOTTOMPADDING", (0, 1), (-1, -1), 2),
+]
+
+
+class PageCounter(Canvas):
+    """Writes 'Página n de m' and the seal on each page, once it is known how many there are."""
+
+    seal = ""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._pages: list[dict[str, Any]] = []
+
+    def showPage(self) -> None:
+        self._pages.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        for number, page in enumerate(self._pages, 1):
+            self.__dict__.update(page)
+            self.setFont("Helvetica", 7)
+            self.drawString(15 * mm, 15 * mm, self.seal)
+            self.drawRightString(A4[0] - 15 * mm, 10 * mm, f"Página {number} de {len(self._pages)}")
+            super().showPage()
+        super().save()
+
+
+def statement_pdf(statement: Statement) -> HttpResponse:
+    """One row an earning, its description wrapped; totals equal those of the screen."""
+    person, totals = statement.person, statement.totals
+    seal = f"Emitido em {moment(timezone.now())}. Lançamento {statement.sequence}, selo {statement.head}"
+    story = [
+        Paragraph("Extrato de ganhos", TITLE),
+        Paragraph(escape(_printable(f"{person.full_name} (@{person.username})")), LINE),
+        Paragraph(_period(statement), LINE),
+        Paragraph(
+            f"Pendente: {format_brl(totals.pending)} &nbsp; Pago: {format_brl(totals.paid)} &nbsp; "
+            f"Total: {format_brl(totals.pending + totals.paid)}",
+            LINE,
+        ),
+        Spacer(0, 3 * mm),
+        LongTable([HEADER, *map(_row, statement.earnings)], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", style=GRID),
+    ]
+    if not statement.earnings:
+        story.append(Paragraph("Nenhum ganho encontrado", TEXT))
+    written = io.BytesIO()
+    document = SimpleDocTemplate(
+        written,
+        pagesize=A4,
+        title=f"Extrato de ganhos - {_printable(str(person))}",
+        leftMargin=13 * mm,
+        rightMargin=13 * mm,
+        topMargin=13 * mm,
+        bottomMargin=20 * mm,
+    )
+    document.build(story, canvasmaker=type("Pages", (PageCounter,), {"seal": seal}))
+    return download(written.getvalue(), name=f"extrato-{person.username}.pdf", content_type="application/pdf")
+
+
+def _row(earning: Earning) -> list[Any]:
+    paid = f" {timezone.localtime(earning.paid_at):%d/%m/%Y}" if earning.paid_at else ""
+    return [
+        moment(earning.created_at),
+        "\n".join(simpleSplit(_printable(earning.description), "Helvetica", 8, WIDTHS[1] - 2 * mm)),
+        str(earning.accounts_count),
+        format_brl(earning.bonus_amount),
+        format_brl(earning.amount),
+        earning.get_status_display() + paid,
+    ]
+
+
+def _period(statement: Statement) -> str:
+    if statement.start and statement.end:
+        return f"Período: {statement.start:%d/%m/%Y} a {statement.end:%d/%m/%Y}"
+    if statement.start:
+        return f"Período: desde {statement.start:%d/%m/%Y}"
+    if statement.end:
+        return f"Período: até {statement.end:%d/%m/%Y}"
+    return "Período: todos os ganhos"
+
+
+def _printable(text: str) -> str:
+    """The characters the PDF's built-in font has; Portuguese is among them, emoji are not."""
+    return text.encode("cp1252", "replace").decode("cp1252")
+
+
+STATEMENT_HEADER = ("Data", "Descrição", "Contas", "Valor base", "Bônus", "Valor", "Situação", "Transferido")
+PAYOUTS_HEADER = ("Pagamento", "Data", "Funcionário", "Usuário", "Valor", "Ganhos pagos", "Feito por")
+
+
+def statement_csv(statement: Statement) -> HttpResponse:
+    """One line an earning; the amounts of the file add up to the statement's totals."""
+    rows = (_earning_row(earning) for earning in statement.earnings)
+    return _file(f"extrato-{statement.person.username}.csv", STATEMENT_HEADER, rows)
+
+
+def payouts_csv(month: date) -> HttpResponse:
+    """Everything paid in the month of a day, one line a transfer."""
+    rows = (
+        (
+            str(payout.pk),
+            moment(payout.created_at),
+            payout.user.full_name,
+            payout.user.username,
+            _amount(payout.amount),
+            str(payout.earnings_count),
+            payout.by.username if payout.by else "",
+        )
+        for payout in payouts_of_month(month)
+    )
+    return _file(f"pagamentos-{month:%Y-%m}.csv", PAYOUTS_HEADER, rows)
+
+
+def _earning_row(earning: Earning) -> tuple[str, ...]:
+    return (
+        moment(earning.created_at),
+        earning.description,
+        str(earning.accounts_count),
+        _amount(earning.base_amount),
+        _amount(earning.bonus_amount),
+        _amount(earning.amount),
+        earning.get_status_display(),
+        moment(earning.paid_at),
+    )
+
+
+def _amount(value: Decimal) -> str:
+    return format_brl(value).removeprefix("R$ ").replace(".", "")
+
+
+def _file(name: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> HttpResponse:
+    return download(csv_sheet(header, rows), name=name, content_type=CSV)
