@@ -28,7 +28,7 @@ class Opener(Protocol):
 
 
 class Preparer(Protocol):
-    """Translates and checks a listing without a connection."""
+    """Translates and checks a listing without a connection. Idempotent: a confirmed listing is checked again as it is."""
 
     def __call__(self, listing: Listing) -> Prepared: ...
 

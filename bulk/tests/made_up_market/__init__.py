@@ -89,7 +89,7 @@ class Bazaar(ListingAdapter):
 
 def prepare(listing: Listing) -> Prepared:
     errors = {"title": ["O Bazar aceita títulos de até 40 letras."]} if len(listing.title) > 40 else {}
-    return Prepared(Listing(**(vars(listing) | {"game": SHELVES[listing.game]})), errors, ())
+    return Prepared(Listing(**(vars(listing) | {"game": SHELVES.get(listing.game, listing.game)})), errors, ())
 
 
 def _read(lot: dict[str, Any]) -> RemoteListing:
