@@ -8,6 +8,7 @@ from marketplace.adapters.base import Connection, Gate, Listing, OnCall, Prepare
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.dialect import HOSTS, GameBoost
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
+from marketplace.adapters.gameboost.translation import GAMES as SLUGS
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.market import EndpointChoice, Market
@@ -83,7 +84,7 @@ GAMEBOOST = Market(
     title="GameBoost",
     hosts=HOSTS,
     sandbox_path="/v1",
-    games=frozenset(BUNDLED_GAMES),
+    games=frozenset([*BUNDLED_GAMES, *SLUGS.values()]),
     limits=KeyLimits(
         # What GameBoost publishes, per key and minute. Screens may use 7/15 of the main bucket: runs may need the rest,
         # a look-up and a creation every 500 ms.
