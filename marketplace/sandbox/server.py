@@ -180,8 +180,10 @@ def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[s
     if "unreadable" in faults:
         return replace(response, raw=b"<html><body>OK</body></html>")
     if fault := faults.get("other_listing"):
-        shown = response.body["data"] if fault.details.get("login") else {}
-        return replace(response, body={"data": _of_another(shown, fault.details) | {"id": fault.details.get("id", 1)}})
+        [name] = {"data", "item"} & response.body.keys()
+        shown = response.body[name] if fault.details.get("login") else {}
+        number = fault.details.get("id", 1)
+        return replace(response, body={name: _of_another(shown, fault.details) | {"id": number, "item_id": number}})
     return response
 
 

@@ -230,7 +230,7 @@ def test_published_lot_is_found_closed_opened_and_deleted(
 ) -> None:
     created = lzt.create(roblox())
     assert created == Created("100001", "", "Listed")
-    assert [(call.method, call.rate_bucket) for call in calls] == [("POST", "write"), ("POST", "check")]
+    assert [(call.method, call.rate_bucket) for call in calls] == [("POST", "write"), ("GET", "search"), ("POST", "check")]
     found = lzt.find_by_login("conta")
     assert isinstance(found, Found)
     assert [(each.remote_id, each.status, each.game, each.price_eur) for each in found.listings] == [
@@ -303,6 +303,32 @@ def test_publishing_without_writes_left_sells_fast(sandbox: RunningSandbox, call
     assert market.create(roblox()) == Created("100001", "", "Listed")
     market.close()
     assert [(call.method, call.rate_bucket) for call in calls] == [("POST", "check")]
+
+
+@pytest.mark.parametrize("login", ["outra", ""])
+@pytest.mark.parametrize("endpoint", ["create", "check", "fast"])
+def test_success_that_names_another_account_is_not_believed(
+    sandbox: RunningSandbox, calls: list[CallRecord], endpoint: str, login: str
+) -> None:
+    """Nor is anything done with its id."""
+    fast = endpoint == "fast"
+    market = LztMarket(
+        sandbox.connection(path="/lzt"),
+        calls.append,
+        gate=lambda ask: Hold(30) if fast and "write" in ask.buckets else None,
+    )
+    others = market.create(roblox("alheia"))
+    assert isinstance(others, Created)
+    told = {"kind": "other_listing", "id": int(others.remote_id), "login": login}
+    sandbox.control.set_faults(told | {"endpoint": "create" if fast else endpoint})
+
+    outcome = market.create(roblox())
+
+    assert not isinstance(outcome, Created) or outcome.remote_id != others.remote_id
+    found = market.find_by_id(others.remote_id)
+    assert isinstance(found, Found)
+    assert (found.listings[0].login, found.listings[0].status) == ("alheia", "Listed")
+    market.close()
 
 
 @pytest.mark.parametrize(("times", "tries"), [(2, 3), (100, 10)])

@@ -13,9 +13,9 @@ from typing import Any
 from urllib.parse import quote
 
 from marketplace.adapters.base import (
+    OTHER_ACCOUNT,
     Absent,
     Connection,
-    Created,
     CreateOutcome,
     Done,
     Found,
@@ -30,8 +30,10 @@ from marketplace.adapters.base import (
     Outcome,
     Prepared,
     Refused,
+    RemoteListing,
     Unknown,
     always_open,
+    created_for,
     not_found,
 )
 from marketplace.adapters.client import Client, Reply
@@ -186,8 +188,14 @@ class LztMarket(ListingAdapter):
         )
         if reply.hold is not None:
             return self._fast_sell(listing, may_send)
-        item_id = item_id_of(item_in(reply)) if reply.ok else ""
-        return self._checked(item_id, listing, reply.request_id) if item_id else failure_of(reply)
+        added = read_listing(item_in(reply)) if reply.ok else None
+        if added is None:
+            return failure_of(reply)
+        # What was only added has no login yet and is not listed: any other lot is another account's.
+        shown = self._shown(added.remote_id)
+        if shown is None or shown.login or shown.status == RemoteStatus.LISTED:
+            return Unknown(OTHER_ACCOUNT, request_id=reply.request_id)
+        return self._checked(added.remote_id, listing, reply.request_id)
 
     def find_by_login(self, login: str) -> LookupOutcome:
         if not login:
@@ -229,23 +237,27 @@ class LztMarket(ListingAdapter):
     def _checked(self, item_id: str, listing: Listing, request_id: str) -> CreateOutcome:
         """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
         reply = self._repeated(lambda: self._slow("POST", f"/{item_id}/goods/check", "listings", check_body(listing)))
-        if reply.ok and isinstance(reply.data, dict):
-            checked = read_listing(item_in(reply))
-            return Created(item_id, request_id, checked.status if checked else RemoteStatus.LISTED)
+        checked = read_listing(item_in(reply)) if reply.ok else None
+        if checked and checked.remote_id == item_id:
+            return created_for(listing, checked, request_id)
         failure = failure_of(reply)
         if isinstance(failure, Refused):
             self._delete(item_id)
             return failure
-        found = self.find_by_id(item_id)
-        if isinstance(found, Found) and found.listings[0].status == RemoteStatus.LISTED:
-            return Created(item_id, request_id, RemoteStatus.LISTED)
+        shown = self._shown(item_id)
+        if shown and shown.status == RemoteStatus.LISTED:
+            return created_for(listing, shown, request_id)
         return Unknown("O anúncio foi adicionado, mas a conferência da conta não terminou.", reply.status)
 
     def _fast_sell(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = add_body(listing) | check_body(listing)
         reply = self._repeated(lambda: self._slow("POST", "/item/fast-sell", "listings", body, may_send=may_send))
         created = read_listing(item_in(reply)) if reply.ok else None
-        return Created(created.remote_id, reply.request_id, created.status) if created else failure_of(reply)
+        return created_for(listing, created, reply.request_id) if created else failure_of(reply)
+
+    def _shown(self, item_id: str) -> RemoteListing | None:
+        found = self.find_by_id(item_id)
+        return found.listings[0] if isinstance(found, Found) else None
 
     def _repeated(self, call: Callable[[], Reply]) -> Reply:
         """'repeat the same request (up to a maximum of 100 times)': fewer, not for long, only while the server says so."""
