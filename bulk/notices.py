@@ -77,5 +77,18 @@ def row_uncertain(row: Row, reason: str) -> None:
     )
 
 
+def not_withdrawn(row: Row, reason: str) -> None:
+    """The first listing of a run that could not be taken back; the others are seen beside it."""
+    if Row.objects.filter(run=row.run_id, state=RowState.CREATED).exclude(error="").exclude(pk=row.pk).exists():
+        return
+    notifications.notify(
+        user_id=row.run.owner_id,
+        kind=NotificationKind.LISTING_NOT_WITHDRAWN,
+        title=f"{_name(row.run)}: anúncio não retirado",
+        body=f"Linha {row.line}: {reason} Tente de novo ou retire no marketplace.",
+        url=row_url(row.run_id, row.line),
+    )
+
+
 def _name(run: Run) -> str:
     return f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"

@@ -32,7 +32,7 @@ MAY_CALL = (
 )
 """The marketplace neither asked this key to wait nor refused it, and nobody paused it."""
 READY = Q(due_at=None) | Q(due_at__lte=Now())
-"""Of a queued row: it does not rest after a look-up that failed."""
+"""Of a row that is queued or to be withdrawn: it does not rest after a call that failed."""
 
 
 SILENT = Q(sent_via__refused_at__isnull=False) | Q(sent_via__connection__isnull=True)
@@ -89,7 +89,7 @@ def lanes_with_work() -> list[int]:
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
     in_doubt = Row.objects.filter(in_doubt_on(OuterRef("pk")), state=RowState.VERIFYING, due_at__lte=Now())
-    withdrawing = rows.filter(~Q(withdrawal=""), state=RowState.CREATED)
+    withdrawing = rows.filter(READY, ~Q(withdrawal=""), state=RowState.CREATED)
     orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING, due_at__lte=Now())
     reconciling = Run.objects.filter(lane=OuterRef("pk"), reconcile_at__lte=Now())
     work = (

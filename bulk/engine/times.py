@@ -43,6 +43,7 @@ def correct_times() -> None:
         _correct(lanes, "quiet_until", MAX_RETRY_AFTER_S),
         _correct(lanes, "paused_until", MAX_PAUSE_MINUTES * 60),
         _correct(rows, "due_at", own_s),
+        _correct(Row.objects.exclude(withdrawal=""), "due_at", own_s),
         _correct(orphans, "due_at", own_s),
         _correct(Run.objects.all(), "reconcile_at", LOOKED_OVER_FOR.total_seconds()),
         *(_correct(lanes.filter(pk=pk), "lease_until", 2 * lease, right_s=lease) for pk, lease in leases),

@@ -10,7 +10,15 @@ from bulk.rules import outcomes
 from bulk.rules.outcomes import Decision, Facts, KnownLookup, Policy
 from infra.connections import short_transaction
 from marketplace import actions as marketplace
-from marketplace.adapters.base import Absent, Found, ListingAdapter, LookupFailed, RemoteListing, Unauthorized
+from marketplace.adapters.base import (
+    Absent,
+    Found,
+    ListingAdapter,
+    ListingPage,
+    LookupFailed,
+    RemoteListing,
+    Unauthorized,
+)
 from marketplace.queries import global_settings
 
 
@@ -20,7 +28,7 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
     Asked before every send, the first one and every other: a second one is never a guess.
     """
     outcome = look_up(holding, adapter, row)
-    facts = facts_of(holding, row)
+    facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
     if isinstance(outcome, Found) and not row.in_doubt:
         ids = {listing.remote_id for listing in outcome.listings}
         facts = replace(facts, since=listings.since_of(row.run), taken=listings.taken(row.run.market, ids))
@@ -38,7 +46,8 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
 def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
     """Look up a row that rested with an unknown outcome, and settle what that says."""
     outcome = look_up(holding, adapter, row)
-    decision = outcomes.after_lookup(outcome, facts_of(holding, row), policy())
+    facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
+    decision = outcomes.after_lookup(outcome, facts, policy())
     settle_looked_up(holding, row, decision, policy())
     _note(holding, row, outcome, decision)
 
@@ -55,6 +64,14 @@ def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
     if isinstance(outcome, LookupFailed) and isinstance(outcome.failure, Unauthorized):
         return outcome.failure
     return outcome
+
+
+def _others_work(adapter: ListingAdapter, row: Row, outcome: KnownLookup) -> bool:
+    """Whether it is this row alone whose look-up keeps failing: the marketplace answers another question."""
+    if not isinstance(outcome, LookupFailed) or outcome.retry_after_s is not None:
+        return False
+    often = row.failed_lookups + 1 >= outcomes.MAX_FAILED_LOOKUPS
+    return often and isinstance(adapter.list_page(1), ListingPage)
 
 
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:

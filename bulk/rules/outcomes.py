@@ -58,7 +58,7 @@ class Facts:
 
     `in_doubt`: some send had an unknown outcome, so a listing of this login may be ours. `same_key`: the key that asks
     is the one that sent. `since`: no listing of the run is older. `taken`: ids of the listings found that somebody is
-    known to have listed.
+    known to have listed. `others_work`: the look-up failed MAX_FAILED_LOOKUPS times, and another question was answered.
     """
 
     line: int
@@ -70,6 +70,7 @@ class Facts:
     same_key: bool = True
     since: datetime | None = None
     taken: frozenset[str] = frozenset()
+    others_work: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +161,7 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     was restored: it is the row's. A row whose
     look-up keeps failing rests while others go on, and ends at last: see `_not_asked`.
     """
-    news = news_of(outcome)
+    news = News() if facts.others_work else news_of(outcome)
     waits = Decision(state=RowState.QUEUED, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news)
     match outcome:
         case Absent():
@@ -189,7 +190,7 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
     'found is `created`; absent twice is sent again; if the look-up itself keeps failing it is `uncertain` until
     someone decides.' Absence under another key than the one that sent proves nothing, so it is uncertain as well.
     """
-    news = news_of(outcome)
+    news = News() if facts.others_work else news_of(outcome)
     rests = Decision(
         state=RowState.VERIFYING,
         attempts=facts.attempts,
@@ -257,10 +258,11 @@ def _lookup_failed(rests: Decision, reason: str, facts: Facts, policy: Policy) -
 
 
 def _not_asked(waits: Decision, reason: str, facts: Facts, policy: Policy) -> Decision:
-    """A look-up before a send failed. One failure more than pauses the lane sets the row aside: nothing was sent, so it
-    failed and can be repeated; where an earlier send may have worked it is uncertain."""
+    """A look-up before a send failed. One failure more than pauses the lane sets the row aside, or as many where the
+    marketplace answers other questions: nothing was sent, so it failed and can be repeated; where an earlier send may
+    have worked it is uncertain."""
     failed = facts.failed_lookups + 1
-    if failed <= MAX_FAILED_LOOKUPS:
+    if failed <= MAX_FAILED_LOOKUPS and not facts.others_work:
         return _rests_longer(waits, failed)
     if facts.in_doubt:
         return _ended(waits, RowState.UNCERTAIN, UNCONFIRMED.format(sentence(reason)), facts, policy)

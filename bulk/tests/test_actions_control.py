@@ -9,6 +9,7 @@ from django.utils import timezone
 from bulk import actions
 from bulk.engine import claim as claims
 from bulk.engine import lane, withdraw
+from bulk.engine.reconcile import MAX_TRIES
 from bulk.enums import RowState, Withdrawal
 from bulk.errors import ConfigurationMissing, WrongState
 from bulk.models import Lane, Row, Run
@@ -17,7 +18,7 @@ from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_o
 from core.events import publish
 from core.models import AuditEvent
 from marketplace.actions import adapter_for
-from marketplace.models import Configuration
+from marketplace.models import Configuration, ListingWrite
 from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
@@ -328,6 +329,34 @@ def test_a_sold_listing_is_not_withdrawn(start: Start, market: Any, owner: Any) 
     row = row_of(run)
     assert row.error == "Não foi possível retirar o anúncio: The account status cannot be changed."
     assert (row.withdrawal, row.withdrawn_at) == ("", None)
+
+
+def test_withdrawal_that_always_fails_is_set_aside_and_told_and_the_next_one_goes_on(
+    start: Start, market: Any, owner: Any
+) -> None:
+    run = start("ana001", "bia002")
+    work()
+    failing = row_of(run, 1)
+    market.set_faults({"kind": "error", "status": 500, "logins": [failing.remote_id]})
+
+    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    for _ in range(2 * MAX_TRIES):
+        work()
+        let_time_pass()
+        ListingWrite.objects.all().delete()
+
+    reason = "Não foi possível retirar o anúncio: Server Error"
+    kept = [(row_of(run, line).withdrawal, row_of(run, line).error) for line in (1, 2)]
+    assert kept == [("", reason), ("", "")]
+    assert row_of(run, 2).withdrawn_at is not None
+    assert market.counters()["requests"]["delete"] == MAX_TRIES + 1
+    told = Notification.objects.get(kind="not_withdrawn")
+    assert (told.user_id, told.body) == (owner.id, f"Linha 1: {reason} Tente de novo ou retire no marketplace.")
+
+    market.set_faults()
+    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    work()
+    assert row_of(run, 1).withdrawn_at is not None
 
 
 def test_withdraw_of_nothing_is_refused(start: Start, owner: Any) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bulk import actions
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
-from bulk.tests.helpers import SETTINGS, credited, let_time_pass, row_of, session_of, state_of, states, work
+from bulk.tests.helpers import SETTINGS, credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from earnings.models import Earning
 from loyalty.models import Record
 from marketplace.actions import save_global_settings
@@ -236,6 +236,21 @@ def test_a_row_that_cannot_be_read_any_more_fails_and_holds_nobody_up(start: Sta
     work()
 
     assert states(run) == {1: "failed", 2: "created"}
+
+
+def test_lone_login_whose_look_up_always_fails_is_set_aside_without_a_pause(start: Start, market: Any) -> None:
+    """The marketplace answers other questions, so nothing else has to stand still."""
+    market.set_faults({"kind": "error", "endpoint": "lookup", "status": 500, "logins": ["ana001"]})
+    run = start("ana001")
+
+    for _ in range(10):
+        work()
+        let_time_pass()
+
+    assert (state_of(run), states(run)) == ("finished_with_errors", {1: "failed"})
+    assert row_of(run).error == "Não foi possível conferir se a conta já está no marketplace: Server Error."
+    assert not Notification.objects.filter(kind="run_paused").exists()
+    assert sends(market) == {}
 
 
 def test_a_login_whose_look_up_always_fails_holds_nobody_else_up(start: Start, market: Any) -> None:

@@ -230,7 +230,11 @@ def test_published_lot_is_found_closed_opened_and_deleted(
 ) -> None:
     created = lzt.create(roblox())
     assert created == Created("100001", "", "Listed")
-    assert [(call.method, call.rate_bucket) for call in calls] == [("POST", "write"), ("GET", "search"), ("POST", "check")]
+    assert [(call.method, call.rate_bucket) for call in calls] == [
+        ("POST", "write"),
+        ("GET", "search"),
+        ("POST", "check"),
+    ]
     found = lzt.find_by_login("conta")
     assert isinstance(found, Found)
     assert [(each.remote_id, each.status, each.game, each.price_eur) for each in found.listings] == [

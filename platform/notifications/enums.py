@@ -15,5 +15,6 @@ class NotificationKind(models.TextChoices):
     LISTING_SKIPPED = "listing_skipped", "Anúncio ilegível"
     LISTING_UNEXPLAINED = "listing_unexplained", "Anúncio sem execução conhecida"
     LISTING_NOT_PUBLISHED = "listing_not_published", "Anúncio não publicado"
+    LISTING_NOT_WITHDRAWN = "not_withdrawn", "Anúncio não retirado"
     KEY_REFUSED = "key_refused", "Chave recusada"
     CLOCK_WENT_BACK = "clock_went_back", "Relógio do servidor atrasado"
