@@ -65,7 +65,7 @@ def test_500_lines_with_50_repeats_and_20_earlier_ones_send_exactly_430(
 
 
 @pytest.mark.parametrize("game", ["fortnite"])
-def test_37_refusals_in_500_give_463_and_37_a_report_of_those_and_a_retry_of_exactly_those(
+def test_37_refusals_in_500_are_reported_and_only_they_are_retried(
     game: str, client_for: ClientFor, owner: Any, market: Any
 ) -> None:
     logins = [f"conta{number:03}" for number in range(500)]

@@ -87,7 +87,7 @@ def test_ranks_are_written_as_people_write_them(client_for: ClientFor, owner: An
     assert (account["agents"], account["weapon_skins"]) == ("Sova, Jett", "Neptune Spectre")
 
 
-def test_a_pasted_line_takes_the_form_along_and_one_nobody_could_read_only_its_reason(
+def test_a_pasted_line_keeps_the_form_and_an_unreadable_one_only_its_reason(
     client_for: ClientFor, owner: Any, market: Any, start: Start
 ) -> None:
     refuse(market, "ana001")

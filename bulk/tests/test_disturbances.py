@@ -72,7 +72,7 @@ def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_database_that_was_restarted_meanwhile_loses_nothing_and_sends_nothing_twice(
+def test_a_restart_of_the_database_loses_nothing_and_sends_nothing_twice(
     real_database: Any, start: Start, market: Any
 ) -> None:
     """The account is being created when every connection ends; its answer is kept all the same."""

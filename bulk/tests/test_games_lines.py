@@ -155,7 +155,7 @@ def test_read_accounts_takes_an_account_that_states_no_robux(robux: object) -> N
     assert (line.valid, line.details) == (True, {})
 
 
-def test_read_accounts_takes_digits_that_came_as_numbers_and_leaves_out_what_is_no_list() -> None:
+def test_read_accounts_takes_numbers_as_digits_and_leaves_out_what_is_no_list() -> None:
     [line] = GAMES["roblox"].read_accounts([{"login": 123, "password": 0, "robux": "5", "otherExperiences": 7}])
 
     assert (line.login, line.password, line.details) == ("123", "0", {"robux": 5})

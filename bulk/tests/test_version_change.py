@@ -69,7 +69,7 @@ def test_a_switch_of_v1_to_v2_with_rows_and_listings(
     assert [each["login"] for each in market.listings() if each["deleted_at"]] == ["ana001", "bia002"]
 
 
-def test_runs_that_wait_for_version_2_go_on_by_themselves_and_the_press_says_how_many(
+def test_runs_that_wait_for_version_2_go_on_and_the_switch_says_how_many(
     start: Start,
     market: Any,
     owner: Any,

@@ -115,9 +115,7 @@ def test_posting_moved_to_another_person_is_found(history: None, employee: Any, 
     assert verify_ledger().faults
 
 
-def test_last_posting_removed_together_with_its_balance_leaves_the_earning_as_witness(
-    history: None, employee: Any
-) -> None:
+def test_a_posting_removed_with_its_balance_is_noticed_by_its_earning(history: None, employee: Any) -> None:
     *_, before, last = Posting.objects.filter(user=employee)
     tamper("DELETE FROM earnings_posting WHERE id = %s", last.pk)
     Balance.objects.filter(user=employee).update(sequence=before.sequence, head=before.hash, pending=Decimal("25.50"))

@@ -74,7 +74,7 @@ describe("useForm", () => {
     expect(form.current.problems).toEqual({ amount: "O valor máximo é R$ 10.000" });
   });
 
-  it("takes people to the first wrong field, the browser's and the server's finding alike", async () => {
+  it("focuses the first wrong field, whether the browser or the server found it", async () => {
     function Form() {
       const form = useForm({
         initial: { name: "", amount: "", reason: "" },

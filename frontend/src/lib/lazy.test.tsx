@@ -22,7 +22,7 @@ function open(load: () => Promise<typeof PART>) {
   );
 }
 
-it("tells of a part that did not come, asks for it again, and leaves the screen as it is", async () => {
+it("reports a part that did not load, asks for it again, and keeps the screen", async () => {
   const load = vi.fn(async () => PART).mockRejectedValueOnce(new TypeError("module"));
   open(load);
 
@@ -44,7 +44,7 @@ it("gives a part up after a minute", async () => {
   expect(load).toHaveBeenCalledTimes(21);
 });
 
-it("goes on without a part that did not come ahead, and fetches it when it is asked for", async () => {
+it("goes on without a part that did not preload, and loads it when asked for", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const fault = new TypeError("module");
   const load = vi.fn(async () => PART).mockRejectedValueOnce(fault);

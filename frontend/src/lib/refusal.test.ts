@@ -12,7 +12,7 @@ const told = (tell: (error: unknown) => never, error: unknown) => {
   }
 };
 
-test("'Falha ao …: {reason}' has the server's own reason, and keeps status, fields and Retry-After", () => {
+test("'Falha ao …: {reason}' has the server's reason and keeps status and fields", () => {
   const failure = told(
     toldAs((reason) => `Falha: ${reason}`),
     refusal(409),
@@ -32,7 +32,7 @@ test("the end of the session keeps its own words, a fault is no refusal", () => 
   expect(told(sayingInstead("Não foi possível salvar"), fault)).toBe(fault);
 });
 
-test("a lost connection and too many attempts are told in their own words where a text stands in for refusals", () => {
+test("a lost connection and too many attempts keep their own words", () => {
   const { message } = NetworkError.unreachable();
   expect(told(sayingInstead("Não foi possível salvar"), NetworkError.unreachable())).toMatchObject({ message });
   expect(told(sayingInstead("Não foi possível salvar"), refusal(429))).toMatchObject({ message: "fixo" });

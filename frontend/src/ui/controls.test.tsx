@@ -174,7 +174,7 @@ describe("PasswordInput", () => {
 });
 
 describe("SearchInput", () => {
-  it("is a search box named by its label, which is also its placeholder, and tells what is typed", async () => {
+  it("is a search box named by its label and placeholder, and reports what is typed", async () => {
     const onChange = vi.fn();
     render(<SearchInput label="Buscar pessoa" value="an" onChange={onChange} maxLength={3} />);
     const box = screen.getByRole("searchbox", { name: "Buscar pessoa" });

@@ -17,7 +17,7 @@ function Trial({ initial, ...rest }: { initial: string } & Pick<DateInputProps, 
   );
 }
 
-test("a day is read as dd/MM/yyyy whatever the browser's language, and an empty one says how it is written", async () => {
+test("a day is read as dd/MM/yyyy in any browser language, and an empty one shows that", async () => {
   render(<Trial initial="2026-11-28" />);
   const field = screen.getByLabelText("Prazo");
   expect(screen.getByText("28/11/2026")).toBeInTheDocument();

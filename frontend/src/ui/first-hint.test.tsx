@@ -50,7 +50,7 @@ test("a hint dismissed by key leaves the focus in the content", async () => {
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
-test("what is remembered is a cookie of the whole site, for a year, of this site's own visits", async () => {
+test("what is remembered is a same-site cookie of the whole site for a year", async () => {
   const written = vi.spyOn(document, "cookie", "set");
   open();
 

@@ -34,7 +34,7 @@ test("an untouched form closes at once and holds nothing", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("what was typed is not thrown away by Escape: a question comes first, and staying keeps it", async () => {
+test("Escape asks before it discards what was typed, and staying keeps it", async () => {
   await openPage();
   await type("Criar contas");
   await userEvent.keyboard("{Escape}");
@@ -56,7 +56,7 @@ test("'Cancelar' is answer enough", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("the page is held while something typed waits in the window, and told of the session's end there", async () => {
+test("the page is held while the window has typed text, and says when the session ends", async () => {
   const dialog = await openPage();
   await type("x");
   act(() => {

@@ -39,7 +39,7 @@ describe("Table", () => {
     expect(within(row).getByRole("cell", { name: "1" })).toHaveAttribute("data-align", "end");
   });
 
-  it("is ordered from the heads of columns that have orders, which say which one is in force", async () => {
+  it("is sorted from the heads of sortable columns, which say which sort is active", async () => {
     const onOrder = vi.fn();
     const columns = [{ ...COLUMNS[0], sort: ["-login", "login"] } as Column<Row>, COLUMNS[1] as Column<Row>];
     const rows = [{ id: 1, login: "conta_01" }];

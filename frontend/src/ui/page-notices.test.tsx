@@ -24,7 +24,7 @@ function Page() {
   );
 }
 
-test("a poll that fails says so calmly and keeps what was read; the next one that works ends it", async () => {
+test("a failed poll says so and keeps what was read, until the next one works", async () => {
   let status = 500;
   server.use(http.get(PATH, () => HttpResponse.json({ id: 2 }, { status })));
   const { client } = renderScreen(<Page />, { [PATH]: { id: 1 } });

@@ -27,7 +27,7 @@ def days_kept(model: Any) -> int:
     return int((timezone.localdate() - model.objects.earliest("day").day).days)
 
 
-def test_events_are_forgotten_after_90_days_and_the_sums_that_name_a_person_with_them(employee: Any) -> None:
+def test_events_and_sums_that_name_a_person_are_deleted_after_90_days(employee: Any) -> None:
     now = timezone.now()
     for days in (200, 170, 91, 89, 1):
         happened(Name.PAGE_VIEW, now - timedelta(days=days), employee, path="/", duration_ms=300)

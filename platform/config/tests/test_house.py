@@ -139,6 +139,20 @@ def test_only_measurements_import_measurements() -> None:
     require_none(wrong, "`make test` needs nothing of bench/; what both need is in e2e/ or beside the tests:")
 
 
+def test_names_of_tests_have_80_characters_at_most() -> None:
+    titles = re.compile(r"""^ *(?:test|it|describe)(?:\.\w+(?:\(.*\))?)?\(\s*(["'`])(.{81,}?)\1,""", re.M)
+    wrong = [
+        f"{relative(path)}:{node.lineno}: {node.name}"
+        for path in sources()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and len(node.name) > 80
+    ]
+    for path in sorted((ROOT / "frontend/src").rglob("*.test.ts*")):
+        wrong += [f"{relative(path)}: {title[2]}" for title in titles.finditer(path.read_text("utf-8"))]
+
+    require_none(wrong, "say what somebody would notice, in fewer words:")
+
+
 def test_imports_are_absolute() -> None:
     wrong = [
         f"{relative(path)}:{node.lineno}"

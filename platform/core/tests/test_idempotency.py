@@ -228,7 +228,7 @@ def test_parallel_requests_with_one_key_have_one_effect(real_database: Any) -> N
     assert all(answer.json()["code"] == "still_running" for answer in refused)
 
 
-def test_process_killed_inside_the_transaction_leaves_a_key_that_is_free_after_60_seconds(real_database: Any) -> None:
+def test_key_of_a_process_killed_in_its_transaction_is_free_after_60_seconds(real_database: Any) -> None:
     person = UserFactory()
     process = processes.start(
         real_database,

@@ -67,7 +67,7 @@ def test_connections_lost_while_nobody_used_them_are_noticed_by_nobody(real_data
 
 
 @pytest.mark.postgres
-def test_connection_lost_inside_a_transaction_leaves_nothing_of_it_and_the_next_one_works(real_database: Any) -> None:
+def test_lost_connection_leaves_nothing_of_its_transaction_and_the_next_works(real_database: Any) -> None:
     @transaction.atomic
     def interrupted() -> None:
         KeyMaterial.objects.create(name="contagem", value="x")

@@ -80,7 +80,7 @@ def test_tls_handshake_that_never_ends_is_cut_and_left_no_byte_of_the_request() 
         assert failure.value.reason is Reason.TIMEOUT
 
 
-def test_dripped_answer_over_tls_that_ends_with_the_connection_is_cut_at_the_deadline(
+def test_dripped_tls_answer_without_a_length_is_cut_at_the_deadline(
     self_signed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("requests.adapters.DEFAULT_CA_BUNDLE_PATH", str(self_signed))

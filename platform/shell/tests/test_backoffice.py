@@ -121,7 +121,7 @@ def test_the_trail_reads_in_sentences(operator: Client) -> None:
     assert "Viu seus dados de acesso (IP e navegador)" in page
 
 
-def test_a_person_leads_to_everything_of_theirs_and_an_earning_to_its_cause_and_payout(operator: Client) -> None:
+def test_a_person_links_to_all_of_theirs_and_an_earning_to_cause_and_payout(operator: Client) -> None:
     """'links between person, task, run, row, earning, payout'."""
     person = UserFactory(full_name="Ana Lima")
     task = give(person)

@@ -114,7 +114,7 @@ describe("'Ajustar'", () => {
     expect(newPoints()).toHaveTextContent("0 Fraco");
   });
 
-  it("sends change and trimmed reason under one key per opening, and reads the list again", async () => {
+  it("sends change and trimmed reason under one key, and reads the list again", async () => {
     const sent: { body: unknown; key: string | null }[] = [];
     server.use(
       http.post("/api/loyalty-points/8/adjust", async ({ request }) => {

@@ -26,7 +26,7 @@ describe("a new employee", () => {
     expect(dialog.getAllByText("Senha deve ter pelo menos 6 caracteres")).toHaveLength(2);
   });
 
-  it("is created with role and optional second password; a taken name is told beside its field", async () => {
+  it("is created with role and second password; a taken name shows at its field", async () => {
     const sent: unknown[] = [];
     server.use(
       http.post("/api/users", async ({ request }) => {

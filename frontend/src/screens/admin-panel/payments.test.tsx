@@ -49,7 +49,7 @@ describe("a transfer", () => {
     return dialog;
   }
 
-  it("is refused beyond R$ 10.000 and beyond the pending balance, before anything is sent", async () => {
+  it("is refused above R$ 10.000 and above the pending balance, and nothing is sent", async () => {
     const dialog = await open();
     await userEvent.type(dialog.getByLabelText("Valor"), "10.000,01");
     await userEvent.click(dialog.getByRole("button", { name: /^Transferir/ }));
@@ -95,7 +95,7 @@ describe("a transfer", () => {
 });
 
 describe("'Adicionar Saldo'", () => {
-  it("wants employee, amount and description, and sends a pending earning of one account", async () => {
+  it("needs employee, amount and description, and sends a pending earning", async () => {
     const sent = record("post", "/api/earnings", [() => HttpResponse.json(EARNING, { status: 201 })]);
     showPanel("ganhos");
     await userEvent.click(await screen.findByRole("button", { name: "Adicionar Saldo" }));

@@ -99,7 +99,7 @@ describe("'Tarefas'", () => {
     }
   });
 
-  it("finds the employee on the server and creates; the limit of the poor tier can be overridden", async () => {
+  it("finds the employee on the server; the limit of the poor tier can be overridden", async () => {
     const sent: Record<string, unknown>[] = [];
     const limit = "Bruno Lima está no nível Fraco e já tem 2 tarefas abertas.";
     server.use(

@@ -148,7 +148,7 @@ test("the result shows each value with the piece of text it came from", async ()
   await waitFor(() => expect(marks()).toEqual(["jogador17"]));
 });
 
-test("banned accounts and session cookies are warned of, and a banned one is added only when somebody vouches for it", async () => {
+test("a session cookie is warned of, and a banned account is added only when confirmed", async () => {
   const warnings = [
     { code: "banned" as const, message: "O texto diz que a conta está banida ou suspensa.", line: 2 },
     { code: "session_cookie" as const, message: "O texto traz um cookie de sessão.", line: 3 },
@@ -189,7 +189,7 @@ test("that a text was read is said, with how much it gave and leaves open", asyn
   expect(screen.getByRole("button", { name: "Mostrar senha do e-mail" })).toBeInTheDocument();
 });
 
-test("saying what an unrecognised line is about teaches its label, and the text is read again", async () => {
+test("naming an unrecognised line teaches its label, and the text is read again", async () => {
   const user = open();
   await analyse(user);
   await user.selectOptions(screen.getByLabelText("Campo da linha 4"), "V-Bucks");
@@ -212,7 +212,7 @@ test("correcting a value with that of an unrecognised line teaches the line's la
   );
 });
 
-test("an analysed account needs log-in, password, price and provider; its title falls back to the generated one", async () => {
+test("an analysed account needs log-in, password, price and provider, but no title", async () => {
   const user = open();
   await analyse(user);
   await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
@@ -273,7 +273,7 @@ test("a price typed for one account of a text is not that of the others", async 
   expect(written().entries.map(({ account }) => account.price)).toEqual(["89,90", "35,00"]);
 });
 
-test("'Aplicar a todas' gives the accounts of a text one price, and they enter the queue together", async () => {
+test("'Aplicar a todas' gives a text's accounts one price and queues them together", async () => {
   const user = await openTwo();
   await user.type(screen.getByLabelText("Preço (EUR)"), "12,5");
   await user.click(screen.getByRole("button", { name: "Aplicar a todas" }));
@@ -331,13 +331,13 @@ test("a typed account enters the queue; price and provider stay for the next one
   expect(form.getByLabelText("Domínio de email")).toHaveValue("rambler");
 });
 
-test("choosing the standard provider rewrites the webmail address of the standard instructions", async () => {
+test("choosing a provider rewrites the webmail address of the standard instructions", async () => {
   const user = open();
   await user.selectOptions(screen.getByLabelText("Domínio de email"), "Rambler");
   expect(screen.getByLabelText("Instruções de entrega")).toHaveValue("Abra https://mail.rambler.ru");
 });
 
-test("the queue of an earlier visit is created as it was previewed, and leaves when it is sent", async () => {
+test("an earlier visit's queue is created as previewed, and leaves when it is sent", async () => {
   const running = aRun({ id: 31, game: "fortnite", total: 2, settled: 0, counts: { queued: 2 } });
   const finished = aRun({ id: 31, game: "fortnite", state: "finished", total: 2, settled: 2, counts: { created: 2 } });
   let polls = 0;
@@ -409,7 +409,7 @@ test("without a key nothing is created", async () => {
   );
 });
 
-test("a creation that the server could not begin is told in the documented words, and nothing leaves", async () => {
+test("a creation that could not begin is told in the documented words; nothing leaves", async () => {
   server.use(http.post("/api/fortnite/bulk-create", () => HttpResponse.json({}, { status: 500 })));
   const user = open({}, [anEntry("a")]);
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));

@@ -152,7 +152,7 @@ describe("step 1", () => {
 });
 
 describe("step 2", () => {
-  it("follows when a second password is required, with its toast and an empty field in focus", async () => {
+  it("follows when a second password is needed, with its toast and an empty field", async () => {
     const user = setup();
     await reachSecondStep(user);
     expect(screen.getByRole("status")).toHaveTextContent(

@@ -22,7 +22,7 @@ beforeEach(() => {
   );
 });
 
-describe("full name: 'card with Editar/Salvar and Cancelar; username, role and ID read-only'", () => {
+describe("full name: Editar/Salvar and Cancelar; username, role and ID read-only", () => {
   it("is read until 'Editar', and only the name can be changed", async () => {
     await openProfile();
     expect(name()).toHaveAttribute("readonly");
@@ -128,7 +128,7 @@ describe("photo", () => {
     expect(screen.getByText("Apenas arquivos JPEG, PNG e WebP são permitidos")).toBeInTheDocument();
   });
 
-  it("what the server finds in the file is told in its words, any other failure in the documented ones", async () => {
+  it("what the server finds in the file is told in its words, other failures in ours", async () => {
     const refusal = { message: "Apenas arquivos JPEG, PNG e WebP são permitidos" };
     server.use(
       http.post("/api/upload/profile-image", () => HttpResponse.json(refusal, { status: 400 }), { once: true }),

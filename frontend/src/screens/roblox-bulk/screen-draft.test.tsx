@@ -95,7 +95,7 @@ test.each([
   expect(textArea()).toHaveValue("meu:texto\nmais:um");
 });
 
-test("a text that the server refuses says why, is not sent again as it is, and holds the page", async () => {
+test("a text that the server refuses says why, is not sent again, and holds the page", async () => {
   let writes = 0;
   const kept = keepText("roblox");
   const user = open({}, CONFIG, kept);

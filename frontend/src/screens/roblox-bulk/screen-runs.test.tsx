@@ -32,7 +32,7 @@ test("a run under way is shown at once, polled, and its end is toasted", async (
   expect(await screen.findByText("Preço: The minimum price is 0.99 €.")).toBeInTheDocument();
 });
 
-test("once all is created what was sent leaves the text, and what was not stays to be corrected", async () => {
+test("once all is created, sent lines leave the text and the others stay", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let run = aRun({ total: 1, settled: 0 });
   server.use(
@@ -55,7 +55,7 @@ test("once all is created what was sent leaves the text, and what was not stays 
   expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
 });
 
-test("a run that was over before it could be looked at is told of all the same, and what it created leaves the text", async () => {
+test("a run that ended unseen is reported, and its lines leave the text", async () => {
   server.use(
     http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
     http.get("/api/bulk/runs/31", () =>

@@ -175,7 +175,7 @@ test("a wrong field is named beside it and on its tab, and nothing is sent", asy
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });
 
-test("the confirmation says how many, for how much and with which key; the text goes as pasted, without the lines that the server left out", async () => {
+test("the confirmation says count, total and key; excluded lines are not sent", async () => {
   const sent: { body: unknown; key: string | null; prefer: string | null }[] = [];
   server.use(
     http.post("/api/roblox/bulk-create", async ({ request }) => {
@@ -249,7 +249,7 @@ test("the dry run's findings are told before sending, the fines with what they c
   );
 });
 
-test("the server's verdicts stand in the rows, a duplicate with the way to the earlier run", async () => {
+test("rows show the server's verdicts, a duplicate with a link to the earlier run", async () => {
   server.use(dryRun(faults as never));
   const user = open();
   await paste(user, "jogador01:a\njogador02:b\njogador03:c\njogador04:d");
@@ -328,7 +328,7 @@ test("a preview of which nothing is left says so, and sends nothing", async () =
   expect(within(dialog).getByRole("button", { name: "Criar assim mesmo" })).toBeDisabled();
 });
 
-test("a preview that is no longer true is shown with what changed, and only a second yes sends", async () => {
+test("an outdated preview shows what changed, and only a second confirmation sends", async () => {
   const digests: (string | undefined)[] = [];
   const keys: (string | null)[] = [];
   server.use(
@@ -364,7 +364,7 @@ test("a preview that is no longer true is shown with what changed, and only a se
   expect(new Set(keys).size).toBe(2);
 });
 
-test("cells are written as in a spreadsheet: the line, its own title and price, and back", async () => {
+test("cells are edited as in a spreadsheet: the line, its own title and price", async () => {
   const bodies: { text: string; overrides: object }[] = [];
   server.use(
     http.post("/api/bulk/preview", async ({ request }) => {

@@ -134,7 +134,7 @@ test("a link to one line shows it alone until all are asked for", async () => {
   expect(location.search).toBe("");
 });
 
-test("a row names its login masked, its listing, what the marketplace said and where the login stands already", async () => {
+test("a row shows its masked login, listing, refusal and where the login already is", async () => {
   await open({
     rows: [
       aRow({ id: 1, line: 1, state: "created", remoteId: "777", error: "", earning: { id: 5, amount: "3.15" } }),
@@ -360,7 +360,7 @@ test("nobody else decides a duplicate that was found on the marketplace", async 
   expect(screen.queryByRole("button", { name: "Decidir a linha 2" })).not.toBeInTheDocument();
 });
 
-test("an admin decides against the marketplace with a reason, asked for when it does not confirm", async () => {
+test("an admin's decision against the marketplace needs a reason", async () => {
   const reason = "Informe o motivo para decidir sem a confirmação do marketplace.";
   await open({ rows: [aRow({ id: 9, state: "uncertain" })], user: { ...ANA, role: "admin" } });
   await userEvent.click(screen.getByRole("button", { name: "Decidir a linha 2" }));

@@ -148,7 +148,7 @@ describe("a card", () => {
 });
 
 describe("the quantity", () => {
-  it("rises at once, with both buttons off until the server has answered, and keeps the focus", async () => {
+  it("moves at once, both buttons off until the server answers, and keeps the focus", async () => {
     let open: () => void = () => undefined;
     const sent = acceptQuantities(
       new Promise((resolve) => {
@@ -205,7 +205,7 @@ describe("the quantity", () => {
     expect(plus()).toHaveAttribute("aria-disabled", "true");
   });
 
-  it("goes back without a word when it is refused: 'only logged, busy marker cleared, no message'", async () => {
+  it("reverts when it is refused: 'only logged, busy marker cleared, no message'", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     server.use(http.patch("/api/tasks/31", () => HttpResponse.json({ message: "não" }, { status: 500 })));
     show([TASK]);

@@ -155,7 +155,7 @@ test("a step is ticked when nothing of it is missing", async () => {
   expect(await screen.findByText("Passo 5, feito:")).toBeInTheDocument();
 });
 
-test("mapped rows are checked as accounts, with the lines of the file; those without a password stay back", async () => {
+test("mapped rows keep the file's line numbers; those without a password are left out", async () => {
   const user = open();
   await dropAndMap(user);
 
@@ -171,7 +171,7 @@ test("mapped rows are checked as accounts, with the lines of the file; those wit
   expect(await within(screen.getByRole("grid")).findAllByText("Conta Fortnite | 1.250 skins")).not.toHaveLength(0);
 });
 
-test("a price that is none is shown with the server's refusal, and not counted among what will be created", async () => {
+test("an invalid price shows the server's refusal and is not counted", async () => {
   server.use(
     http.post("/api/bulk/uploads/read", () =>
       HttpResponse.json({
@@ -199,7 +199,7 @@ test("a price that is none is shown with the server's refusal, and not counted a
   expect(screen.getByRole("button", { name: "Criar 1 conta" })).toBeEnabled();
 });
 
-test("a wrong line is put right in place and the run is started with what was previewed", async () => {
+test("a wrong line is mended in place and the run starts with what was previewed", async () => {
   let created: Sent | null = null;
   server.use(
     http.post("/api/fortnite/bulk-create", async ({ request }) => {
@@ -253,7 +253,7 @@ test("what a run created leaves the grid; what failed and what never went stay",
   expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toBeEnabled();
 });
 
-test("the mapping chosen once is proposed again for the same columns, and storage holds no word of the file", async () => {
+test("a mapping is proposed again for the same columns; no file content is stored", async () => {
   const user = open();
   await dropAndMap(user);
   await user.click(screen.getByRole("button", { name: "Trocar" }));

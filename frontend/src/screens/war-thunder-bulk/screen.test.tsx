@@ -76,7 +76,7 @@ async function create(user: ReturnType<typeof userEvent.setup>, label: string) {
   return body;
 }
 
-test("lines are parted into two or four fields, another count keeps its number and the documented text", async () => {
+test("lines have two or four fields; another count keeps its number and says why", async () => {
   await openWith(PASTE);
   const table = await screen.findByRole("grid");
   expect(within(table).getByText("c@exemplo.com")).toBeInTheDocument();
@@ -107,7 +107,7 @@ test("without switches every account goes out with the general settings", async 
   });
 });
 
-test("one account's own title and settings are unfolded with Configurar and sent for its line", async () => {
+test("one account's own title and settings open with Configurar and go with its line", async () => {
   const user = await openWith(PASTE);
   await user.click(screen.getByRole("switch", { name: /Títulos personalizados/ }));
   await user.click(screen.getByRole("switch", { name: /Configurações por conta/ }));

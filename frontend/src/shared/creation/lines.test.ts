@@ -40,7 +40,7 @@ test("the whole text goes to the server, but for lines with a session cookie", (
   expect(forServer(text, read(text))).toBe("a:b\r\nruim\r\u200b\n\n a:e ");
 });
 
-test("characters that no request may have become ones that nobody sees, and break no line", () => {
+test("characters that a request may not contain become invisible and break no line", () => {
   const text = "ana:x\u00001\r\ud83c\nbia:x2\u0000";
   expect(forServer(text, read(text))).toBe("ana:x\u200b1\r\u200b\nbia:x2\u200b");
   expect(read(forServer(text, read(text)))).toEqual(read(text));

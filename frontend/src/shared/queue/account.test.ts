@@ -1,6 +1,6 @@
 import { asRequest, BLANK, withProvider } from "@/shared/queue/account";
 
-test("a request has the documented shape: the place beside the data, a plain price, nothing blank", () => {
+test("a request has the documented shape: server apart, plain price, no blanks", () => {
   const account = {
     ...BLANK,
     title: "Conta Fortnite",

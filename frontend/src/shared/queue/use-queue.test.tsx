@@ -102,7 +102,7 @@ test("an answer that is older than what was written does not hide it", async () 
   expect(kept.queue.version).toBe(4);
 });
 
-test("what was read while a change was being written is read anew, though the answer to the change comes last", async () => {
+test("what was read during a write is read again, though the write's answer comes last", async () => {
   const kept = keep(queueOf("a"));
   const { result } = open(kept.queue);
   let answer = () => {};
@@ -188,7 +188,7 @@ test("undo takes back one's own account and leaves what another tab added", asyn
   expect(kept.queue.entries.map(({ account }) => account.login)).toEqual(["login-a", "minha", "login-outra"]);
 });
 
-test("undo brings back a removed account where it was, and nothing that another tab removed", async () => {
+test("undo restores a removed account in its place, and nothing another tab removed", async () => {
   const kept = keep(queueOf("a", "b", "c", "d"));
   const { result } = open(kept.queue);
   act(() => result.current.change((entries) => entries.filter(({ id }) => id !== "b")));
@@ -215,7 +215,7 @@ test("undo leaves an account as another tab has rewritten it since", async () =>
   expect(kept.queue.entries.map(({ account }) => account.login)).toEqual(["de-outra-aba", "login-b"]);
 });
 
-test("a queue is not written again while the session is over, and is once somebody has signed in", async () => {
+test("a queue is not saved while the session is over, but is after signing in", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const kept = keep(queueOf("a"));
   let asked = 0;

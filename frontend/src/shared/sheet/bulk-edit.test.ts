@@ -32,13 +32,13 @@ function grid(...accounts: Account[]): GridRow<Account>[] {
   }));
 }
 
-test("find and replace touches every occurrence, capitals or not, and takes the text as it is", () => {
+test("find and replace takes the text literally and ignores case", () => {
   const rows = grid({ title: "Conta a. e CONTA A.", price: "1.00" }, { title: "Outra", price: "1.00" });
   expect(replaced(rows, title, "conta a.", "$& Kit")).toEqual([{ id: "1", column: "title", value: "$& Kit e $& Kit" }]);
   expect(replaced(rows, title, "", "x")).toEqual([]);
 });
 
-test("an empty cell is replaced in the general text it shows; one that may not be written stays", () => {
+test("an empty cell is replaced in the default it shows; a read-only one stays", () => {
   const rows = grid({ title: "", price: "1.00" }, { title: "Conta", price: "1.00", fixed: true });
   expect(replaced(rows, title, "(geral)", "nova")).toEqual([{ id: "1", column: "title", value: "Conta nova" }]);
 });

@@ -106,7 +106,7 @@ beforeAll(() => {
 });
 beforeEach(() => void answers(allValid));
 
-test("5,000 accounts are as many rows of the page as are in sight, and Ctrl+End goes to the last", async () => {
+test("of 5,000 accounts only those in sight are rows, and Ctrl+End goes to the last", async () => {
   const { user, grid } = await open(5000);
   expect(grid).toHaveAttribute("aria-rowcount", "5001");
   expect(within(grid).getAllByRole("row").length).toBeLessThan(60);
@@ -116,7 +116,7 @@ test("5,000 accounts are as many rows of the page as are in sight, and Ctrl+End 
   expect(within(grid).getAllByRole("row").length).toBeLessThan(60);
 });
 
-test("what nobody has looked at yet is grey and legible, then has the server's verdict and the title that goes out", async () => {
+test("an unchecked row is grey and legible, then has the server's verdict and title", async () => {
   let look = () => {};
   const looked = new Promise<void>((done) => {
     look = done;
@@ -190,7 +190,7 @@ test("what a column is called leaves out the button beside it", async () => {
   );
 });
 
-test("a cell that is written keeps Escape for itself, and the page's own keys work in it", async () => {
+test("a cell being edited keeps Escape to itself, and the page's keys work in it", async () => {
   const { user, grid } = await open(1);
   act(() => grid.focus());
   const heard: string[] = [];
@@ -201,7 +201,7 @@ test("a cell that is written keeps Escape for itself, and the page's own keys wo
   expect(heard).toEqual(["F2", "Control", "k"]);
 });
 
-test("a refused value stays open with the reason, and a cell with a general value may be cleared", async () => {
+test("a refused value stays open with its reason; a cell with a default may be cleared", async () => {
   const { user, grid } = await open(1);
   act(() => grid.focus());
   await user.keyboard("Meu título{Enter}");
@@ -245,7 +245,7 @@ test("secrets are masked in the grid until they are asked for", async () => {
   expect(grid).toHaveTextContent("segredo1");
 });
 
-test("the browser's verdict is there at once, the server's follows and goes with what it is about", async () => {
+test("the browser's verdict is there at once, the server's follows", async () => {
   let answerNow: () => void = vi.fn();
   const held = new Promise<void>((done) => (answerNow = done));
   const asked = answers(async (accounts) => {
@@ -316,7 +316,7 @@ test("rows are filtered by verdict, selected, removed", async () => {
   expect(within(screen.getByRole("grid")).getAllByRole("row")).toHaveLength(3);
 });
 
-test("bulk edits touch the selected rows, or all, with a count before and one step to undo", async () => {
+test("bulk edits change the selected rows or all, count them first and undo at once", async () => {
   const { user } = await open(3);
   await user.click(screen.getByLabelText("Selecionar linha 2"));
   await user.click(screen.getByRole("button", { name: "Editar em lote" }));

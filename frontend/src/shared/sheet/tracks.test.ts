@@ -19,7 +19,7 @@ const ROWS = [
   row("2", { login: "lucas_blox2014", email: "", title: "" }),
 ];
 
-it("shares the room by the longest text, and gives a column with nothing in it little", () => {
+it("shares the width by the longest text, and gives an empty column little", () => {
   expect(tracks(columns, ROWS, true)).toEqual({
     "--sheet-tracks": "9.75rem minmax(7.125rem, 14fr) minmax(3.625rem, 6fr) minmax(7.125rem, 20fr) 6rem 2.5rem",
     "--sheet-width": "36.125rem",

@@ -150,7 +150,7 @@ test("deleting is asked about first", async () => {
   await waitFor(() => expect(sent).toEqual([["DELETE", "/api/bulk/templates/5", null]]));
 });
 
-test("a shared template of somebody else is used, not changed; sharing is not offered to employees", async () => {
+test("somebody else's shared template cannot be changed; employees cannot share", async () => {
   templates = [{ ...TEMPLATE, shared: true, owner: "Admin", canEdit: false }];
   const user = await open();
   expect(await screen.findByText("Compartilhado por Admin")).toBeInTheDocument();
