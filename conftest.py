@@ -1,16 +1,22 @@
 """Fixtures that every app's tests share: the three people, and clients signed in as them."""
 
+import fcntl
+import hashlib
 import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import django
 import pytest
 import time_machine
 from django.core.cache import cache
 from django.db import connection, connections
+from django.db.backends.signals import connection_created
+from django.db.backends.sqlite3.base import Database as sqlite
 from django.test import Client
 from django.utils import timezone
 from hypothesis import HealthCheck
@@ -27,8 +33,9 @@ examples.load_profile("house")
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real. A turn at the
-    pool or to write is waited for however slow the machine is."""
+    """Tests of parallel connections: those marked run on PostgreSQL only, and there transactions are real. What asks
+    nothing of a database is not run on PostgreSQL again. A turn at the pool or to write is waited for however slow the
+    machine is."""
     options = connection.settings_dict["OPTIONS"]
     if connection.vendor == "postgresql":
         options["pool"]["timeout"] = 600
@@ -40,9 +47,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: make test-postgres"))
         if connection.vendor == "postgresql" and "real_database" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.django_db(transaction=True))
+    if connection.vendor == "postgresql":
+        pure = [item for item in items if not uses_database(item)]
+        config.hook.pytest_deselected(items=pure)
+        items[:] = [item for item in items if uses_database(item)]
     yield
     if hasattr(config, "workerinput"):
         longest_first(items)
+
+
+def uses_database(item: pytest.Item) -> bool:
+    """Whether a test asks something of the database, in this process or in others that it starts."""
+    marked = item.get_closest_marker("django_db") or item.get_closest_marker("postgres")
+    return bool(marked) or not {"db", "transactional_db", "installation"}.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def longest_first(items: list[pytest.Item]) -> None:
@@ -50,6 +67,55 @@ def longest_first(items: list[pytest.Item]) -> None:
     tests = Counter(item.path for item in items)
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (item.path not in slow, -tests[item.path]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Iterator[None]:
+    """On SQLite one process migrates and keeps what that made; the other workers, and later runs, begin with it."""
+    if fixturedef.argname != "django_db_setup" or connection.vendor != "sqlite":
+        return (yield)
+    kept = migrated_file(request.config)
+    with kept.with_name("lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+        def fill(connection: Any, **_: Any) -> None:
+            if connection.is_in_memory_db() and kept.exists():
+                with closing(sqlite.connect(kept)) as migrated:
+                    migrated.backup(connection.connection)
+
+        connection_created.connect(fill)
+        try:
+            result = yield
+        finally:
+            connection_created.disconnect(fill)
+        if not kept.exists():
+            for older in kept.parent.glob("*.sqlite3"):
+                older.unlink()
+            part = kept.with_suffix(".part")
+            with closing(sqlite.connect(part)) as copy:
+                connection.connection.backup(copy)
+                copy.execute(
+                    "DELETE FROM core_keymaterial"
+                )  # sealed with keys of today; every migrate makes what lacks
+                copy.commit()
+            part.rename(kept)
+    return result
+
+
+def migrated_file(config: pytest.Config) -> Path:
+    """Where the migrated database is kept, for as long as the code that makes it stays the same."""
+    digest = hashlib.sha256(f"{django.VERSION} {sqlite.sqlite_version}".encode())
+    root = Path(__file__).parent
+    makers = ("platform/core/*.py", "platform/infra/db/**/*.py", "platform/*/migrations/*.py", "*/migrations/*.py")
+    for path in sorted(path for pattern in makers for path in root.glob(pattern)):
+        digest.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
+    return config.cache.mkdir("migrated") / f"{digest.hexdigest()}.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(django_db_setup: None, pytestconfig: pytest.Config) -> Path:
+    """A migrated database to begin an installation with; on PostgreSQL there may be none."""
+    return migrated_file(pytestconfig)
 
 
 @pytest.fixture(autouse=True, scope="session")
