@@ -33,6 +33,8 @@ export default defineConfig({
           environment: "jsdom",
           include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
           setupFiles: ["./test/setup.ts"],
+          // Loading every module anew for each file costs as much as the tests; setup.ts cleans up after each test.
+          isolate: false,
         },
       },
     ],
