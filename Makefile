@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Where the surroundings forbid it (PYTHONDONTWRITEBYTECODE), every process would compile everything anew.
+export PYTHONDONTWRITEBYTECODE :=
 # Every processor at work, a file's tests together.
 SPREAD := -n auto --maxprocesses 4 --dist loadscope
 # The OpenAPI document and the types made from it are built, not committed.
@@ -9,7 +11,7 @@ TYPES := frontend/src/lib/schema.d.ts
 API := $(shell find accounts bulk earnings loyalty marketplace platform tasks -name '*.py' -not -path '*/tests/*' -not -path '*/migrations/*')
 SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs frontend/chunks.json
 
-.PHONY: run dev build lint fix test test-python test-frontend test-postgres e2e bench soak types check-tools
+.PHONY: run dev build check lint lint-python lint-frontend fix test test-python test-frontend test-postgres e2e bench soak types check-tools
 .DEFAULT_GOAL := run
 
 run: .venv/run static/dist/manifest.json
@@ -46,10 +48,18 @@ static/dist/manifest.json: frontend/node_modules/.installed $(SOURCES)
 	@touch $@
 
 lint: .venv/dev $(TYPES)
+	@$(MAKE) --no-print-directory --jobs 2 lint-python lint-frontend
+
+lint-python: .venv/dev
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@PYTHONPATH=platform $(BIN)/mypy .
 	@$(BIN)/python manage.py makemigrations --check --dry-run >/dev/null
+
+lint-frontend: $(TYPES)
 	@cd frontend && npm run --silent check
+
+check: .venv/dev $(TYPES)
+	@.ci/check
 
 fix: .venv/dev frontend/node_modules/.installed
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
@@ -72,17 +82,19 @@ test-frontend: static/dist/manifest.json $(TYPES)
 e2e: .venv/dev static/dist/manifest.json
 	@.ci/e2e
 
-# The analysis of texts asks nothing of a database.
+# Only what asks something of a database, see conftest.py; the analysis of texts is not even collected.
 test-postgres: .venv/dev static/dist/manifest.json $(TYPES)
 	@.ci/with-postgres $(BIN)/pytest -q $(SPREAD) -p no:randomly --ignore=bulk/analysis
 
 bench: .venv/dev static/dist/manifest.json
 	@$(BIN)/python -m bench
 
-# Kills, freezes and a lying marketplace on SQLite, then on PostgreSQL where there is one: a quarter of an hour each.
+# Many more drawn requests than in CI; kills, freezes and a lying marketplace on SQLite, then on PostgreSQL where there is
+# one: a quarter of an hour each.
 SOAK := $(BIN)/python -m bench.storm --kills 150 --workers 3
 
 soak: .venv/dev static/dist/manifest.json
+	@FUZZ_EXAMPLES=100 $(BIN)/pytest -q $(SPREAD) platform/config/tests/test_fuzz.py
 	@env -u DATABASE_URL $(SOAK)
 	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || [ -n "$$DATABASE_URL" ]; then \
 		.ci/with-postgres $(SOAK); \

@@ -35,7 +35,7 @@ def test_every_verb_of_make_is_named_in_the_documentation() -> None:
     phony = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.M)
     assert phony is not None
     said = set(re.findall(r"make ([a-z0-9-]+)", documentation()))
-    parts_of_others = {"check-tools", "build", "test-python", "test-frontend"}
+    parts_of_others = {"check-tools", "build", "lint-python", "lint-frontend", "test-python", "test-frontend"}
 
     require_none(
         [f"make {verb}" for verb in phony[1].split() if verb not in said | parts_of_others],

@@ -3,6 +3,7 @@
 What is asked is drawn from the document, sound and unsound; the same every time, so that a failure can be looked at.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,7 +16,8 @@ from rest_framework.test import APIClient
 
 from config.tests.house import require_none
 
-EXAMPLES = 5
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "5"))
+"""Of each operation and role: a few always, a hundred in `make soak`."""
 # What HTTP itself says, whatever the operation: method, media types, size.
 OF_HTTP = {405, 406, 413, 415}
 PACE = settings(
