@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-MIN_USERNAME = 3
+MIN_USERNAME, MAX_USERNAME = 3, 150
 MIN_PASSWORD = 6
 USERNAME_TOO_SHORT = "Nome de usuário deve ter pelo menos 3 caracteres"
 PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - the documented text

@@ -10,12 +10,13 @@ from rest_framework import serializers
 from accounts.enums import Role
 from accounts.errors import UnknownHeir
 from accounts.models import User, UserSession
-from accounts.rules import MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
+from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
 from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text
 from core.models import AuditEvent
 from core.serializers import MAX_ID, Input, Output, PlainField, missing
+from core.text import identity
 from infra import media
 
 ROLE_REQUIRED = required_text("Função")
@@ -166,7 +167,7 @@ class NewPersonInput(Input):
 
     username = PlainField(
         min_length=MIN_USERNAME,
-        max_length=150,
+        max_length=MAX_USERNAME,
         error_messages=missing(USERNAME_TOO_SHORT) | {"min_length": USERNAME_TOO_SHORT},
     )
     password = NewPasswordField()
@@ -175,6 +176,12 @@ class NewPersonInput(Input):
     )
     fullName = PlainField(max_length=150, required=False, allow_blank=True, default="")
     secondPassword = NewPasswordField(required=False, allow_null=True, allow_blank=True, default="")
+
+    def validate_username(self, name: str) -> str:
+        """One letter may stand for many (a ligature of Arabic for eighteen), and an index holds so much of them."""
+        if len(identity(name)) > MAX_USERNAME:
+            self.fields["username"].fail("max_length", max_length=MAX_USERNAME)
+        return name
 
 
 class ProfileInput(Input):

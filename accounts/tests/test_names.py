@@ -144,6 +144,19 @@ def test_text_that_nobody_sees_is_refused_by_its_field(as_admin: APIClient, empl
     assert (User.objects.count(), employee.full_name) == (before, "Funcionária de Teste")
 
 
+@pytest.mark.parametrize("length", [3, 100, 150])
+def test_user_name_of_long_ligatures_is_refused_and_never_an_error(as_admin: APIClient, length: int) -> None:
+    """A ligature of Arabic is compared as eighteen letters, more of which than fit no index takes."""
+    body = {"username": "\ufdfa" * length, "password": "senha-nova-7", "role": "employee", "fullName": "\ufdfa" * 150}
+    before = User.objects.count()
+
+    answer = as_admin.post("/api/users", body)
+
+    refused = {"username": ["Certifique-se de que este campo não tenha mais de 150 caracteres."]}
+    assert (answer.status_code, answer.json().get("errors")) == ((201, None) if length == 3 else (400, refused))
+    assert User.objects.count() == before + (length == 3)
+
+
 def rows(client: APIClient, path: str, words: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = client.get(path, {"search": words}).json()
     return found

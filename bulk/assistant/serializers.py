@@ -11,9 +11,11 @@ from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
 from bulk.assistant.errors import TextTooLong
 from core.serializers import Input, Output, said
+from core.text import without_unseen
 
 GAMES = tuple(FIELDS)
 MIN_CHARACTERS, MAX_CHARACTERS = 10, 100_000
+MAX_FOLDED = 120  # one letter may fold to many: a ligature of Arabic to eighteen
 TOO_SHORT = "O texto deve ter pelo menos 10 caracteres"
 LABEL_TEXT = f"Informe o rótulo como está no texto, com até {MAX_WORDS} palavras e sem o valor."
 FIELD_TEXT = "Este jogo não tem esse campo."
@@ -50,9 +52,15 @@ class LabelInput(Input):
     field = serializers.CharField(max_length=40)
 
     def validate_label(self, label: str) -> str:
-        label = label.rstrip(" :=-–—>»→|.")
+        label = without_unseen(label).rstrip(" :=-–—>»→|.")
         folded = fold_label(label)
-        if not any(map(str.isalpha, folded)) or len(folded.split()) > MAX_WORDS or "@" in label or ":" in label:
+        if (
+            len(folded) > MAX_FOLDED
+            or not any(map(str.isalpha, folded))
+            or len(folded.split()) > MAX_WORDS
+            or "@" in label
+            or ":" in label
+        ):
             raise serializers.ValidationError(LABEL_TEXT)
         return label
 

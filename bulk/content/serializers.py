@@ -6,7 +6,7 @@ from bulk.content.queries import can_edit
 from bulk.games.placeholders import MAX_TITLE
 from bulk.games.serializers import GameField
 from bulk.models import ContentTemplate, RareItemList
-from core.serializers import Input, Output
+from core.serializers import Input, Output, PlainField
 
 MAX_ITEMS = 500
 
@@ -25,7 +25,7 @@ class TextsInput(Input):
 
 
 class TemplateInput(TextsInput):
-    name = serializers.CharField(max_length=80)
+    name = PlainField(max_length=80)
     shared = serializers.BooleanField(required=False)
 
 
@@ -38,8 +38,8 @@ class ExampleInput(TextsInput):
 
 
 class RareListInput(Input):
-    name = serializers.CharField(max_length=80)
-    items = serializers.ListField(child=serializers.CharField(max_length=80), max_length=MAX_ITEMS, allow_empty=False)
+    name = PlainField(max_length=80)
+    items = serializers.ListField(child=PlainField(max_length=80), max_length=MAX_ITEMS, allow_empty=False)
     shared = serializers.BooleanField(required=False)
 
 

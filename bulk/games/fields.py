@@ -10,6 +10,7 @@ from typing import Any
 from bulk.games.providers import SPELLINGS
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.serializers import snake
+from core.text import without_unseen
 
 MAX_COUNT = 999_999_999
 MAX_NAMES = 1_000
@@ -19,8 +20,7 @@ MAX_PRICE = Decimal("10000.00")
 MAX_IMAGES = 10
 MAX_URL_CHARACTERS = 2_000
 
-# Emoji are joined by zero-width characters, so running text keeps those and loses only what no database takes.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_BREAK = re.compile("\r\n|[\r\u2028\u2029]")
 _IMAGE_URL = re.compile(r"(?:https?://[^\s/]+/|/(?!/))[^\s\x00-\x1f]*")
 
 
@@ -223,7 +223,7 @@ def _plain(value: Any) -> Any:
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, str):
-        return len(value) <= MAX_NAME_CHARACTERS and not _CONTROL.search(value)
+        return len(value) <= MAX_NAME_CHARACTERS and value == without_unseen(value, multiline=True)
     return isfinite(value) if isinstance(value, float) else isinstance(value, int) and abs(value) <= MAX_COUNT
 
 
@@ -234,7 +234,7 @@ def _plain_value(value: Any) -> Any:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise Invalid("Informe um texto")
-    return _CONTROL.sub("", value.replace("\r\n", "\n").replace("\r", "\n"))
+    return without_unseen(_BREAK.sub("\n", value), multiline=True)
 
 
 def _sized(text: str, name: str, minimum: int, maximum: int) -> str:

@@ -253,6 +253,7 @@ def test_label_is_seen_and_forgotten_by_its_owner_alone(
         ({"game": "fortnite", "label": "senha: abc", "field": "password"}, "label"),
         ({"game": "fortnite", "label": "um dois três quatro cinco seis sete", "field": "skins"}, "label"),
         ({"game": "fortnite", "label": "", "field": "skins"}, "label"),
+        ({"game": "fortnite", "label": "\ufdfa" * 60, "field": "skins"}, "label"),
     ],
 )
 def test_label_that_is_none_is_refused(body: dict[str, Any], wrong: str, client_for: ClientFor, employee: Any) -> None:

@@ -80,6 +80,20 @@ def test_template_with_wrong_texts_is_refused_and_not_kept(client: Any) -> None:
     assert not ContentTemplate.objects.exists()
 
 
+@pytest.mark.parametrize("unseen", ["Pa\u200bdrão", "Padrão\u202e", "\u3164"])
+def test_name_with_characters_that_nobody_sees_is_refused(client: Any, unseen: str) -> None:
+    refused = [
+        client.post(TEMPLATES, {**TEMPLATE, "title": "Conta", "name": unseen}),
+        client.post(LISTS, {"game": "fortnite", "name": unseen, "items": ["IKONIK"]}),
+        client.post(LISTS, {"game": "fortnite", "name": "Raros", "items": ["IKONIK", unseen]}),
+    ]
+
+    assert [answer.status_code for answer in refused] == [400] * 3
+    assert [next(iter(answer.json()["errors"])) for answer in refused] == ["name", "name", "items.1"]
+    assert not ContentTemplate.objects.exists()
+    assert not RareItemList.objects.exists()
+
+
 def test_name_is_used_once_a_person_and_game(client: Any, boss: Any) -> None:
     plain = {**TEMPLATE, "title": "Conta"}
     assert client.post(TEMPLATES, plain).status_code == 201

@@ -66,6 +66,21 @@ def test_default_settings_read_back_from_json_are_equal(game: Any) -> None:
     assert game.default_settings().updated(json.loads(json.dumps(defaults.as_json()))) == defaults
 
 
+def test_texts_lose_what_nobody_sees_and_keep_their_emoji() -> None:
+    """A zero-width or control character makes a listing that no search finds."""
+    typed = {
+        "title": "Conta\u200b Ro\u202eblox 👨\u200d👩\u200d👧",
+        "description": "Conta\u00ad pronta\u2028para jogar ❤\ufe0f\u200d🔥",
+        "rareList": ["IKO\u200bNIK"],
+    }
+
+    read = ROBLOX.default_settings().updated(typed).as_json()
+
+    assert read["title"] == "Conta Roblox 👨\u200d👩\u200d👧"
+    assert read["description"] == "Conta pronta\npara jogar ❤\ufe0f\u200d🔥"
+    assert read["rareList"] == ["IKONIK"]
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_default_texts_break_no_rule_of_the_marketplace(game: Any) -> None:
     line = ParsedLine(

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from core.serializers import Input, said
+from core.text import without_unseen
 from marketplace.errors import BAD_URL, KEY_REQUIRED
 from marketplace.rules import MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
 
@@ -27,6 +28,17 @@ def timeout_field(**options: Any) -> serializers.IntegerField:
         error_messages=said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT},
         **options,
     )
+
+
+class ListingTextField(serializers.CharField):
+    """Text that goes to a marketplace, less what nobody could see in it. Line breaks are taken where `multiline`."""
+
+    def __init__(self, *, multiline: bool = True, **options: Any) -> None:
+        self.multiline = multiline
+        super().__init__(**options)
+
+    def to_internal_value(self, data: Any) -> str:
+        return without_unseen(super().to_internal_value(data), multiline=self.multiline)
 
 
 class WhoseInput(Input):

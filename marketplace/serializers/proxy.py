@@ -8,7 +8,7 @@ from core.serializers import Input, MoneyField, said
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
-from marketplace.serializers.fields import WhoseInput, key_field, url_field
+from marketplace.serializers.fields import ListingTextField, WhoseInput, key_field, url_field
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
 LIST_SORTS = tuple(
@@ -62,15 +62,18 @@ class ListingInput(Input):
     """'New account payload' with the messages of 'New account form'."""
 
     game = serializers.CharField(max_length=50, error_messages=said("Jogo é obrigatório"))
-    title = serializers.CharField(
-        min_length=3, max_length=300, error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length")
+    title = ListingTextField(
+        multiline=False,
+        min_length=3,
+        max_length=300,
+        error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length"),
     )
     price = MoneyField(error_messages=said("Preço deve ser um valor positivo"))
     login = serializers.CharField(
         min_length=3, max_length=300, trim_whitespace=False, error_messages=said("Login é obrigatório", "min_length")
     )
     password = serializers.CharField(max_length=300, trim_whitespace=False, error_messages=said("Senha é obrigatória"))
-    description = serializers.CharField(
+    description = ListingTextField(
         min_length=10,
         max_length=20_000,
         error_messages=said("Descrição deve ter pelo menos 10 caracteres", "min_length"),
@@ -85,9 +88,9 @@ class ListingInput(Input):
     server = serializers.CharField(max_length=100, required=False, allow_blank=True, allow_null=True, default="")
     has_2fa = serializers.BooleanField(default=False)
     is_manual = serializers.BooleanField(required=False, allow_null=True, default=None)
-    dump = serializers.CharField(max_length=5000, required=False, allow_blank=True, default="")
-    note = serializers.CharField(max_length=5000, required=False, allow_blank=True, default="")
-    delivery_instructions = serializers.CharField(max_length=20_000, required=False, allow_blank=True, default="")
+    dump = ListingTextField(max_length=5000, required=False, allow_blank=True, default="")
+    note = ListingTextField(max_length=5000, required=False, allow_blank=True, default="")
+    delivery_instructions = ListingTextField(max_length=20_000, required=False, allow_blank=True, default="")
     delivery_time = DeliveryTimeInput(required=False)
     image_urls = serializers.ListField(
         child=serializers.CharField(max_length=1000), max_length=10, required=False, default=list

@@ -70,6 +70,13 @@ def test_create_sends_the_new_account_payload(call: Call, sandbox: RunningSandbo
     assert attributes["data"] == {"account_level": 50}
 
 
+def test_create_sends_no_character_that_nobody_sees(call: Call, sandbox: RunningSandbox) -> None:
+    created = call("/accounts", "POST", data=DATA | {"title": "Conta\u200b War\u202e Thunder"})
+    shown = call(f"/accounts/{created.json()['data']['id']}").json()["data"]["attributes"]
+    assert (shown["title"], shown["slug"]) == ("Conta War Thunder", "conta-war-thunder")
+    assert call("/accounts", "POST", data=DATA | {"title": "\u200b\u200b\u200b"}).status_code == 400
+
+
 def test_passwords_are_in_no_answer(call: Call, sandbox: RunningSandbox, listed: str) -> None:
     sandbox.control.set_policy(lookup_shape="list")
     answers = [call("/accounts"), call(f"/accounts/{listed}"), call("/accounts/by-login/piloto")]

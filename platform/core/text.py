@@ -11,6 +11,8 @@ INVISIBLE = "Remova os caracteres invisíveis ou de controle."
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _UNSEEN = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # blanks that Unicode calls letters, marks or symbols
 _BREAKS = frozenset("\n\r\t")
+_JOINER = "\u200d"
+_JOINED_CATEGORIES = {"So", "Sk", "Mn"}  # emoji, their skin tones, and the sign that asks for their coloured form
 
 
 def identity(text: str) -> str:
@@ -31,6 +33,21 @@ def has_unseen(text: str, *, multiline: bool = False) -> bool:
         for sign in text
         if not (multiline and sign in _BREAKS)
     )
+
+
+def without_unseen(text: str, *, multiline: bool = False) -> str:
+    """The text less what nobody can see in it. What joins the parts of an emoji is seen, and stays."""
+    return "".join(
+        sign
+        for at, sign in enumerate(text)
+        if not has_unseen(sign, multiline=multiline) or (sign == _JOINER and _joins(text[at - 1 : at + 2]))
+    )
+
+
+def _joins(part: str) -> bool:
+    """Whether the middle one of three characters joins an emoji."""
+    categories = [unicodedata.category(sign) for sign in part]
+    return len(part) == 3 and categories[0] in _JOINED_CATEGORIES and categories[2] == "So"
 
 
 class SearchField(models.TextField[Any, Any]):

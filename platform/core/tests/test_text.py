@@ -1,6 +1,6 @@
 import pytest
 
-from core.text import has_unseen, identity, searchable
+from core.text import has_unseen, identity, searchable, without_unseen
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,24 @@ def test_what_is_seen_is_let_through(text: str) -> None:
 def test_line_breaks_are_let_through_where_lines_are_typed() -> None:
     assert not has_unseen("a\r\n\tb", multiline=True)
     assert has_unseen("a\n\u200b", multiline=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Conta\u200b Roblox\u202e 10\x07", "Conta Roblox 10"),
+        (
+            "\u200d👨\u200d👩\u200d👧 família ❤\ufe0f\u200d🔥 👩🏽\u200d💻\u200d",
+            "👨\u200d👩\u200d👧 família ❤\ufe0f\u200d🔥 👩🏽\u200d💻",
+        ),
+        ("a\u200db", "ab"),
+        ("linha\noutra\tcoluna", "linhaoutracoluna"),
+        ("", ""),
+    ],
+)
+def test_without_unseen_keeps_what_people_see_emoji_included(text: str, seen: str) -> None:
+    assert without_unseen(text) == seen
+
+
+def test_without_unseen_keeps_line_breaks_where_lines_are_typed() -> None:
+    assert without_unseen("linha\n\u200boutra\tcoluna", multiline=True) == "linha\noutra\tcoluna"
