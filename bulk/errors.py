@@ -1,6 +1,22 @@
-"""Refusals of bulk runs."""
+"""Refusals of bulk creation. WrongState, NotConfirmed and TextsInvalid say one of the texts that come first."""
 
-from core.errors import ActionError, Conflict
+from core.errors import ActionError, Conflict, Errors, TooLarge, Unprocessable
+from core.serializers import camel
+
+OVER = "Esta execução já terminou."
+CANCELLED = "Esta execução foi cancelada."
+OWNER_REMOVED = "A pessoa desta execução foi removida. Cole as contas em uma nova execução."
+OTHER_MARKET = "A configuração agora aponta para outro marketplace. Cancele esta execução e inicie outra."
+UNREACHABLE = "Não foi possível confirmar o anúncio no marketplace."
+NO_SUCH_LISTING = "O marketplace não tem o anúncio {id}."
+OTHER_ACCOUNT = "O anúncio {id} é de outra conta."
+REASON_WANTED = "Informe o motivo para decidir sem a confirmação do marketplace."
+ONLY_ADMINS = "Só um administrador pode decidir uma conta duplicada."
+ASK_AN_ADMIN = "Sem essa confirmação, só um administrador pode decidir."
+NO_TEXT = "Preencha o título, a descrição ou as instruções."
+NO_LIST = "Escolha a lista de itens raros que este modelo usa."
+PRIVATE_LIST = "Compartilhe também a lista de itens raros."
+SHARED_USES = "Um modelo compartilhado usa esta lista."
 
 
 class ConfigurationMissing(ActionError):
@@ -110,3 +126,113 @@ class LoginTaken(Conflict):
 class RemoteIdTaken(Conflict):
     code = "remote_id_taken"
     message = "Este anúncio já está ligado a outra linha."
+
+
+# Lines and forms
+
+
+class TextRefused(ActionError):
+    """The whole paste cannot become a run; nothing of it is kept."""
+
+    code = "text_refused"
+
+
+class TextEmpty(TextRefused):
+    code = "text_empty"
+    message = "Por favor, insira os detalhes das contas para análise."
+
+
+class SettingsInvalid(ActionError):
+    """`errors` maps the JSON name of each wrong field, or `overrides.{line}.{name}`, to its texts."""
+
+    code = "settings_invalid"
+
+
+# Files
+
+
+class FileRefused(ActionError):
+    """The whole file cannot be read; nothing of it is kept."""
+
+    code = "file_refused"
+
+
+class FileEmpty(FileRefused):
+    code = "file_empty"
+    message = "O arquivo está vazio. Envie um arquivo com ao menos uma conta."
+
+
+class FileTooLarge(FileRefused):
+    """'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
+
+    code = "file_too_large"
+    message = "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
+
+
+class FileTypeRefused(FileRefused):
+    code = "file_type"
+    message = "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt."
+
+
+class WorkbookTooLarge(FileRefused):
+    code = "file_too_large"
+    message = "A planilha é grande demais depois de descompactada. Copie só as linhas das contas para uma nova."
+
+
+class WorkbookLocked(FileTypeRefused):
+    message = "Esta planilha está em formato antigo (.xls) ou protegida por senha. Salve-a como .xlsx sem senha."
+
+
+# Drafts
+
+
+class CookieInQueue(ActionError):
+    code = "session_cookie"
+    message = "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
+
+
+class CookieInText(CookieInQueue):
+    message = "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
+
+
+# Templates of texts
+
+
+class TextsInvalid(ActionError):
+    """Unknown placeholders, a list that lacks; `errors` by our names of the fields."""
+
+    code = "invalid"
+    message = "Corrija os campos destacados."
+
+    def __init__(self, errors: Errors) -> None:
+        super().__init__(errors={camel(name): texts for name, texts in errors.items()})
+
+
+class NameTaken(Conflict):
+    code = "name_taken"
+    message = "Você já tem um com este nome para este jogo."
+
+    def __init__(self) -> None:
+        super().__init__(errors={"name": [self.message]})
+
+
+class TooMany(ActionError):
+    code = "too_many"
+
+
+# Analysis
+
+
+class AnalysisFailed(ActionError):
+    status = 500
+    code = "analysis_failed"
+
+
+class TextTooLong(TooLarge):
+    code = "text_too_long"
+    message = "O texto é grande demais para uma análise. Divida-o em partes."
+
+
+class TooManyLabels(Unprocessable):
+    code = "too_many_labels"
+    message = "Você já ensinou o máximo de rótulos deste jogo. Esqueça algum antes de ensinar outro."

@@ -9,7 +9,7 @@ from django.conf import settings
 from bulk.games import GAMES, Game
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import written
-from bulk.games.settings import Form, Settings
+from bulk.games.settings import Form, FormSettings
 from bulk.models import Row
 from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing
@@ -53,7 +53,7 @@ def listing_of(row: Row) -> Listing:
 
 
 def build_listing(
-    game: Game[Any], line: ParsedLine, chosen: Settings, usd_eur_rate: Decimal, image_url: str
+    game: Game[Any], line: ParsedLine, chosen: FormSettings, usd_eur_rate: Decimal, image_url: str
 ) -> Listing:
     """A listing as it goes out: its texts filled in, its images where the marketplace can fetch them, which means that
     paths of our own media become public addresses."""

@@ -13,16 +13,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from accounts.queries import upload_settings
-from bulk.errors import ConfigurationMissing, UnsupportedGame
+from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
 from bulk.games import GAMES, Game, policy
 from bulk.games.lines import ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values
 from bulk.games.policy import Finding
-from bulk.games.settings import Form, Settings, SettingsInvalid, camel
+from bulk.games.settings import Form, FormSettings
 from bulk.payload import absolute, build_listing, default_image_url
 from bulk.queries import Live, live_rows
 from core.crypto import blind_index
 from core.errors import Errors
+from core.serializers import camel
 from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing, Prepared
 from marketplace.adapters.market import Market
@@ -74,7 +75,7 @@ class Verdict:
 class Plan:
     owner_id: int
     game: Game[Any]
-    settings: Settings
+    settings: FormSettings
     market: str
     marketplace: Market
     usd_eur_rate: Decimal
@@ -159,11 +160,11 @@ def account_index(game: str, login: str) -> str:
     return blind_index("account", game, fold_login(login))
 
 
-def default_settings(user_id: int, game: Game[Any]) -> Settings:
+def default_settings(user_id: int, game: Game[Any]) -> FormSettings:
     """The form as it opens: the person's own texts, else the global ones, else the game's defaults."""
     known = marketplace.global_settings()
     own = upload_settings(user_id).descriptions.get(game.slug)
-    settings: Settings = game.default_settings(
+    settings: FormSettings = game.default_settings(
         description=own or known.default_description, delivery_instructions=known.default_instructions
     )
     return settings

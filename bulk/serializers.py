@@ -12,13 +12,12 @@ from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.games import GAMES
 from bulk.games.lines import MAX_LINES
 from bulk.games.serializers import GameField
-from bulk.games.settings import camel
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, Verdict, digest_of, verdicts, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
-from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField
+from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField, camel
 from earnings.queries import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
@@ -323,7 +322,7 @@ def description_names() -> dict[str, str]:
 
 
 class DescriptionsOutput(Output):
-    """A person's own descriptions of listings, one for each game; the API spells War Thunder's `warthander`."""
+    """A person's own descriptions of listings, one for each game."""
 
     dual = ("updatedAt",)
 

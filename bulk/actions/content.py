@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 
-from bulk.content.errors import NameTaken, TextsInvalid, TooMany
 from bulk.content.queries import editable_list, editable_template, usable_list
 from bulk.content.rendering import placeholders_in
+from bulk.errors import NO_LIST, NO_TEXT, PRIVATE_LIST, SHARED_USES, NameTaken, TextsInvalid, TooMany
 from bulk.games import GAMES
 from bulk.games.placeholders import RARE, text_problems
 from bulk.models import ContentTemplate, RareItemList
@@ -18,11 +18,6 @@ T = TypeVar("T", ContentTemplate, RareItemList)
 
 MAX_KEPT = 200
 """For each person and game."""
-
-NO_TEXT = "Preencha o título, a descrição ou as instruções."
-NO_LIST = "Escolha a lista de itens raros que este modelo usa."
-PRIVATE_LIST = "Compartilhe também a lista de itens raros."
-SHARED_USES = "Um modelo compartilhado usa esta lista."
 
 
 def create_template(*, by: Actor, game: str, values: Mapping[str, Any]) -> ContentTemplate:

@@ -10,11 +10,11 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.queries import active_people
 from bulk import notices, planning, transitions
-from bulk.actions.lanes import lane_of, vouch
+from bulk.actions.lanes import lane_of, refresh_connection
 from bulk.actions.starting import TRIES
 from bulk.engine.lane import SILENT
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
-from bulk.errors import RunBusy, WrongState
+from bulk.errors import CANCELLED, OTHER_MARKET, OVER, OWNER_REMOVED, RunBusy, WrongState
 from bulk.models import Row, Run
 from bulk.queries import live_accounts
 from core import audit
@@ -24,12 +24,7 @@ from core.dates import moment
 from marketplace.queries import service_of
 
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
-STANDING = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
-
-OVER = "Esta execução já terminou."
-CANCELLED = "Esta execução foi cancelada."
-OWNER_REMOVED = "A pessoa desta execução foi removida. Cole as contas em uma nova execução."
-OTHER_MARKET = "A configuração agora aponta para outro marketplace. Cancele esta execução e inicie outra."
+PAUSED = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
 
 
 def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
@@ -52,7 +47,7 @@ def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     with transaction.atomic():
         _require_owner(run)
         change = _route(run) | transitions.UNPAUSED
-        if not transitions.touch(run.pk, only=STANDING, **change):
+        if not transitions.touch(run.pk, only=PAUSED, **change):
             raise WrongState(_why_not(run, "Esta execução não está pausada."))
         return _done(Audited.RUN_RESUMED, run, by, reason=reason)
 
@@ -171,7 +166,7 @@ def _route(run: Run) -> dict[str, Any]:
     if connection.market != run.market:
         raise WrongState(OTHER_MARKET, code="other_market")
     lane = lane_of(connection)
-    vouch(lane, connection)
+    refresh_connection(lane, connection)
     return {
         "lane": lane,
         "system_key": effective.is_system_default,

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from bulk.analysis.folding import fold_label
-from bulk.assistant.errors import TooManyLabels
+from bulk.errors import TooManyLabels
 from bulk.models import LabelAlias
 from core.actor import Actor
 from core.errors import NotFound

@@ -29,7 +29,7 @@ def lane_of(connection: Connection) -> Lane:
     return lane
 
 
-def vouch(lane: Lane, connection: Connection) -> None:
+def refresh_connection(lane: Lane, connection: Connection) -> None:
     """Take over the connection as it is now, and let a lane go that stood still since its key was refused.
 
     Locks the lane until the transaction ends, so a start does this last: the lane may be at work. What one version of an
@@ -59,7 +59,7 @@ def change_version(connection: Connection, by: Actor) -> int:
     lane = Lane.objects.filter(key=connection.lane_key).first()
     if lane is None:
         return 0
-    vouch(lane, connection)
+    refresh_connection(lane, connection)
     waiting = Q(pause_code=PauseCode.VERSION_GONE, cancelled_at=None, finished_at=None)
     resumed = [
         run

@@ -4,17 +4,13 @@ from dataclasses import dataclass
 
 from bulk import planning
 from bulk.engine.lane import connection_of
-from bulk.errors import ConfigurationMissing, NoRemoteId
+from bulk.errors import NO_SUCH_LISTING, OTHER_ACCOUNT, UNREACHABLE, ConfigurationMissing, NoRemoteId
 from bulk.models import Row
 from bulk.rules.states import REMOTE_ID
 from infra.connections import give_back_connection
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
 from marketplace.queries import service_of, spellings_of
-
-UNREACHABLE = "Não foi possível confirmar o anúncio no marketplace."
-NO_SUCH_LISTING = "O marketplace não tem o anúncio {id}."
-OTHER_ACCOUNT = "O anúncio {id} é de outra conta."
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,21 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from bulk import transitions
-from bulk.actions.proof import UNREACHABLE, Proof, require_remote_id
-from bulk.corrections import corrections_csv
+from bulk.actions.proof import Proof, require_remote_id
 from bulk.enums import Audited, RowState
-from bulk.errors import CredentialsPurged, LoginTaken, NoDecision, NotConfirmed, RemoteIdTaken, WrongState
+from bulk.errors import (
+    ASK_AN_ADMIN,
+    ONLY_ADMINS,
+    REASON_WANTED,
+    UNREACHABLE,
+    CredentialsPurged,
+    LoginTaken,
+    NoDecision,
+    NotConfirmed,
+    RemoteIdTaken,
+    WrongState,
+)
+from bulk.exports import corrections_csv
 from bulk.models import Row, Run
 from bulk.rules.states import TRANSITIONS
 from core import audit
@@ -17,9 +28,6 @@ from core.actor import Actor
 from marketplace import actions as marketplace
 
 DECIDED_FAILED = "Conferida por uma pessoa: a conta não foi criada."
-REASON_WANTED = "Informe o motivo para decidir sem a confirmação do marketplace."
-ONLY_ADMINS = "Só um administrador pode decidir uma conta duplicada."
-ASK_AN_ADMIN = "Sem essa confirmação, só um administrador pode decidir."
 
 
 def resolve_row(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import active_people, person_by_id
 from bulk import planning, transitions
-from bulk.actions.lanes import lane_of, vouch
+from bulk.actions.lanes import lane_of, refresh_connection
 from bulk.enums import Audited, RowState
 from bulk.errors import NoValidAccounts, PreviewChanged, RunBusy
 from bulk.games.placeholders import without_values
@@ -88,7 +88,7 @@ def start_run(
                     Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
                 )
                 events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=run.total)
-                vouch(lane, connection)
+                refresh_connection(lane, connection)
                 return run
         except IntegrityError:
             # Somebody else's start took one of the logins between our look and our insert: look again.

@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bulk import actions
-from bulk.assistant.errors import AnalysisFailed
 from bulk.assistant.model import analysed
 from bulk.assistant.queries import aliases_of, labels_of, texts_of
 from bulk.assistant.serializers import AnalyseInput, AnalysisOutput, LabelInput, LabelOutput, LabelsQuery
+from bulk.errors import AnalysisFailed
 from bulk.games import GAMES
 from core.actor import actor, resolve_user_id
 from core.api import Api

@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bulk import actions
-from bulk.content.errors import TextsInvalid
 from bulk.content.queries import usable_list, usable_lists, usable_templates
 from bulk.content.serializers import (
     ExampleInput,
@@ -22,6 +21,7 @@ from bulk.content.serializers import (
     TemplateInput,
     TemplateOutput,
 )
+from bulk.errors import TextsInvalid
 from bulk.games import GAMES
 from bulk.games.placeholders import TEXTS, rendered_example, text_problems
 from core.actor import actor

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from bulk import actions
 from bulk.enums import RowState, Withdrawal
+from bulk.exports import receipt_json, report_csv
 from bulk.models import Run
 from bulk.queries import (
     detail_of,
@@ -23,8 +24,6 @@ from bulk.queries import (
     visible_run,
     visible_runs,
 )
-from bulk.receipt import receipt_json
-from bulk.report import report_csv
 from bulk.serializers import (
     CredentialsOutput,
     ReceiptOutput,

@@ -5,11 +5,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from bulk.errors import FileTooLarge
 from bulk.games.lines import MAX_BYTES
 from bulk.spreadsheets.columns import Header, understood
 from bulk.spreadsheets.reading import read_file, read_pasted
 from bulk.spreadsheets.serializers import ReadInput, ReadOutput, TemplateQuery, reading_json
-from bulk.spreadsheets.table import FileTooLarge
 from bulk.spreadsheets.template import XLSX, template_csv, template_xlsx
 from core.api import Api
 from core.downloads import CSV, answers_file, download

@@ -9,7 +9,7 @@ from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
-from bulk.assistant.errors import TextTooLong
+from bulk.errors import TextTooLong
 from core.serializers import Input, Output, said
 from core.text import without_unseen
 

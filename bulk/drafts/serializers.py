@@ -8,23 +8,15 @@ from rest_framework import serializers
 
 from bulk.drafts.queries import Queue, Text
 from bulk.enums import RowState
+from bulk.errors import CookieInQueue, CookieInText
 from bulk.games.lines import carries_cookie, check_size, visible
 from bulk.games.serializers import GameField
-from core.errors import ActionError, TooLarge
+from core.errors import TooLarge
 from core.serializers import Input, Output
 
 MAX_ENTRIES = 1_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE = 5_000
-
-
-class CookieInQueue(ActionError):
-    code = "session_cookie"
-    message = "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
-
-
-class CookieInText(CookieInQueue):
-    message = "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
 
 
 class QueueQuery(Input):

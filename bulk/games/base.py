@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import starmap
 from typing import Any, ClassVar, Generic
 
+from bulk.errors import TextEmpty
 from bulk.games import lines
 from bulk.games.columns import UploadField
 from bulk.games.fields import MAX_IMAGES, data_name
@@ -62,7 +63,7 @@ class Game(ABC, Generic[S]):
     columns: ClassVar[tuple[UploadField, ...]]
     """What a column of a file may be, in the order in which they are offered."""
 
-    no_accounts: ClassVar[str] = lines.TextEmpty.message
+    no_accounts: ClassVar[str] = TextEmpty.message
     key_missing: ClassVar[str] = KEY_MISSING
     """The texts for nothing to create, and for no key to create it with."""
 
@@ -102,7 +103,7 @@ class Game(ABC, Generic[S]):
         `details`, in either spelling. `line` is where a file has it; it counts when every account states another one.
         """
         if not accounts:
-            raise lines.TextEmpty(self.no_accounts)
+            raise TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))
         lines.check_size(json.dumps(accounts, ensure_ascii=False), lines.ACCOUNTS_TOO_LARGE)
         return self._judged(starmap(self._account, _numbered(accounts)), form)

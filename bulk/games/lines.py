@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from core.errors import ActionError, Errors
+from bulk.errors import TextEmpty, TextRefused
+from core.errors import Errors
 
 MAX_LINES = 5_000
 MAX_BYTES = 2 * 1024 * 1024
@@ -29,17 +30,6 @@ WHITE_SPACE = (
 )
 LINE_BREAK = re.compile("\r\n|\r|\n")
 COOKIE_MARKERS = ("warning:-do-not-share-this", "roblosecurity")
-
-
-class TextRefused(ActionError):
-    """The whole paste cannot become a run; nothing of it is kept."""
-
-    code = "text_refused"
-
-
-class TextEmpty(TextRefused):
-    code = "text_empty"
-    message = "Por favor, insira os detalhes das contas para análise."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from marketplace.adapters.base import Listing
 WARRANTY_DAYS = 14
 MAX_KEPT = 2_048
 
-Found = tuple[str, str]
+Violation = tuple[str, str]
 """The field of the listing (under its name in the API) and what is said of it."""
 
 TEXTS = {
@@ -72,7 +72,7 @@ class Finding:
 class Rule:
     name: str
     fine: Decimal | None
-    find: Callable[[Listing], Iterator[Found]]
+    find: Callable[[Listing], Iterator[Violation]]
 
 
 def lint(listing: Listing, *, standard_image: str = "") -> list[Finding]:
@@ -100,28 +100,28 @@ def description_warnings(description: str) -> list[str]:
     return [text for _, text in found]
 
 
-def _forbidden_words(listing: Listing) -> Iterator[Found]:
+def _forbidden_words(listing: Listing) -> Iterator[Violation]:
     for field in TEXTS:
         yield from _promises(field, getattr(listing, field))
 
 
-def _warranty(listing: Listing) -> Iterator[Found]:
+def _warranty(listing: Listing) -> Iterator[Violation]:
     for field in TEXTS:
         yield from _warranties(field, getattr(listing, field))
 
 
-def _false_keywords(listing: Listing) -> Iterator[Found]:
+def _false_keywords(listing: Listing) -> Iterator[Violation]:
     """A listing that is found under the name of another game."""
     for field in ("title", "dump"):
         yield from _other_games(field, getattr(listing, field), listing.game)
 
 
-def _links(listing: Listing) -> Iterator[Found]:
+def _links(listing: Listing) -> Iterator[Violation]:
     yield from _links_in("title", listing.title)
     yield from _links_in("description", listing.description)
 
 
-def _webmail_link(listing: Listing) -> Iterator[Found]:
+def _webmail_link(listing: Listing) -> Iterator[Violation]:
     """'the domain's login link must be in the delivery instructions', unless everybody knows where it is."""
     if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
         return
@@ -136,7 +136,7 @@ def _webmail_link(listing: Listing) -> Iterator[Found]:
         yield field, f"O e-mail da conta é {owner.title}, mas as instruções levam a outro webmail."
 
 
-def _emoji_spacing(listing: Listing) -> Iterator[Found]:
+def _emoji_spacing(listing: Listing) -> Iterator[Violation]:
     if _GLUED_EMOJI.search(listing.title):
         yield (
             "title",
@@ -163,13 +163,13 @@ IMAGE_MISSING = Finding(
 
 
 @lru_cache(MAX_KEPT)
-def _promises(field: str, text: str) -> tuple[Found, ...]:
+def _promises(field: str, text: str) -> tuple[Violation, ...]:
     words = dict.fromkeys(word.lower() for word in _PROMISES.findall(text))
     return tuple((field, f"O marketplace proíbe “{word}” {TEXTS[field]}.") for word in words)
 
 
 @lru_cache(MAX_KEPT)
-def _warranties(field: str, text: str) -> tuple[Found, ...]:
+def _warranties(field: str, text: str) -> tuple[Violation, ...]:
     too_long = any(int(before or after) > WARRANTY_DAYS for before, after in _WARRANTY.findall(text))
     if not too_long and not _LONG_WARRANTY.search(text):
         return ()
@@ -177,12 +177,12 @@ def _warranties(field: str, text: str) -> tuple[Found, ...]:
 
 
 @lru_cache(MAX_KEPT)
-def _links_in(field: str, text: str) -> tuple[Found, ...]:
+def _links_in(field: str, text: str) -> tuple[Violation, ...]:
     return ((field, f"O marketplace não aceita links {TEXTS[field]}."),) if _LINK.search(text) else ()
 
 
 @lru_cache(MAX_KEPT)
-def _other_games(field: str, text: str, game: str) -> tuple[Found, ...]:
+def _other_games(field: str, text: str, game: str) -> tuple[Violation, ...]:
     ours = {slug: r"\s?".join(map(re.escape, each.title.split())) for slug, each in GAMES.items()}
     named = [
         match[0]

@@ -13,7 +13,7 @@ from bulk.games.base import Game
 from bulk.games.fields import Reader, data_name, euros, image_urls, is_blank, switch, words
 from bulk.games.lines import ParsedLine, two_or_four_fields
 from bulk.games.providers import PROVIDERS
-from bulk.games.settings import Settings, setting
+from bulk.games.settings import FormSettings, setting
 from core.errors import Errors
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost.templates import Template, bundled
@@ -25,7 +25,7 @@ MAX_NOTE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QueuedSettings(Settings):
+class QueuedSettings(FormSettings):
     """The standard values of a run; every account may state any of them for itself."""
 
     price: Decimal | None = setting(euros, None, alias="priceEur")  # noqa: RUF009  # a dataclass field

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
+from bulk.errors import SettingsInvalid
 from bulk.games.fields import (
     Invalid,
     Reader,
@@ -25,17 +26,11 @@ from bulk.games.fields import (
 )
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS
-from core.errors import ActionError, Errors
+from core.errors import Errors
 from core.money import quantize
-from core.serializers import snake
+from core.serializers import camel, snake
 
 Override = Mapping[str, Any]
-
-
-class SettingsInvalid(ActionError):
-    """`errors` maps the JSON name of each wrong field, or `overrides.{line}.{name}`, to its texts."""
-
-    code = "settings_invalid"
 
 
 def setting(reader: Reader, default: Any, *, alias: str = "", keeps_blank: bool = False) -> Any:
@@ -47,7 +42,7 @@ def setting(reader: Reader, default: Any, *, alias: str = "", keeps_blank: bool 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings(ABC):
+class FormSettings(ABC):
     """The part that the games share; a game's own class gives its defaults and adds its fields."""
 
     title: str = setting(title, "")
@@ -124,7 +119,7 @@ class Settings(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PricedInDollars(Settings):
+class PricedInDollars(FormSettings):
     """'Roblox default 10 USD, War Thunder default 15 USD'; what goes out is in euro."""
 
     price_usd: Decimal = setting(price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
@@ -133,7 +128,7 @@ class PricedInDollars(Settings):
         return quantize(self.price_usd * usd_eur_rate)
 
 
-S = TypeVar("S", bound=Settings)
+S = TypeVar("S", bound=FormSettings)
 
 
 @dataclass(frozen=True)
@@ -154,19 +149,13 @@ def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _fields_by_name(cls: type[Settings]) -> dict[str, Any]:
+def _fields_by_name(cls: type[FormSettings]) -> dict[str, Any]:
     """Each field under all its spellings."""
     spellings: dict[str, Any] = {}
     for each in fields(cls):
         alias = each.metadata["alias"]
         spellings |= dict.fromkeys(filter(None, (each.name, camel(each.name), alias, snake(alias))), each)
     return spellings
-
-
-def camel(name: str) -> str:
-    """delivery_instructions -> deliveryInstructions."""
-    head, *tail = name.split("_")
-    return head + "".join(map(str.capitalize, tail))
 
 
 def _as_json(value: Any) -> Any:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bulk.errors import FileEmpty
 from bulk.games import GAMES
 from bulk.games.columns import Kind, UploadField, folded
-from bulk.spreadsheets.table import FileEmpty, SheetRow, Table, check_rows
+from bulk.spreadsheets.table import SheetRow, SheetTable, check_rows
 
 HEADER_WITHIN = 10
 """A header stands among the first rows, perhaps below a title."""
@@ -38,7 +39,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SheetReading:
     """A table with its columns understood; `rows` are those of accounts alone."""
 
     columns: tuple[Column, ...]
@@ -47,7 +48,7 @@ class Reading:
     notices: tuple[str, ...]
 
 
-def understood(table: Table, game: str, header: Header = Header.AUTO) -> Reading:
+def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> SheetReading:
     """The header found and every column proposed a field, each field once. Raises FileRefused."""
     at = _header_at(table.rows, game, header)
     rows = table.rows if at is None else table.rows[at + 1 :]
@@ -65,7 +66,7 @@ def understood(table: Table, game: str, header: Header = Header.AUTO) -> Reading
         Column(index, name, field) for index, (name, field) in enumerate(zip(headers, proposed, strict=True))
     )
     line = None if at is None else table.rows[at].line
-    return Reading(columns, rows, line, tuple(_notices(columns, rows)))
+    return SheetReading(columns, rows, line, tuple(_notices(columns, rows)))
 
 
 def field_names(game: str) -> dict[str, UploadField]:

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from bulk.errors import FileTypeRefused
 from bulk.games.lines import LINE_BREAK
-from bulk.spreadsheets.table import FileTypeRefused, Table, gathered
+from bulk.spreadsheets.table import SheetTable, gathered
 
 DELIMITERS = (";", ",", "\t", "|")
 SAMPLE_LINES = 50
@@ -26,13 +27,13 @@ _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f]")
 _FOREIGN = re.compile(r"\s*(?:%PDF-|\{\\rtf|<!doctype\s|<html|<table|<\?xml)", re.IGNORECASE)
 
 
-def read_delimited(content: bytes) -> Table:
+def read_delimited(content: bytes) -> SheetTable:
     """The lines of a text. Raises FileTypeRefused for what is none."""
     text, encoding = decoded(content)
     return read_text(text, encoding=encoding)
 
 
-def read_text(text: str, *, encoding: str = "") -> Table:
+def read_text(text: str, *, encoding: str = "") -> SheetTable:
     """Pasted text, or that of a file."""
     if _FOREIGN.match(text) or _is_binary(text):
         raise FileTypeRefused
@@ -41,7 +42,7 @@ def read_text(text: str, *, encoding: str = "") -> Table:
     delimiter = stated[1] if stated else sniffed(text)
     numbered = _numbered(text, delimiter) if delimiter else ((n, [line]) for n, line in _lines(text))
     rows = gathered((line, cells) for line, cells in numbered if not (stated and line == 1))
-    return Table(kind="csv" if delimiter else "txt", rows=rows, encoding=encoding, delimiter=delimiter)
+    return SheetTable(kind="csv" if delimiter else "txt", rows=rows, encoding=encoding, delimiter=delimiter)
 
 
 def decoded(content: bytes) -> tuple[str, str]:

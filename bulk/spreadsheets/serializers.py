@@ -7,8 +7,8 @@ from rest_framework import serializers
 from bulk.games import GAMES
 from bulk.games.columns import Kind, Place
 from bulk.games.serializers import GameField
-from bulk.spreadsheets.columns import Header, Reading
-from bulk.spreadsheets.table import Table
+from bulk.spreadsheets.columns import Header, SheetReading
+from bulk.spreadsheets.table import SheetTable
 from core.serializers import Input, Output
 
 
@@ -72,7 +72,7 @@ class ReadOutput(Output):
     fields = FieldOutput(many=True)  # type: ignore[assignment]  # the contract's name
 
 
-def reading_json(table: Table, reading: Reading, game: str) -> dict[str, Any]:
+def reading_json(table: SheetTable, reading: SheetReading, game: str) -> dict[str, Any]:
     """In the shape of ReadOutput: five thousand rows, so plain dictionaries."""
     return {
         "kind": table.kind,

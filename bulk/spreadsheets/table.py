@@ -3,34 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from bulk.errors import FileEmpty, FileRefused, FileTooLarge
 from bulk.games.lines import MAX_BYTES, MAX_LINES, visible
 from core.downloads import plain_cell
-from core.errors import ActionError
 
 MAX_COLUMNS = 60
-
-
-class FileRefused(ActionError):
-    """The whole file cannot be read; nothing of it is kept."""
-
-    code = "file_refused"
-
-
-class FileEmpty(FileRefused):
-    code = "file_empty"
-    message = "O arquivo está vazio. Envie um arquivo com ao menos uma conta."
-
-
-class FileTooLarge(FileRefused):
-    """'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
-
-    code = "file_too_large"
-    message = "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
-
-
-class FileTypeRefused(FileRefused):
-    code = "file_type"
-    message = "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +19,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class SheetTable:
     """The rows of a file that are not blank, all of the same width.
 
     `kind` is xlsx, csv or txt; `delimiter` and `encoding` belong to the texts, `sheet` and `sheets` to the workbooks.

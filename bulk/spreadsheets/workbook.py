@@ -15,7 +15,8 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-from bulk.spreadsheets.table import MAX_COLUMNS, FileEmpty, FileRefused, FileTypeRefused, Table, gathered
+from bulk.errors import FileEmpty, FileRefused, FileTypeRefused, WorkbookTooLarge
+from bulk.spreadsheets.table import MAX_COLUMNS, SheetTable, gathered
 
 MAX_PARTS = 500
 MAX_UNPACKED_BYTES = 32 * 1024 * 1024
@@ -42,16 +43,7 @@ _DOCTYPE = tuple("<!DOCTYPE".encode(encoding) for encoding in ("utf-8", "utf-16-
 _ZERO_PADDED = re.compile(r"0{2,32}")
 
 
-class WorkbookTooLarge(FileRefused):
-    code = "file_too_large"
-    message = "A planilha é grande demais depois de descompactada. Copie só as linhas das contas para uma nova."
-
-
-class WorkbookLocked(FileTypeRefused):
-    message = "Esta planilha está em formato antigo (.xls) ou protegida por senha. Salve-a como .xlsx sem senha."
-
-
-def read_workbook(content: bytes, *, sheet: str = "") -> Table:
+def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
     """The named worksheet, or the first visible one that says something. Raises FileRefused."""
     formulas = _measured(content)
     try:
@@ -90,14 +82,14 @@ def _measured(content: bytes) -> bool:
     return any(_FORMULA.search(text) for text in sheets)
 
 
-def _read(content: bytes, wanted: str, formulas: bool) -> Table:
+def _read(content: bytes, wanted: str, formulas: bool) -> SheetTable:
     values = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     written = load_workbook(io.BytesIO(content), read_only=True, keep_links=False) if formulas else None
     visible = [each.title for each in values.worksheets if each.sheet_state == "visible"]
     for title in [wanted] if wanted in visible else visible:
         rows = _texts(values[title], written[title] if written else None)
         try:
-            return Table(kind="xlsx", rows=gathered(rows), sheet=title, sheets=tuple(visible))
+            return SheetTable(kind="xlsx", rows=gathered(rows), sheet=title, sheets=tuple(visible))
         except FileEmpty:
             continue
     raise FileEmpty

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from bulk.actions import pause_run, resume_run
-from bulk.errors import ConfigurationMissing, NoValidAccounts
-from bulk.games.lines import TextEmpty, TextRefused
-from bulk.games.settings import SettingsInvalid
+from bulk.errors import ConfigurationMissing, NoValidAccounts, SettingsInvalid, TextEmpty, TextRefused
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import SETTINGS, credited, row_of, sends, state_of, states, work
 from core.models import AuditEvent

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from bulk.errors import FileEmpty
 from bulk.games import GAMES
 from bulk.games.lines import MAX_BYTES
 from bulk.models import Row, Run
 from bulk.spreadsheets.columns import understood
 from bulk.spreadsheets.reading import read_file
-from bulk.spreadsheets.table import FileEmpty
 from bulk.tests.helpers import SETTINGS
 from bulk.tests.test_spreadsheets_reading import workbook
 

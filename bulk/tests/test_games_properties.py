@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bulk.errors import TextEmpty
 from bulk.games import GAMES
-from bulk.games.lines import INVISIBLE, LINE_BREAK, WHITE_SPACE, ParsedLine, TextEmpty, fold_login
+from bulk.games.lines import INVISIBLE, LINE_BREAK, WHITE_SPACE, ParsedLine, fold_login
 
 # Much of what decides how a line is cut, and a little of everything else.
 pieces = st.sampled_from(

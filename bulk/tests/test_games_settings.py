@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bulk.errors import SettingsInvalid
 from bulk.games import GAMES, policy
 from bulk.games.lines import ParsedLine
 from bulk.games.policy import description_warnings, title_warnings
-from bulk.games.settings import SettingsInvalid
 from bulk.games.war_thunder import WarThunderSettings
 
 ROBLOX = GAMES["roblox"]

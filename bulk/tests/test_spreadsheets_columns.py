@@ -2,15 +2,15 @@
 
 import pytest
 
+from bulk.errors import FileEmpty, FileRefused
 from bulk.games import GAMES, fortnite, valorant
 from bulk.games.columns import folded
-from bulk.spreadsheets.columns import Header, Reading, understood
+from bulk.spreadsheets.columns import Header, SheetReading, understood
 from bulk.spreadsheets.reading import read_file, read_pasted
-from bulk.spreadsheets.table import FileEmpty, FileRefused
 from bulk.spreadsheets.template import offered, template_csv, template_xlsx
 
 
-def read(text: str, game: str = "fortnite", header: Header = Header.AUTO) -> Reading:
+def read(text: str, game: str = "fortnite", header: Header = Header.AUTO) -> SheetReading:
     return understood(read_pasted(text), game, header)
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from bulk.errors import FileRefused
 from bulk.games import GAMES
 from bulk.spreadsheets.columns import understood
 from bulk.spreadsheets.reading import read_file
-from bulk.spreadsheets.table import FileRefused
 from bulk.tests.test_spreadsheets_reading import workbook
 from core.downloads import csv_sheet
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
+from bulk.errors import FileEmpty, FileRefused, FileTooLarge, FileTypeRefused, WorkbookLocked, WorkbookTooLarge
 from bulk.spreadsheets.reading import read_file, read_pasted
-from bulk.spreadsheets.table import FileEmpty, FileRefused, FileTooLarge, FileTypeRefused, Table
-from bulk.spreadsheets.workbook import WorkbookLocked, WorkbookTooLarge
+from bulk.spreadsheets.table import SheetTable
 from core.downloads import csv_sheet
 
 HEADER = "login;senha;preço\n"
@@ -44,11 +44,11 @@ def sheet_xml(rows: str) -> bytes:
     return f'<worksheet xmlns="{name}"><sheetData>{rows}</sheetData></worksheet>'.encode()
 
 
-def cells(table: Table) -> list[tuple[str, ...]]:
+def cells(table: SheetTable) -> list[tuple[str, ...]]:
     return [row.cells for row in table.rows]
 
 
-def lines(table: Table) -> list[int]:
+def lines(table: SheetTable) -> list[int]:
     return [row.line for row in table.rows]
 
 

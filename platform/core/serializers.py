@@ -22,6 +22,12 @@ def snake(name: str) -> str:
     return _HUMP.sub("_", name).lower()
 
 
+def camel(name: str) -> str:
+    """delivery_instructions -> deliveryInstructions."""
+    head, *tail = name.split("_")
+    return head + "".join(map(str.capitalize, tail))
+
+
 def required(label: str) -> dict[str, Any]:
     """Error messages of a field that may not be left empty, in the documented words for any label."""
     return missing(required_text(label))
