@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -11,10 +11,11 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME, ActionForm
 from django.contrib.admin.utils import label_for_field, lookup_field, prepare_lookup_value
+from django.contrib.admin.views.main import ERROR_FLAG
 from django.contrib.auth import get_permission_codename
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.text import capfirst, slugify
@@ -31,6 +32,7 @@ from core.text import INVISIBLE, has_unseen, searchable
 NO_REASON = "Informe o motivo."
 NO_ROWS = "Escolha as linhas na lista."
 MOST_EXPORTED = 50_000
+LONGEST_MONTH = 31
 
 Act = Callable[[HttpRequest, Any, str], object]
 Lookups = Mapping[str, str]
@@ -154,6 +156,20 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     show_full_result_count = False
     action_form = ReasonForm
     actions: Sequence[Any] = (export_csv,)
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Django's own answer to values that cannot be, where Django itself fails: a day of `date_hierarchy` that no
+        calendar has."""
+        parts = [request.GET.get(f"{self.date_hierarchy}__{part}", "1") for part in ("year", "month", "day")]
+        try:
+            year, month, day = map(int, parts)
+            date(year + 1, month, 1)  # the year's end has to be a date in every time zone
+            valid = 1 <= day <= LONGEST_MONTH
+        except (ValueError, OverflowError):
+            valid = False
+        if not valid and ERROR_FLAG not in request.GET:
+            return HttpResponseRedirect(f"{request.path}?{ERROR_FLAG}=1")
+        return super().changelist_view(request, extra_context)
 
     def get_actions(self, request: HttpRequest) -> Any:
         """The acts of a subclass come beside the export, whose order would otherwise replace it."""

@@ -64,3 +64,19 @@ def test_act_on_rows_that_cannot_be_is_no_500(label: str, operator: Client) -> N
     for value in GARBAGE:
         stated = {"action": "export_csv", "_selected_action": [value]}
         assert operator.post(path_of(label), stated).status_code in (200, 302), stated
+
+
+@pytest.mark.parametrize("label", [label for label, site in SITES.items() if site.date_hierarchy])
+def test_list_of_a_day_that_no_calendar_has_is_the_whole_list(label: str, operator: Client) -> None:
+    """As Django answers other values that cannot be."""
+    wrong = [("year", year) for year in (*GARBAGE, "0", "9999", "99999", "9" * 5000)]
+    for part, value in (*wrong, ("month", "13"), ("day", "32")):
+        named = {f"{SITES[label].date_hierarchy}__{part}": value}
+        answer = operator.get(path_of(label), {f"{SITES[label].date_hierarchy}__year": "2026"} | named)
+        assert (answer.status_code, answer.get("Location")) == (302, f"{path_of(label)}?e=1"), named
+
+    day = {
+        f"{SITES[label].date_hierarchy}__{part}": value for part, value in (("year", 2026), ("month", 2), ("day", 31))
+    }
+    assert operator.get(path_of(label), {f"{SITES[label].date_hierarchy}__year": 2026}).status_code == 200
+    assert operator.get(path_of(label), day).status_code in (200, 302)
