@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import environ
+import idna
 from django.core.exceptions import ImproperlyConfigured
 
 _TRUE = frozenset({"1", "true", "on", "yes", "sim"})
@@ -112,13 +113,26 @@ def bind_host(name: str, default: str) -> str:
 
 
 def host_list(name: str) -> frozenset[str]:
-    """`host` or `host:port` entries ("[::1]:8001" for IPv6), lower case."""
-    for entry in (entries := listing(name)):
-        if not _HOST_AND_PORT.fullmatch(entry) or not _is_address(f"http://{entry}"):
+    """`host` or `host:port` entries ("[::1]:8001" for IPv6), lower case, as calls spell them: Unicode names in A-labels."""
+    hosts = set()
+    for entry in listing(name):
+        host = _in_a_labels(entry)
+        if not _HOST_AND_PORT.fullmatch(host) or not _is_address(f"http://{host}"):
             raise ImproperlyConfigured(
                 f"{name} aceita 'host' ou 'host:porta' separados por vírgula; recebido {entry!r}."
             )
-    return frozenset(entry.lower() for entry in entries)
+        hosts.add(host.lower())
+    return frozenset(hosts)
+
+
+def _in_a_labels(entry: str) -> str:
+    """A name that no encoding has stays as it is, which is refused."""
+    host, colon, port = entry.partition(":")
+    if host.isascii():
+        return entry
+    with suppress(UnicodeError):
+        return idna.encode(host, uts46=True).decode() + colon + port
+    return entry
 
 
 def _is_address(value: str) -> bool:

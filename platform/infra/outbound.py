@@ -30,6 +30,7 @@ from enum import StrEnum
 from typing import Any
 from urllib.parse import urlsplit
 
+import idna
 import requests
 import urllib3
 from requests.adapters import HTTPAdapter
@@ -170,7 +171,11 @@ class Destinations:
             return False
         if parts.username is not None or parts.query or parts.fragment:
             return False
-        return self.permits(parts.scheme, parts.hostname, port or DEFAULT_PORTS[parts.scheme])
+        try:
+            host = parts.hostname if parts.hostname.isascii() else idna.encode(parts.hostname, uts46=True).decode()
+        except UnicodeError:
+            return False
+        return self.permits(parts.scheme, host, port or DEFAULT_PORTS[parts.scheme])
 
 
 class _Exchange:

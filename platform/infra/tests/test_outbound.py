@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from config import env
 from core.tests.listener import Listener, listening, reserved_port
 from infra.outbound import (
     Destinations,
@@ -212,6 +213,20 @@ def test_destinations_permit_https_to_public_hosts_and_the_exact_exempt_pairs(
 def test_url_is_saved_only_when_it_could_be_called(url: str, permitted: bool) -> None:
     destinations = Destinations(frozenset({"api.gameboost.com"}), frozenset({"127.0.0.1:8001"}))
     assert destinations.permits_url(url) is permitted
+
+
+@pytest.mark.parametrize(
+    "host", ["loja.münchen.example:8443", "LOJA.MÜNCHEN.example:8443", "loja.xn--mnchen-3ya.example:8443"]
+)
+def test_host_of_another_alphabet_is_allowed_however_it_is_spelled(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTBOUND_ALLOWED_HOSTS", host)
+    destinations = Destinations(frozenset(), env.host_list("OUTBOUND_ALLOWED_HOSTS"))
+
+    assert destinations.permits("https", "loja.xn--mnchen-3ya.example", 8443)
+    assert destinations.permits_url("https://loja.münchen.example:8443/v1")
+    assert destinations.permits_url("https://loja.xn--mnchen-3ya.example:8443/v1")
+    assert not destinations.permits_url("https://münchen.example:8443/v1")
+    assert not destinations.permits_url("https://a..ü:8443/v1")
 
 
 def test_exempt_pair_is_called_on_plain_http_and_the_connection_is_kept() -> None:
