@@ -19,7 +19,6 @@ from bulk.rules.health import Pause
 from bulk.rules.states import OPEN, TRANSITIONS
 from core import events
 from earnings import actions as earnings
-from earnings.queries import automatic_amount
 from loyalty.queries import bonus_percentage
 
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}
@@ -42,17 +41,14 @@ def move(rows: QuerySet[Row], source: RowState, to: RowState, **changes: Any) ->
 
 
 def credit(row: Row) -> None:
-    """One automatic earning for one created account: 'automatic amount × (1 + bonus)', once for ever. Practice earns
-    nothing."""
+    """One automatic earning for one created account, once for ever. Practice earns nothing."""
     if row.run.training:
         return
     owner = row.run.owner
-    earnings.credit(
+    earnings.credit_account(
         user=owner,
-        amount=automatic_amount(),
         bonus_percentage=bonus_percentage(owner.id),
         description=f"Conta {GAMES[row.run.game].title} criada: {row.title}",
-        accounts_count=1,
         source_kind=ROW_SOURCE,
         source_id=row.pk,
     )

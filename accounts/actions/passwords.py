@@ -18,6 +18,7 @@ from accounts.models import User
 from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
+from core.text import identity
 
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
 SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
@@ -25,7 +26,7 @@ SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
 
 def check_strength(password: str, *, username: str, field: str) -> None:
     """At least 6 characters, not one of the commonest, not the user name; PasswordRefused names the input's field."""
-    if password.strip().casefold() == username.casefold():
+    if identity(password) == identity(username):
         raise PasswordRefused(field, [SAME_AS_USERNAME])
     try:
         validate_password(password)

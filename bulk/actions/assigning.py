@@ -10,7 +10,6 @@ from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
 from earnings import actions as earnings
-from earnings.queries import automatic_amount
 from loyalty.queries import bonus_percentage
 from marketplace import actions as marketplace
 from marketplace.enums import LISTING_SOURCE
@@ -27,12 +26,10 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         account = marketplace.claim_unexplained(account_id=account_id, user_id=person.id)
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise RemoteIdTaken()
-        earnings.credit(
+        earnings.credit_account(
             user=person,
-            amount=automatic_amount(),
             bonus_percentage=bonus_percentage(person.id),
             description=f"Anúncio {account.remote_id}: {account.title}",
-            accounts_count=1,
             source_kind=LISTING_SOURCE,
             source_id=account_id,
             by=by,

@@ -4,10 +4,11 @@ Credentials are in it, so no browser keeps the answer. The ETag is the version t
 """
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,58 +28,59 @@ from bulk.errors import VersionMissing
 from core.actor import actor
 from core.api import Api
 from core.permissions import IsSignedIn
+from core.serializers import Input
 
 _VERSION = re.compile(r'"([0-9]{1,18})"')
 IF_MATCH = OpenApiParameter("If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, required=True)
 
 
-class QueueApi(Api):
+class DraftApi(Api):
+    """One kind of draft: what it is asked for with, what it is written with, and how it is read, written and shown."""
+
+    permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsSignedIn]}
+    query: type[Input]
+    given: type[Input]
+    read: Callable[[int, str], Any]
+    write: Callable[..., None]
+    shown: Callable[[Any], dict[str, Any]]
+
+    def retrieve(self, request: Request) -> Response:
+        """What was not created yet, credentials included; nobody but its owner asks for it."""
+        return self._answer(request, str(self.query.read(request.query_params)["game"]))
+
+    def update(self, request: Request) -> Response:
+        """Replace what was read at the version in `If-Match`: 412 when it has changed since."""
+        stated = _VERSION.fullmatch(request.headers.get("If-Match", ""))
+        if stated is None:
+            raise VersionMissing
+        game = str(self.query.read(request.query_params)["game"])
+        self.write(by=actor(request), game=game, version=int(stated[1]), **self.given.read(request.data))
+        return self._answer(request, game)
+
+    def _answer(self, request: Request, game: str) -> Response:
+        draft = self.shown(self.read(actor(request).id, game))
+        return Response(draft, headers={"ETag": f'"{draft["version"]}"', "Cache-Control": "private, no-store"})
+
+
+@extend_schema_view(
+    retrieve=extend_schema(parameters=[QueueQuery], responses={200: QueueOutput}),
+    update=extend_schema(parameters=[QueueQuery, IF_MATCH], request=QueueInput, responses={200: QueueOutput}),
+)
+class QueueApi(DraftApi):
     """Accounts put together for `?game=` and not created yet."""
 
-    permissions_by_action = {"retrieve": [IsSignedIn], "save": [IsSignedIn]}
-
-    @extend_schema(parameters=[QueueQuery], responses={200: QueueOutput})
-    def retrieve(self, request: Request) -> Response:
-        """The accounts not created yet, credentials included; nobody but their owner asks for them."""
-        game = str(QueueQuery.read(request.query_params)["game"])
-        return _answer(queue_json(queue_of(actor(request).id, game)))
-
-    @extend_schema(parameters=[QueueQuery, IF_MATCH], request=QueueInput, responses={200: QueueOutput})
-    def save(self, request: Request) -> Response:
-        """Replace the queue that was read at the version in `If-Match`: 412 when it has changed since."""
-        version = _stated_version(request)
-        game = str(QueueQuery.read(request.query_params)["game"])
-        given = QueueInput.read(request.data)
-        actions.save_queue(by=actor(request), game=game, entries=given["entries"], version=version)
-        return _answer(queue_json(queue_of(actor(request).id, game)))
+    query, given = QueueQuery, QueueInput
+    read, write, shown = staticmethod(queue_of), staticmethod(actions.save_queue), staticmethod(queue_json)
 
 
-class TextDraftApi(Api):
+@extend_schema_view(
+    retrieve=extend_schema(parameters=[TextDraftQuery], responses={200: TextDraftOutput}),
+    update=extend_schema(
+        parameters=[TextDraftQuery, IF_MATCH], request=TextDraftInput, responses={200: TextDraftOutput}
+    ),
+)
+class TextDraftApi(DraftApi):
     """Lines pasted for `?game=` and not created yet."""
 
-    permissions_by_action = {"retrieve": [IsSignedIn], "save": [IsSignedIn]}
-
-    @extend_schema(parameters=[TextDraftQuery], responses={200: TextDraftOutput})
-    def retrieve(self, request: Request) -> Response:
-        """The lines not created yet, credentials included; nobody but their owner asks for them."""
-        game = str(TextDraftQuery.read(request.query_params)["game"])
-        return _answer(text_json(text_of(actor(request).id, game)))
-
-    @extend_schema(parameters=[TextDraftQuery, IF_MATCH], request=TextDraftInput, responses={200: TextDraftOutput})
-    def save(self, request: Request) -> Response:
-        """Replace the text that was read at the version in `If-Match`: 412 when it has changed since."""
-        version = _stated_version(request)
-        game = str(TextDraftQuery.read(request.query_params)["game"])
-        actions.save_text(by=actor(request), game=game, version=version, **TextDraftInput.read(request.data))
-        return _answer(text_json(text_of(actor(request).id, game)))
-
-
-def _stated_version(request: Request) -> int:
-    stated = _VERSION.fullmatch(request.headers.get("If-Match", ""))
-    if stated is None:
-        raise VersionMissing
-    return int(stated[1])
-
-
-def _answer(draft: dict[str, Any]) -> Response:
-    return Response(draft, headers={"ETag": f'"{draft["version"]}"', "Cache-Control": "private, no-store"})
+    query, given = TextDraftQuery, TextDraftInput
+    read, write, shown = staticmethod(text_of), staticmethod(actions.save_text), staticmethod(text_json)

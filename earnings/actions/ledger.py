@@ -33,7 +33,7 @@ from earnings.errors import (
     ReasonRequired,
 )
 from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, Payout, Posting
-from earnings.queries import ALL_EARNINGS, pending_in_payment_order, person, stamp_of
+from earnings.queries import ALL_EARNINGS, automatic_amount, pending_in_payment_order, person, stamp_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -130,6 +130,28 @@ def credit(
     earning.save()
     post(balance, [Entry(PostingKind.CREDIT, earning, earning.amount, earning.description)], by=by, at=now)
     return earning
+
+
+def credit_account(
+    *,
+    user: Actor,
+    bonus_percentage: Decimal,
+    description: str,
+    source_kind: str,
+    source_id: int,
+    by: Actor | None = None,
+) -> Earning:
+    """What one created account earns: 'automatic amount × (1 + bonus)', once for ever. See `credit`."""
+    return credit(
+        user=user,
+        amount=automatic_amount(),
+        bonus_percentage=bonus_percentage,
+        description=description,
+        accounts_count=1,
+        source_kind=source_kind,
+        source_id=source_id,
+        by=by,
+    )
 
 
 @transaction.atomic
