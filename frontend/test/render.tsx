@@ -1,13 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
+import { keyOf } from "@/api/query";
 import { createQueryClient } from "@/app/query-client";
 import type { SessionUser } from "@/lib/app-context";
 
 /** Render a screen as mount.tsx does, with its own query client; `queries` are the seeds of the page. */
 export function renderScreen(screen: ReactElement, queries: Record<string, unknown> = {}) {
   const client = createQueryClient();
-  for (const [path, answer] of Object.entries(queries)) client.setQueryData([path], answer);
+  for (const [path, answer] of Object.entries(queries)) client.setQueryData(keyOf(path), answer);
   return { client, ...render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>) };
 }
 

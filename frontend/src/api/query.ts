@@ -1,24 +1,50 @@
-/** Queries known by the path that they read. */
+/** Queries of our own API. */
 import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
-import { api, type Page } from "@/lib/api";
+import {
+  type Answer,
+  type Arguments,
+  addressOf,
+  api,
+  type ListPath,
+  type Page,
+  type PathWith,
+  type Row,
+} from "@/api/client";
 
-/** Every query is known by the path that it reads. */
-type PathKey = [path: string];
+/** The parts of an address, then its query: what begins with the parts of a path is about what lies below that path. */
+export type QueryKey = (string | Record<string, string>)[];
 
-/** One page of a list: the path with its limit and offset is the key. */
-export function listQuery<T>(path: string) {
-  return queryOptions<Page<T>, Error, Page<T>, PathKey>({
-    queryKey: [path],
-    queryFn: ({ signal }) => api.page<T>(path, { signal }),
+/** What a list is asked for: where its page begins, its order, its search and filters. */
+export type ListRequest = Record<string, string | number>;
+
+/** The key under which the answer of an address is kept, `/api/tasks/7?limit=3` as ["tasks", "7", {limit: "3"}]. */
+export function keyOf(address: string): QueryKey {
+  const [path = "", query] = address.split("?");
+  const parts = path.replace("/api/", "").split("/");
+  return query ? [...parts, Object.fromEntries(new URLSearchParams(query))] : parts;
+}
+
+/** What a path answers. */
+export function pathQuery<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>) {
+  return queryOptions<Answer<"get", P>, Error, Answer<"get", P>, QueryKey>({
+    queryKey: keyOf(addressOf(path, ...request)),
+    queryFn: ({ signal }) => api.get(path, ...withSignal(request, signal)),
   });
+}
+
+/** One page of a list. */
+export function listQuery<P extends ListPath>(path: P, ...request: Arguments<"get", P>) {
+  return queryOptions<Page<Row<P>>, Error, Page<Row<P>>, QueryKey>({
+    queryKey: keyOf(addressOf(path, ...request)),
+    queryFn: ({ signal }) => api.page(path, ...withSignal(request, signal)),
+  });
+}
+
+function withSignal<P extends PathWith<"get">>(request: Arguments<"get", P>, signal: AbortSignal): Arguments<"get", P> {
+  return [{ ...request[0], signal }] as unknown as Arguments<"get", P>;
 }
 
 /** How long the list is that is asked for; unknown while the page before it stands in for it. */
 export function knownTotal({ data, isPlaceholderData }: UseQueryResult<Page<unknown>>): number | undefined {
   return isPlaceholderData ? undefined : data?.total;
-}
-
-/** A documented path answered as it is. */
-export function pathQuery<T>(path: string) {
-  return queryOptions<T, Error, T, PathKey>({ queryKey: [path] });
 }

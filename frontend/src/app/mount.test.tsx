@@ -42,14 +42,14 @@ describe("mount", () => {
   });
 
   it("seeds queries, so that no request is made", () => {
-    island("seeded", '{"queries": {"/api/tasks/assignee/5": [{"title": "Criar contas"}]}}');
+    island("seeded", '{"queries": {"/api/marketplace/sync": [{"service": "gameboost"}]}}');
     act(() =>
       mount("seeded", () => {
-        const { data } = useQuery(pathQuery<{ title: string }[]>("/api/tasks/assignee/5"));
-        return <p>{data?.[0]?.title}</p>;
+        const { data } = useQuery(pathQuery("/api/marketplace/sync"));
+        return <p>{data?.[0]?.service}</p>;
       }),
     );
-    expect(screen.getByText("Criar contas")).toBeInTheDocument();
+    expect(screen.getByText("gameboost")).toBeInTheDocument();
   });
 
   it("hands the page's hint to wherever the screen has its place", () => {
@@ -81,7 +81,7 @@ describe("mount", () => {
     island("fetching", "{}");
     act(() =>
       mount("fetching", () => {
-        const { data } = useQuery(pathQuery<{ id: number }>("/api/payment-schedule"));
+        const { data } = useQuery(pathQuery("/api/payment-schedule"));
         return <p>{data ? `nº ${data.id}` : "..."}</p>;
       }),
     );

@@ -1,7 +1,9 @@
 /** The other side of `{% island %}`: renders a screen into the containers that carry its name. */
+
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { keyOf } from "@/api/query";
 import { queryClient } from "@/app/query-client";
 import { ErrorBoundary } from "@/ui/error-boundary";
 import { type Hint, PageHint } from "@/ui/first-hint";
@@ -65,5 +67,5 @@ function readProps(container: HTMLElement): { queries?: Seeds; hint?: Hint | nul
 }
 
 function seed(queries: Seeds = {}): void {
-  for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData([path], answer);
+  for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData(keyOf(path), answer);
 }

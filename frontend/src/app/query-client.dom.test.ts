@@ -1,9 +1,8 @@
 import { HttpResponse, http } from "msw";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { listQuery, pathQuery } from "@/api/query";
 import { createQueryClient, retry, retryDelay } from "@/app/query-client";
 import { ApiError, NetworkError } from "@/lib/errors";
-import * as navigate from "@/lib/navigate";
 import { server } from "../../test/server";
 
 describe("retries", () => {
@@ -25,30 +24,20 @@ describe("retries", () => {
 });
 
 describe("queries", () => {
-  it("'use the first key element as a GET path'", async () => {
+  it("read the path that they are made of", async () => {
     server.use(http.get("/api/tasks", () => HttpResponse.json([{ id: 1 }])));
     expect(await createQueryClient().fetchQuery(pathQuery("/api/tasks"))).toEqual([{ id: 1 }]);
   });
 
   it("a list is its rows and the total", async () => {
     server.use(http.get("/api/users", () => HttpResponse.json([{ id: 1 }], { headers: { "X-Total-Count": "9" } })));
-    const page = await createQueryClient().fetchQuery(listQuery("/api/users?limit=1"));
+    const page = await createQueryClient().fetchQuery(listQuery("/api/users", { query: { limit: 1 } }));
     expect(page).toEqual({ rows: [{ id: 1 }], total: 9 });
   });
 
   it("stay fresh for ever and don't refetch on focus", () => {
     const { queries } = createQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false });
-  });
-
-  it("an ended session leads to the log-in page and says why there", async () => {
-    const leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
-    server.use(http.get("/api/tasks", () => HttpResponse.json({}, { status: 401 })));
-    await createQueryClient()
-      .fetchQuery(pathQuery("/api/tasks"))
-      .catch(() => undefined);
-    expect(leave).toHaveBeenCalledWith("/login");
-    expect(sessionStorage.getItem("toast")).toContain("Sessão expirada. Faça login novamente.");
   });
 });
 
@@ -65,14 +54,12 @@ describe("mutations", () => {
     expect(document.getElementById("toasts")).toHaveTextContent("ErroEsta tarefa já foi concluída.");
   });
 
-  it("tell of an ended session even when they are marked silent", async () => {
-    const leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
+  it("leave the end of the session to whoever made the call", async () => {
     const client = createQueryClient();
     const mutationFn = () => Promise.reject(new ApiError(401, "Sessão expirada. Faça login novamente."));
-    const mutation = client.getMutationCache().build(client, { mutationFn, meta: { silent: true } });
+    const mutation = client.getMutationCache().build(client, { mutationFn });
     await mutation.execute(undefined).catch(() => undefined);
-    expect(leave).toHaveBeenCalledWith("/login");
-    expect(sessionStorage.getItem("toast")).toContain("Sessão expirada. Faça login novamente.");
+    expect(document.getElementById("toasts")).toBeNull();
   });
 
   it("stay quiet when they are marked silent", async () => {

@@ -40,3 +40,6 @@ export const IMAGES_MAX = 10;
 
 /** 'Notification badge caps at 9+'. */
 export const BADGE_MAX = 9;
+
+/** What the tasks screen leaves on the page's timeline, where the analytics that come later find it. */
+export const TASK_VIEW_MARK = "track:task_view";

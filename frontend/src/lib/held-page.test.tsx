@@ -1,9 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
-import { keepPage, sessionIsBack } from "@/lib/held-page";
+import { notifySessionEnded, sessionIsBack } from "@/lib/held-page";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
 
 test("a page that holds nothing may be left", () => {
-  expect(keepPage()).toBe(false);
+  expect(notifySessionEnded()).toBe(false);
 });
 
 test("a held page stays and is told of the end of the session until somebody is back", () => {
@@ -11,13 +11,13 @@ test("a held page stays and is told of the end of the session until somebody is 
   const over = renderHook(() => useSessionOver());
   expect(over.result.current).toBe(false);
   act(() => {
-    expect(keepPage()).toBe(true);
+    expect(notifySessionEnded()).toBe(true);
   });
   expect(over.result.current).toBe(true);
   act(() => sessionIsBack());
   expect(over.result.current).toBe(false);
   held.rerender({ active: false });
-  expect(keepPage()).toBe(false);
+  expect(notifySessionEnded()).toBe(false);
 });
 
 test("leaving a held page is asked about first, any other is left", () => {

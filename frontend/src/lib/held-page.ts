@@ -1,5 +1,7 @@
 /** Pages that hold what exists nowhere else, such as pasted accounts or a form half filled in. Screens use the hooks of
  * `lib/use-held-page`; the shell has no React. */
+import { isLeavingForOurs, leaveFor } from "@/lib/navigate";
+import { toast } from "@/lib/toast";
 
 let holders = 0;
 let sessionOver = false;
@@ -17,8 +19,15 @@ export function holdPage(asks = true): () => void {
   };
 }
 
-/** The session of a held page is over: true when that is told on the page, false for a page that may be left. */
-export function keepPage(): boolean {
+/** The server no longer knows who asks: told on a page that is held, else people are sent to log in and told why there. */
+export function endSession(message: string): void {
+  if (notifySessionEnded() || isLeavingForOurs()) return;
+  toast.afterNavigation("error", message);
+  leaveFor("/login");
+}
+
+/** Tells the screens of a held page that the session is over; false for a page that may be left. */
+export function notifySessionEnded(): boolean {
   if (holders > 0) tell(true);
   return holders > 0;
 }

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from "@/lib/errors";
-import { sayingInstead, toldAs } from "@/lib/refusal";
+import { rethrowWithMessage, withMessage } from "@/lib/refusal";
 
 const refusal = (status: number, message = "do servidor") =>
   new ApiError(status, "fixo", { message, errors: { title: ["curto"] } }, 30);
@@ -14,7 +14,7 @@ const told = (tell: (error: unknown) => never, error: unknown) => {
 
 test("'Falha ao …: {reason}' has the server's reason and keeps status and fields", () => {
   const failure = told(
-    toldAs((reason) => `Falha: ${reason}`),
+    rethrowWithMessage((reason) => `Falha: ${reason}`),
     refusal(409),
   );
   expect(failure).toMatchObject({
@@ -28,16 +28,16 @@ test("'Falha ao …: {reason}' has the server's reason and keeps status and fiel
 test("the end of the session keeps its own words, a fault is no refusal", () => {
   const over = refusal(401);
   const fault = new TypeError("x");
-  expect(told(sayingInstead("Não foi possível salvar"), over)).toBe(over);
-  expect(told(sayingInstead("Não foi possível salvar"), fault)).toBe(fault);
+  expect(told(withMessage("Não foi possível salvar"), over)).toBe(over);
+  expect(told(withMessage("Não foi possível salvar"), fault)).toBe(fault);
 });
 
 test("a lost connection and too many attempts keep their own words", () => {
   const { message } = NetworkError.unreachable();
-  expect(told(sayingInstead("Não foi possível salvar"), NetworkError.unreachable())).toMatchObject({ message });
-  expect(told(sayingInstead("Não foi possível salvar"), refusal(429))).toMatchObject({ message: "fixo" });
-  expect(told(sayingInstead("Não foi possível salvar", [413]), refusal(413))).toMatchObject({ message: "fixo" });
-  expect(told(sayingInstead("Não foi possível salvar"), refusal(400))).toMatchObject({
+  expect(told(withMessage("Não foi possível salvar"), NetworkError.unreachable())).toMatchObject({ message });
+  expect(told(withMessage("Não foi possível salvar"), refusal(429))).toMatchObject({ message: "fixo" });
+  expect(told(withMessage("Não foi possível salvar", [413]), refusal(413))).toMatchObject({ message: "fixo" });
+  expect(told(withMessage("Não foi possível salvar"), refusal(400))).toMatchObject({
     message: "Não foi possível salvar",
   });
 });

@@ -11,7 +11,7 @@ function reasonOf(error: unknown): string {
  *
  * The end of the session keeps its own words, and so do the further statuses of `spoken`.
  */
-export function toldAs(tell: (reason: string, failure: Failure) => string, spoken: readonly number[] = []) {
+export function rethrowWithMessage(tell: (reason: string, failure: Failure) => string, spoken: readonly number[] = []) {
   return (error: unknown): never => {
     if (error instanceof NetworkError) throw new NetworkError(tell(error.message, error));
     if (!(error instanceof ApiError) || error.status === 401 || spoken.includes(error.status)) throw error;
@@ -20,6 +20,6 @@ export function toldAs(tell: (reason: string, failure: Failure) => string, spoke
 }
 
 /** The same where a lost connection and too many attempts keep their own words too. */
-export function sayingInstead(text: string, spoken: readonly number[] = []) {
-  return toldAs((reason, failure) => (failure instanceof NetworkError ? reason : text), [429, ...spoken]);
+export function withMessage(text: string, spoken: readonly number[] = []) {
+  return rethrowWithMessage((reason, failure) => (failure instanceof NetworkError ? reason : text), [429, ...spoken]);
 }

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { keepPage, sessionIsBack } from "@/lib/held-page";
+import { notifySessionEnded, sessionIsBack } from "@/lib/held-page";
 import { useForm } from "@/lib/use-form";
 import { FormDialog } from "@/ui/form-dialog";
 import { TextField } from "@/ui/text-field";
@@ -29,7 +29,7 @@ async function type(text: string) {
 
 test("an untouched form closes at once and holds nothing", async () => {
   const dialog = await openPage();
-  expect(keepPage()).toBe(false);
+  expect(notifySessionEnded()).toBe(false);
   await userEvent.click(within(dialog).getByRole("button", { name: "Fechar" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
@@ -60,7 +60,7 @@ test("the page is held while the window has typed text, and says when the sessio
   const dialog = await openPage();
   await type("x");
   act(() => {
-    expect(keepPage()).toBe(true);
+    expect(notifySessionEnded()).toBe(true);
   });
   expect(await within(dialog).findByRole("alert")).toHaveTextContent("Sessão expirada. Faça login novamente.");
   expect(screen.getByLabelText("Título")).toHaveValue("x");
@@ -68,5 +68,5 @@ test("the page is held while the window has typed text, and says when the sessio
   await waitFor(() => expect(within(dialog).queryByRole("alert")).toBeNull());
   await press("Criar Tarefa");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(keepPage()).toBe(false);
+  expect(notifySessionEnded()).toBe(false);
 });

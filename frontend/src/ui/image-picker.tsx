@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { uploadImages, uploadProblem } from "@/api/uploads";
 import { IMAGE_MAX_MB, IMAGES_MAX } from "@/lib/constants";
 import { imageProblem, resizeImage } from "@/lib/image";
 import { toast } from "@/lib/toast";
-import { uploadImages, uploadProblem } from "@/lib/upload";
 import { FileDrop } from "@/ui/file-drop";
 import { IconButton } from "@/ui/icon-button";
 

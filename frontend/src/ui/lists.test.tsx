@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import type { Page } from "@/lib/api";
+import type { Page } from "@/api/client";
 import { EmptyState } from "@/ui/empty-state";
 import { MaskedSecret } from "@/ui/masked-secret";
 import { PagedTable } from "@/ui/paged-table";

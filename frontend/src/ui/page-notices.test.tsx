@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { pathQuery } from "@/api/query";
-import { ApiError } from "@/lib/errors";
+import { api } from "@/api/client";
+import { keyOf, pathQuery } from "@/api/query";
 import { sessionIsBack } from "@/lib/held-page";
 import * as navigate from "@/lib/navigate";
 import { useHeldPage } from "@/lib/use-held-page";
@@ -15,7 +15,7 @@ const PATH = "/api/payment-schedule";
 const STALE = "Não foi possível atualizar: o que se vê aqui pode ter mudado.";
 
 function Page() {
-  const { data } = useQuery({ ...pathQuery<{ id: number }>(PATH), retry: false });
+  const { data } = useQuery({ ...pathQuery(PATH), retry: false });
   return (
     <>
       <PageNotices />
@@ -43,7 +43,7 @@ test("a failed poll says so and keeps what was read, until the next one works", 
 test("what was never read is the business of its own place", async () => {
   server.use(http.get(PATH, () => HttpResponse.json({ message: "x" }, { status: 500 })));
   const { client } = renderScreen(<Page />);
-  await waitFor(() => expect(client.getQueryState([PATH])?.status).toBe("error"));
+  await waitFor(() => expect(client.getQueryState(keyOf(PATH))?.status).toBe("error"));
   expect(screen.queryByRole("status")).toBeNull();
 });
 
@@ -60,7 +60,7 @@ describe("a page with unsent text", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 
     const mutation = client.getMutationCache().build(client, {
-      mutationFn: () => Promise.reject(new ApiError(401, "Sessão expirada. Faça login novamente.")),
+      mutationFn: () => api.get("/api/auth/me"),
       meta: { silent: true },
     });
     await act(() => mutation.execute(undefined).catch(() => undefined));

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import type { Page } from "@/lib/api";
+import type { Page } from "@/api/client";
 import { Pagination } from "@/ui/pagination";
 import { Table } from "@/ui/table";
 

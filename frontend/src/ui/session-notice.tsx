@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "@/lib/api";
+import { api } from "@/api/client";
 import { currentUser } from "@/lib/app-context";
 import { sessionIsBack } from "@/lib/held-page";
 import { useSessionOver } from "@/lib/use-held-page";
@@ -54,7 +54,7 @@ export function SessionWords() {
 /** The id of whoever is signed in; null while nobody is, or while the server cannot say. */
 async function signedIn(): Promise<number | null> {
   try {
-    return (await api.get<{ id: number }>("/api/auth/me")).id;
+    return (await api.get("/api/auth/me")).id;
   } catch {
     return null;
   }

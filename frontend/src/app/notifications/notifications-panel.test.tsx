@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import type { Notification } from "@/app/notifications/notification";
+import type { Notification } from "@/api/notifications";
 import { NotificationsPanel } from "@/app/notifications/notifications-panel";
 import * as navigate from "@/lib/navigate";
 import { renderScreen } from "../../../test/render";
@@ -11,6 +11,7 @@ import { server } from "../../../test/server";
 const PATH = "/api/notifications?limit=10&offset=0";
 const TASK: Notification = {
   id: 4,
+  kind: "task",
   title: "Nova tarefa atribuída",
   body: "Contas Roblox: 20 contas, R$ 3,50 por conta.",
   url: "/tasks",

@@ -3,13 +3,13 @@ import { type MouseEvent, useRef, useState } from "react";
 import {
   deleteOne,
   deleteRead,
-  isAboutNotifications,
   markAllRead,
   markRead,
   NOTIFICATIONS_PAGE,
   type Notification,
+  notificationKeys,
   notificationsQuery,
-} from "@/app/notifications/notification";
+} from "@/api/notifications";
 import { counted, dateTime, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { Answer } from "@/ui/answer";
@@ -32,7 +32,7 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
   const list = useQuery({ ...notificationsQuery(offset), placeholderData: keepPreviousData });
   const refresh = () => {
     onRead();
-    return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutNotifications(queryKey) });
+    return client.invalidateQueries({ queryKey: notificationKeys.all });
   };
   const one = useMutation({ mutationFn: markRead, onSuccess: refresh, meta: { silent: true } });
   const all = useMutation({ mutationFn: markAllRead, onSuccess: refresh });

@@ -1,5 +1,5 @@
+import { notificationKeys } from "@/api/notifications";
 import { renderIn } from "@/app/mount";
-import { isAboutNotifications } from "@/app/notifications/notification";
 import { NotificationsPanel } from "@/app/notifications/notifications-panel";
 import { queryClient } from "@/app/query-client";
 
@@ -8,6 +8,6 @@ let openings = 0;
 /** Show the newest messages in the bell's popover; each opening starts from the first page and asks anew. */
 export function openNotifications(popover: HTMLElement, onRead: () => void): void {
   openings += 1;
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutNotifications(queryKey), refetchType: "none" });
+  queryClient.invalidateQueries({ queryKey: notificationKeys.all, refetchType: "none" });
   renderIn(popover, <NotificationsPanel key={openings} onRead={onRead} />);
 }

@@ -4,21 +4,22 @@
  * hidden or closed, as a `fetch` that outlives it, since a beacon cannot carry the CSRF header. A batch that is lost on
  * the way is sent again with the next one; the server counts each id once.
  */
-import { api, newIdempotencyKey } from "@/lib/api";
+import type { Schemas } from "@/api/client";
+import { api, newIdempotencyKey } from "@/api/client";
 import { appContext } from "@/lib/app-context";
+import { TASK_VIEW_MARK } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
-import { TRACKED } from "@/lib/track";
 
 const FLUSH_MS = 30_000;
 const SHORTEST_STAY_MS = 5000;
 const BATCH = 50;
 
 type Times = { loadMs?: number; paintMs?: number; durationMs?: number };
-type Told = { id: string; name: string; path: string; occurredAt: string; properties?: Times };
+type AnalyticsEvent = Schemas["AnalyticsEventInputRequest"];
 
-const waiting: Told[] = [];
+const waiting: AnalyticsEvent[] = [];
 /** The view of this page, until its load times are known or the page is left. */
-let view: Told | undefined;
+let view: AnalyticsEvent | undefined;
 let paintMs: number | undefined;
 let timesTold = false;
 /** Since when the page is looked at, on the clock of the page; undefined while it is hidden. */
@@ -31,7 +32,7 @@ export function startAnalytics(): void {
     paintMs = Math.round(startTime);
   });
   observe("mark", ({ name }) => {
-    if (name.startsWith(TRACKED)) tell(name.slice(TRACKED.length));
+    if (name === TASK_VIEW_MARK) tell("task_view");
   });
   addEventListener("pageshow", ({ persisted }) => persisted && see(new Date(), performance.now()));
   addEventListener("pagehide", leaveView);
@@ -56,11 +57,11 @@ export async function leaveView(): Promise<void> {
   await flush();
 }
 
-function tell(name: string, properties?: Times): void {
+function tell(name: AnalyticsEvent["name"], properties?: Times): void {
   waiting.push(told(name, properties));
 }
 
-function told(name: string, properties?: Times): Told {
+function told(name: AnalyticsEvent["name"], properties?: Times): AnalyticsEvent {
   const occurredAt = new Date().toISOString();
   return { id: newIdempotencyKey(), name, path: location.pathname, occurredAt, ...(properties && { properties }) };
 }
@@ -71,7 +72,7 @@ async function flush(): Promise<void> {
   const events = waiting.splice(0, BATCH);
   if (events.length === 0) return;
   try {
-    await api.post("/api/analytics/events", { sentAt: new Date().toISOString(), events }, { keepalive: true });
+    await api.post("/api/analytics/events", { body: { sentAt: new Date().toISOString(), events }, keepalive: true });
   } catch (error) {
     if (!(error instanceof ApiError)) waiting.unshift(...events);
     console.warn("events not sent", error);

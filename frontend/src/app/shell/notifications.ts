@@ -1,7 +1,7 @@
 /** The bell: its unread badge, 'above 9 shown as 9+'. The list behind it is loaded when it is opened. */
 
+import { api } from "@/api/client";
 import { whenLoaded } from "@/app/shell/when-loaded";
-import { api } from "@/lib/api";
 import { appContext } from "@/lib/app-context";
 import { BADGE_MAX, POLL_UNREAD_MS } from "@/lib/constants";
 
@@ -25,7 +25,7 @@ export function startNotifications(): void {
 
 async function refreshBadge(userId: number): Promise<void> {
   try {
-    showUnread(await api.get<number>(`/api/notifications/${userId}/unread-count`));
+    showUnread(await api.get("/api/notifications/{user_id}/unread-count", { path: { user_id: userId } }));
   } catch (error) {
     console.warn("unread count not read", error);
   }

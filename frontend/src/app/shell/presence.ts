@@ -1,5 +1,5 @@
 /** 'Online: true on restore, false … when the page closes without going to another page of ours'. */
-import { api } from "@/lib/api";
+import { api } from "@/api/client";
 import { appContext } from "@/lib/app-context";
 import { PRESENCE_MS } from "@/lib/constants";
 import { isLeavingForOurs } from "@/lib/navigate";
@@ -19,7 +19,7 @@ export function startPresence(): void {
 /** 'Logout and online-status failures are only logged'. */
 export async function setOnline(userId: number, isOnline: boolean): Promise<void> {
   try {
-    await api.patch(`/api/users/${userId}/status`, { isOnline }, { keepalive: true });
+    await api.patch("/api/users/{user_id}/status", { path: { user_id: userId }, body: { isOnline }, keepalive: true });
   } catch (error) {
     console.warn("online status not sent", error);
   }

@@ -1,10 +1,10 @@
 /** The restored person in local storage, and 'Sair'. */
 
+import { api } from "@/api/client";
 import { setOnline } from "@/app/shell/presence";
-import { api } from "@/lib/api";
 import { appContext } from "@/lib/app-context";
-import { keepPage } from "@/lib/held-page";
-import { leaveFor, showOverlay } from "@/lib/navigate";
+import { notifySessionEnded } from "@/lib/held-page";
+import { leaveFor, markLeaving, showOverlay } from "@/lib/navigate";
 import { forgetUser, storeUser } from "@/lib/stored-user";
 
 export function startSession(): void {
@@ -16,13 +16,15 @@ export function startSession(): void {
   }
   // Signed out in another tab, or before this page was taken back from the browser's memory.
   addEventListener("storage", ({ key, newValue }) => {
-    if (key === "user" && newValue === null && !keepPage()) leaveFor("/login");
+    if (key === "user" && newValue === null && !notifySessionEnded()) leaveFor("/login");
   });
   addEventListener("pageshow", ({ persisted }) => persisted && !localStorage.getItem("user") && location.reload());
 }
 
 /** 'logout marks offline, clears storage and returns to login'; 'errors ignored, then local logout'. */
 export async function logOut(userId: number): Promise<void> {
+  // The session that is about to end is not said to have ended.
+  markLeaving();
   showOverlay("Saindo...");
   await Promise.all([leaveView(), setOnline(userId, false)]);
   try {

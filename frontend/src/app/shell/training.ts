@@ -1,7 +1,7 @@
 /** The buttons that go into training and leave it: in the banner of every page, and on the creators' pages. */
+import { setTraining } from "@/api/marketplace";
 import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
-import { setTraining } from "@/lib/training";
 
 export function startTraining(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-training]")) {

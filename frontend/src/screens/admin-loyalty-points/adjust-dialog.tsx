@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { newIdempotencyKey } from "@/lib/api";
+import { newIdempotencyKey } from "@/api/client";
+import { adjustPoints, type LoyaltyRecord, loyaltyKeys, loyaltySettingsQuery } from "@/api/loyalty";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { adjustPoints, isAboutLoyalty } from "@/screens/admin-loyalty-points/writes";
-import { clampPoints, type LoyaltyRecord, levelAt, loyaltySettingsQuery, tierWords } from "@/shared/loyalty/loyalty";
+import { clampPoints, levelAt, tierWords } from "@/shared/loyalty/loyalty";
 import { nameOf } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { FormDialog } from "@/ui/form-dialog";
@@ -35,7 +35,7 @@ export default function AdjustDialog({ record, open, onClose }: AdjustDialogProp
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao ajustar pontos");
     },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutLoyalty(queryKey) }),
+    onSettled: () => client.invalidateQueries({ queryKey: loyaltyKeys.all }),
   });
   const form = useForm<Values>({ initial: { change: "", reason: "" }, validate: problemsOf, onSubmit: adjust });
   return (

@@ -1,4 +1,5 @@
 // What the screen loads on demand is loaded before a test waits for it.
+import type { LoyaltyRecord } from "@/api/loyalty";
 import "@/screens/admin-loyalty-points/adjust-dialog";
 import "@/screens/admin-loyalty-points/settings-dialog";
 import "@/ui/dialog-popup";
@@ -7,7 +8,6 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AdminLoyaltyPointsScreen } from "@/screens/admin-loyalty-points/screen";
-import type { LoyaltyRecord } from "@/shared/loyalty/loyalty";
 import { SETTINGS } from "@/shared/loyalty/loyalty-settings.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { type LoyaltyRecord, loyaltyRecordsQuery, type Tier, tierCountsQuery } from "@/api/loyalty";
 import { mount } from "@/app/mount";
 import { dateTime, integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
@@ -7,15 +8,7 @@ import { useOpening } from "@/lib/use-opening";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
-import {
-  bonusWords,
-  LOYALTY_PATH,
-  type LoyaltyRecord,
-  MAX_POINTS,
-  type Tier,
-  tierCountsQuery,
-  tierWords,
-} from "@/shared/loyalty/loyalty";
+import { bonusWords, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -40,7 +33,7 @@ const ORDERS = [
 /** 'Gerenciar Pontos de Lealdade'. */
 export function AdminLoyaltyPointsScreen() {
   const state = useListState({ order: "user", filters: ["tier"] });
-  const records = useServerList<LoyaltyRecord>(LOYALTY_PATH, state);
+  const records = useServerList(loyaltyRecordsQuery, state);
   const adjusting = useOpening<LoyaltyRecord>();
   const settings = useOpening<null>();
   return (

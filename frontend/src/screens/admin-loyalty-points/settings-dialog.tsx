@@ -1,5 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import {
+  type LoyaltySettings,
+  loyaltyKeys,
+  loyaltySettingsQuery,
+  type SettingsEffect,
+  saveLoyaltySettings,
+  settingsEffect,
+} from "@/api/loyalty";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -12,13 +20,6 @@ import {
   settingsOf,
   tilingProblem,
 } from "@/screens/admin-loyalty-points/settings-rules";
-import {
-  isAboutLoyalty,
-  type SettingsEffect,
-  saveSettings,
-  settingsEffect,
-} from "@/screens/admin-loyalty-points/writes";
-import { type LoyaltySettings, loyaltySettingsQuery } from "@/shared/loyalty/loyalty";
 import { Dialog } from "@/ui/dialog";
 import { ErrorState } from "@/ui/error-state";
 import { FormDialog } from "@/ui/form-dialog";
@@ -51,11 +52,11 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
   });
   const save = useMutation({
     meta: { silent: true },
-    mutationFn: saveSettings,
+    mutationFn: saveLoyaltySettings,
     onSuccess: () => {
       toast.success("Configurações atualizadas com sucesso");
       onClose();
-      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutLoyalty(queryKey) });
+      return client.invalidateQueries({ queryKey: loyaltyKeys.all });
     },
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao atualizar configurações");

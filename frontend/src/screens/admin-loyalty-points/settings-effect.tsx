@@ -1,5 +1,5 @@
+import type { PersonEffect, SettingsEffect } from "@/api/loyalty";
 import { counted, integer } from "@/lib/format";
-import type { Effect, SettingsEffect } from "@/screens/admin-loyalty-points/writes";
 import { tierWords } from "@/shared/loyalty/loyalty";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
@@ -40,7 +40,7 @@ function bringIntoView(section: HTMLElement | null) {
   section?.scrollIntoView({ block: "nearest" });
 }
 
-function columns(days: number): Column<Effect>[] {
+function columns(days: number): Column<PersonEffect>[] {
   return [
     { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
     { key: "now", header: "Agora", cell: (row) => <Standing points={row.currentPoints} tier={row.tier} /> },

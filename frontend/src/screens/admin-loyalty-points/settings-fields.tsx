@@ -1,6 +1,7 @@
+import type { LoyaltySettings, Tier } from "@/api/loyalty";
 import type { SettingsForm } from "@/screens/admin-loyalty-points/settings-rules";
 import { LevelScale } from "@/shared/loyalty/level-scale";
-import { type LoyaltySettings, type Tier, tierWords } from "@/shared/loyalty/loyalty";
+import { tierWords } from "@/shared/loyalty/loyalty";
 import { Badge } from "@/ui/badge";
 import { TextField } from "@/ui/text-field";
 

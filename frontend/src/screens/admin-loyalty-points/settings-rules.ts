@@ -1,5 +1,6 @@
 /** What makes loyalty settings sound. */
-import { type LoyaltySettings, levelsOf, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
+import type { LoyaltySettings } from "@/api/loyalty";
+import { levelsOf, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
 
 /** The settings as they are typed. */
 export type SettingsForm = Record<Exclude<keyof LoyaltySettings, "id" | "version">, string>;

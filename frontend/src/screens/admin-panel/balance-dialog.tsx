@@ -1,7 +1,7 @@
+import { addBalance } from "@/api/earnings";
 import { money } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
-import { addBalance } from "@/shared/earnings/money";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Field } from "@/ui/field";

@@ -1,15 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { deletePerson, type OpenWork, openWorkQuery, type Person, peopleButOpenWork } from "@/api/people";
+import { taskKeys } from "@/api/tasks";
 import { counted, money } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import {
-  deletePerson,
-  isAboutPeople,
-  type LeftBehind,
-  leftBehindQuery,
-  type Person,
-} from "@/screens/admin-panel/person";
-import { isAboutTasks } from "@/screens/admin-panel/work";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Field } from "@/ui/field";
@@ -21,7 +15,7 @@ type DeleteDialogProps = { person: Person; open: boolean; onClose: () => void };
 /** The username has to be typed: nobody is deleted by a slip. What is open may go to somebody else. */
 export default function DeleteDialog({ person, open, onClose }: DeleteDialogProps) {
   const client = useQueryClient();
-  const { data: left, isError } = useQuery({ ...leftBehindQuery(person.id), staleTime: 0 });
+  const { data: left, isError } = useQuery({ ...openWorkQuery(person.id), staleTime: 0 });
   const [runsTo, setRunsTo] = useState<PersonChoice | null>(null);
   const [tasksTo, setTasksTo] = useState<PersonChoice | null>(null);
   const { mutateAsync: remove } = useMutation({
@@ -29,9 +23,10 @@ export default function DeleteDialog({ person, open, onClose }: DeleteDialogProp
     onSuccess: () => {
       toast.success(`${nameOf(person)} não tem mais acesso ao sistema.`);
       onClose();
-      return client.invalidateQueries({
-        predicate: ({ queryKey }) => isAboutPeople(queryKey) || isAboutTasks(queryKey),
-      });
+      return Promise.all([
+        client.invalidateQueries(peopleButOpenWork),
+        client.invalidateQueries({ queryKey: taskKeys.all }),
+      ]);
     },
   });
   return (
@@ -71,7 +66,7 @@ export default function DeleteDialog({ person, open, onClose }: DeleteDialogProp
 
 const UNREAD = "Não foi possível ver o que está aberto. Feche e tente de novo.";
 
-function words({ openRuns, openTasks, owed, keys }: LeftBehind): string {
+function words({ openRuns, openTasks, owed, keys }: OpenWork): string {
   const open = `${counted(openRuns, "execução aberta", "execuções abertas")}, ${counted(openTasks, "tarefa aberta", "tarefas abertas")}.`;
   const pay = Number(owed) > 0 ? `${money(owed)} a receber: continua a ser pago em Pagamentos.` : "Nada a receber.";
   const key = keys > 0 ? " A chave de API própria é apagada." : "";

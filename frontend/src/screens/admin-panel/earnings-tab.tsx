@@ -1,9 +1,11 @@
 import { Suspense } from "react";
+import type { Earning } from "@/api/earnings";
+import { allEarningsQuery } from "@/api/earnings";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import { EARNINGS_PATH, type Earning, earningWords } from "@/shared/earnings/earning";
+import { earningWords } from "@/shared/earnings/earning";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
@@ -28,7 +30,7 @@ const ORDERS = [
 /** 'Ganhos': everybody's, live. */
 export default function EarningsTab() {
   const state = useListState({ order: "-createdAt", filters: ["status"] });
-  const earnings = useServerList<Earning>(`${EARNINGS_PATH}/all`, state, POLL_EARNINGS_MS);
+  const earnings = useServerList(allEarningsQuery, state, POLL_EARNINGS_MS);
   const adding = useOpening<null>();
   const why = useOpening<Earning>();
   return (

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { editPerson, type Person, type PersonChanges, peopleButOpenWork } from "@/api/people";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { editPerson, isAboutPeople, type Person, type PersonChanges } from "@/screens/admin-panel/person";
 import { nameOf } from "@/shared/people/person-name";
 import { Checkbox } from "@/ui/checkbox";
 import { FormDialog } from "@/ui/form-dialog";
@@ -28,7 +28,7 @@ export default function EditEmployeeDialog({ person, open, onClose, onEdited }: 
       toast.success("Funcionário atualizado com sucesso");
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutPeople(queryKey) }),
+    onSettled: () => client.invalidateQueries(peopleButOpenWork),
   });
   const form = useForm<Values>({
     initial: { fullName: person.fullName, newPassword: "", secondPassword: "" },

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { type Earning, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
+import { type Person, personQuery } from "@/api/people";
 import { deviceWords } from "@/lib/devices";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
-import { type Person, personQuery, presenceWords } from "@/screens/admin-panel/person";
-import type { Earning } from "@/shared/earnings/earning";
-import { paidQuery, pendingQuery, statementHref } from "@/shared/earnings/money";
 import { nameOf } from "@/shared/people/person-name";
-import { roleWords } from "@/shared/people/role";
+import { presenceWords, roleWords } from "@/shared/people/role";
 import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { DateField } from "@/ui/date-field";
@@ -70,7 +69,7 @@ export default function EmployeeDialog(props: EmployeeDialogProps) {
 }
 
 function Balances({ personId }: { personId: number }) {
-  const pending = useQuery(pendingQuery(personId));
+  const pending = useQuery(pendingEarningsQuery(personId, 5, 0));
   const paid = useQuery(paidQuery(personId));
   return (
     <section className="grid gap-3">

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { Person } from "@/api/people";
 import { useOpening } from "@/lib/use-opening";
 import BalanceDialog from "@/screens/admin-panel/balance-dialog";
 import EditEmployeeDialog from "@/screens/admin-panel/edit-employee-dialog";
 import EmployeeDialog from "@/screens/admin-panel/employee-dialog";
-import type { Person } from "@/screens/admin-panel/person";
 import TransferDialog from "@/screens/admin-panel/transfer-dialog";
 
 type Act = "transfer" | "balance" | "edit";

@@ -1,15 +1,16 @@
 import { Suspense } from "react";
+import type { Person } from "@/api/people";
+import { peopleQuery } from "@/api/people";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpening, useWish } from "@/lib/use-opening";
-import { PEOPLE_PATH, type Person, presenceWords, ROLES } from "@/screens/admin-panel/person";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { nameOf, PersonName } from "@/shared/people/person-name";
-import { roleWords } from "@/shared/people/role";
+import { presenceWords, ROLE_OPTIONS, roleWords } from "@/shared/people/role";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
 import { Status } from "@/ui/status";
@@ -29,7 +30,7 @@ const ORDERS = [
 /** 'Funcionários': everyone who works here, admins included. */
 export default function EmployeesTab() {
   const state = useListState({ order: "fullName", filters: ["role"], orderName: "ordering" });
-  const people = useServerList<Person>(PEOPLE_PATH, state);
+  const people = useServerList(peopleQuery, state);
   const creating = useOpening<null>(useWish("funcionario"));
   const looking = useOpening<Person>();
   const deleting = useOpening<Person>();
@@ -52,7 +53,7 @@ export default function EmployeesTab() {
         rowKey={({ id }) => id}
         columns={columns({ onLook: looking.show, onDelete: askToDelete })}
         searchLabel="Buscar por nome ou usuário"
-        filters={<Filter name="role" label="Função" all="Todas as funções" options={ROLES} state={state} />}
+        filters={<Filter name="role" label="Função" all="Todas as funções" options={ROLE_OPTIONS} state={state} />}
         orders={ORDERS}
         empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
       />

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { totalsQuery } from "@/api/earnings";
+import { employeeCountQuery, onlineQuery } from "@/api/people";
+import { pendingTasksQuery } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
-import { employeeCountQuery, onlineQuery } from "@/screens/admin-panel/person";
-import { pendingTasksQuery } from "@/screens/admin-panel/work";
-import { totalsQuery } from "@/shared/earnings/money";
 import { Figure } from "@/ui/figure";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createPerson, type NewPerson, peopleButOpenWork } from "@/api/people";
 import type { Role } from "@/lib/app-context";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { createPerson, isAboutPeople, type NewPerson, ROLES } from "@/screens/admin-panel/person";
+import { ROLE_OPTIONS } from "@/shared/people/role";
 import { FormDialog } from "@/ui/form-dialog";
 import { SelectField } from "@/ui/select-field";
 import { TextField } from "@/ui/text-field";
@@ -22,7 +23,7 @@ export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogPr
     onSuccess: ({ fullName, username }) => {
       toast.success(`${fullName || username} já pode entrar no sistema.`);
       onClose();
-      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutPeople(queryKey) });
+      return client.invalidateQueries(peopleButOpenWork);
     },
   });
   const form = useForm<Values>({ initial: EMPTY, validate: problemsOf, onSubmit: create });
@@ -51,7 +52,7 @@ export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogPr
           label="Função"
           hint="Não muda depois de criada."
           required
-          options={ROLES}
+          options={ROLE_OPTIONS}
         />
       </div>
     </FormDialog>

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { createTask, LIMIT_CODE, type NewTask, type Task, taskKeys } from "@/api/tasks";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
 import { amountRefusal, money, parseMoney, today } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { createTask, isAboutTasks, LIMIT_CODE, type NewTask } from "@/screens/admin-panel/work";
 import type { PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
-import { PRIORITY_OPTIONS, type Task } from "@/shared/tasks/task";
+import { PRIORITY_OPTIONS } from "@/shared/tasks/task";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { DateField } from "@/ui/date-field";
 import { Field } from "@/ui/field";
@@ -51,7 +51,7 @@ export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
     onSuccess: () => {
       toast.success("Tarefa criada com sucesso");
       onClose();
-      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) });
+      return client.invalidateQueries({ queryKey: taskKeys.all });
     },
     onError: (error, { task }) => {
       if (error instanceof ApiError && error.code === LIMIT_CODE) setRefused({ task, reason: error.message });

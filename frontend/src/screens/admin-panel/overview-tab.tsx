@@ -1,14 +1,13 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
-import type { Page } from "@/lib/api";
+import type { Page } from "@/api/client";
+import { newestEarningsQuery, scheduleQuery } from "@/api/earnings";
+import { onlineQuery } from "@/api/people";
+import { pendingTasksQuery } from "@/api/tasks";
 import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { dateTime, integer, money } from "@/lib/format";
-import { onlineQuery } from "@/screens/admin-panel/person";
-import { pendingTasksQuery } from "@/screens/admin-panel/work";
 import { earningWords } from "@/shared/earnings/earning";
-import { newestEarningsQuery } from "@/shared/earnings/money";
 import { PaymentDate } from "@/shared/earnings/payment-date";
-import { scheduleQuery } from "@/shared/earnings/payment-schedule";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLine } from "@/shared/tasks/task";
 import { Answer } from "@/ui/answer";

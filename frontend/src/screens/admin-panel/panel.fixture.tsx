@@ -1,4 +1,8 @@
 /** The API of the panel as its tests see it, and the panel itself. What it loads on demand is loaded before a test waits. */
+
+import type { Earning } from "@/api/earnings";
+import type { Person } from "@/api/people";
+import type { Task } from "@/api/tasks";
 import "@/screens/admin-panel/tasks-tab";
 import "@/screens/admin-panel/earnings-tab";
 import "@/screens/admin-panel/payments-tab";
@@ -11,10 +15,7 @@ import "@/screens/admin-panel/employee-dialogs";
 import "@/screens/admin-panel/delete-dialog";
 import "@/ui/dialog-popup";
 import { HttpResponse, http } from "msw";
-import type { Person } from "@/screens/admin-panel/person";
 import { AdminPanelScreen } from "@/screens/admin-panel/screen";
-import type { Earning } from "@/shared/earnings/earning";
-import type { Task } from "@/shared/tasks/task";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 

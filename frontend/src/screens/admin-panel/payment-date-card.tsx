@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type PaymentSchedule, saveSchedule, scheduleQuery } from "@/api/earnings";
 import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { today } from "@/lib/format";
@@ -6,7 +7,6 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
 import { PaymentDate } from "@/shared/earnings/payment-date";
-import { type PaymentSchedule, saveSchedule, scheduleQuery } from "@/shared/earnings/payment-schedule";
 import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

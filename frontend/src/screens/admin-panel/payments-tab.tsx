@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
+import { type Balance, balancesQuery, payoutsHref, totalsQuery } from "@/api/earnings";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { money, today } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { PaymentDateCard } from "@/screens/admin-panel/payment-date-card";
-import { EARNINGS_PATH } from "@/shared/earnings/earning";
-import { type Balance, payoutsHref, totalsQuery } from "@/shared/earnings/money";
 import { ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
@@ -29,7 +28,7 @@ const ORDERS = [
 /** 'Pagamentos': when people are paid, who has money to receive, and what was paid in a month. */
 export default function PaymentsTab() {
   const state = useListState({ order: "-pending" });
-  const balances = useServerList<Balance>(`${EARNINGS_PATH}/balances`, state, POLL_EARNINGS_MS);
+  const balances = useServerList(balancesQuery, state, POLL_EARNINGS_MS);
   const paying = useOpening<PersonChoice | undefined>();
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { EarningExplanation } from "@/api/earnings";
 import { EARNING, servePanel, showPanel, toastText } from "@/screens/admin-panel/panel.fixture";
-import { amountProblem, type Why } from "@/shared/earnings/money";
+import { amountProblem } from "@/shared/earnings/earning";
 import { server } from "../../../test/server";
 
 type Sent = { body: unknown; key: string | null };
@@ -188,7 +189,7 @@ describe("the month", () => {
 
 describe("'Por que este valor?'", () => {
   it("goes from the amount to its cause, its parts and its lines in the ledger", async () => {
-    const why: Why = {
+    const why: EarningExplanation = {
       earning: EARNING,
       pieces: [EARNING],
       payouts: [],

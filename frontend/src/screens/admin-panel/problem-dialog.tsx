@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { reportProblem, type Task, taskKeys } from "@/api/tasks";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { isAboutTasks, reportProblem } from "@/screens/admin-panel/work";
 import { nameOf } from "@/shared/people/person-name";
-import type { Task } from "@/shared/tasks/task";
 import { FormDialog } from "@/ui/form-dialog";
 import { TextareaField } from "@/ui/textarea-field";
 
@@ -17,7 +16,7 @@ export default function ProblemDialog({ task, open, onClose }: ProblemDialogProp
     onSuccess: () => {
       toast.success("Problema relatado; os pontos do funcionário foram ajustados.");
       onClose();
-      return client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) });
+      return client.invalidateQueries({ queryKey: taskKeys.all });
     },
   });
   const form = useForm({

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Suspense } from "react";
+import { earningKeys } from "@/api/earnings";
+import { completeTask, type Task, taskKeys, tasksQuery } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpening, useWish } from "@/lib/use-opening";
-import { completeTask, isAboutTasks, TASKS_PATH } from "@/screens/admin-panel/work";
-import { isAboutMoney } from "@/shared/earnings/money";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { nameOf, PersonName } from "@/shared/people/person-name";
-import { dueWords, fullPayment, PRIORITY_OPTIONS, priorityWords, statusWords, type Task } from "@/shared/tasks/task";
+import { dueWords, fullPayment, PRIORITY_OPTIONS, priorityWords, statusWords } from "@/shared/tasks/task";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -35,7 +35,7 @@ const ORDERS = [
 /** 'Tarefas': everybody's, with 'Nova Tarefa'. */
 export default function TasksTab() {
   const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
-  const tasks = useServerList<Task>(TASKS_PATH, state);
+  const tasks = useServerList(tasksQuery, state);
   const creating = useOpening<null>(useWish("tarefa"));
   const problem = useOpening<Task>();
   const completing = useOpening<Task>();
@@ -95,10 +95,13 @@ type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void };
 function CompleteDialog({ task, open, onClose }: CompleteDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: complete } = useMutation({
-    mutationFn: () => completeTask(task),
+    mutationFn: () => completeTask(task.id, task.assignedTo),
     onSuccess: () => toast.success(`Ganhos adicionados ao saldo de ${nameOf(task.assigneeUser)}.`, "Tarefa Concluída!"),
     onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => isAboutTasks(queryKey) || isAboutMoney(queryKey) }),
+      Promise.all([
+        client.invalidateQueries({ queryKey: taskKeys.all }),
+        client.invalidateQueries({ queryKey: earningKeys.all }),
+      ]),
   });
   return (
     <ConfirmDialog

@@ -1,7 +1,8 @@
+import { transfer } from "@/api/earnings";
 import { decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
-import { MAX_AMOUNT, transfer } from "@/shared/earnings/money";
+import { MAX_AMOUNT } from "@/shared/earnings/earning";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Button } from "@/ui/button";

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { newIdempotencyKey } from "@/lib/api";
+import { newIdempotencyKey } from "@/api/client";
+import { earningKeys, pendingEarningsQuery } from "@/api/earnings";
 import { parseMoney } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
-import { amountProblem, isAboutMoney, pendingQuery } from "@/shared/earnings/money";
+import { amountProblem } from "@/shared/earnings/earning";
 import type { PersonChoice } from "@/shared/people/person-name";
 
 type Values = { userId: string; amount: string; description: string };
@@ -28,12 +29,12 @@ export function useMoneyForm({ person: given, tooHigh, validate, move, onMoved }
   const client = useQueryClient();
   const [person, setPerson] = useState<PersonChoice | null>(given ?? null);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const { data: balance } = useQuery({ ...pendingQuery(person?.id ?? 0), enabled: person !== null });
+  const { data: balance } = useQuery({ ...pendingEarningsQuery(person?.id ?? 0, 5, 0), enabled: person !== null });
   const pending = person ? balance?.total : undefined;
   const { mutateAsync } = useMutation({
     mutationFn: (movement: Movement) => move(movement, idempotencyKey),
     onSuccess: (_answer, movement) => person && onMoved(movement, person),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutMoney(queryKey) }),
+    onSettled: () => client.invalidateQueries({ queryKey: earningKeys.all }),
   });
   const form = useForm<Values>({
     initial: { userId: String(given?.id ?? ""), amount: "", description: "" },

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Earning, earningsQuery } from "@/api/earnings";
 import { date, money } from "@/lib/format";
-import { earningsQuery, paidAt } from "@/screens/dashboard/earnings";
-import { type Earning, earningWords } from "@/shared/earnings/earning";
+import { paidAt } from "@/screens/dashboard/recent-list";
+import { earningWords } from "@/shared/earnings/earning";
 import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/empty-state";

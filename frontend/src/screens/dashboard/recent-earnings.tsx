@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { pendingEarningsQuery } from "@/api/earnings";
 import { date, money } from "@/lib/format";
-import { paidAt, pendingEarningsQuery } from "@/screens/dashboard/earnings";
-import { RECENT } from "@/screens/dashboard/recent";
-import { RecentList } from "@/screens/dashboard/recent-list";
+import { paidAt, RECENT, RecentList } from "@/screens/dashboard/recent-list";
 import { earningWords } from "@/shared/earnings/earning";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

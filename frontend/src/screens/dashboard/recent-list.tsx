@@ -1,11 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
-import { RECENT } from "@/screens/dashboard/recent";
+import type { Earning } from "@/api/earnings";
 import { Answer } from "@/ui/answer";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
+
+/** 'Dashboard shows 3 recent tasks and 3 recent earnings'. */
+export const RECENT = 3;
 
 type RecentListProps<Answer, Row> = {
   title: string;
@@ -58,4 +61,9 @@ function Placeholder() {
       ))}
     </div>
   );
+}
+
+/** When it was paid: 'when paid and updated date differs from created'; null otherwise. */
+export function paidAt({ status, createdAt, updatedAt }: Earning): string | null {
+  return status === "paid" && updatedAt !== createdAt ? updatedAt : null;
 }

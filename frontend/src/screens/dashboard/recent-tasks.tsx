@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { assignedTasksQuery } from "@/api/tasks";
 import { integer } from "@/lib/format";
-import { RECENT } from "@/screens/dashboard/recent";
-import { RecentList } from "@/screens/dashboard/recent-list";
-import { assignedTasksQuery, statusWords } from "@/shared/tasks/task";
+import { RECENT, RecentList } from "@/screens/dashboard/recent-list";
+import { statusWords } from "@/shared/tasks/task";
 import { Progress } from "@/ui/progress";
 import { Status } from "@/ui/status";
 

@@ -2,9 +2,8 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Earning } from "@/api/earnings";
 import { DashboardScreen } from "@/screens/dashboard/screen";
-import type { Earning } from "@/shared/earnings/earning";
-import { assignedTasksQuery, taskSummaryQuery } from "@/shared/tasks/task";
 import { eventually } from "../../../test/eventually";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -27,8 +26,8 @@ const PAID: typeof PENDING = {
 };
 const TASK = { id: 1, title: "50 contas Roblox", status: "pending", currentQuantity: 32, targetQuantity: 50 };
 
-const SUMMARY = taskSummaryQuery(ANA.id).queryKey[0];
-const TASKS = assignedTasksQuery(ANA.id, "", 0, 3).queryKey[0];
+const SUMMARY = "/api/tasks/summary?userId=7";
+const TASKS = "/api/tasks/assignee/7?limit=3&offset=0";
 const EARNINGS = "/api/earnings/7/pending?limit=3";
 const SCHEDULE = "/api/payment-schedule";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
+import { taskSummaryQuery } from "@/api/tasks";
 import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
 import { integer, money } from "@/lib/format";
-import { pendingEarningsQuery } from "@/screens/dashboard/earnings";
-import { RECENT } from "@/screens/dashboard/recent";
-import { dateWords, isOverdue, scheduleQuery } from "@/shared/earnings/payment-schedule";
-import { taskSummaryQuery } from "@/shared/tasks/task";
+import { RECENT } from "@/screens/dashboard/recent-list";
+import { dateWords, isOverdue } from "@/shared/earnings/payment-date";
 import { Figure } from "@/ui/figure";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
+import type { Point, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
-import type { Point, Summary } from "@/screens/employee-analytics/analytics";
 import { FigureRow } from "@/screens/employee-analytics/figure-row";
 import { duration, HOURS, plotted, WEEKDAYS } from "@/screens/employee-analytics/words";
 import { Card } from "@/ui/card";

@@ -1,14 +1,5 @@
 /** The figures of 'Análise Comportamental' as the API answers them. */
-import { pathQuery } from "@/api/query";
-import type { components } from "@/lib/schema";
 
-export type Summary = components["schemas"]["AnalyticsSummaryOutput"];
-export type Kpi = components["schemas"]["AnalyticsKpiOutput"];
-export type Point = components["schemas"]["AnalyticsPointOutput"];
-export type SeenPage = components["schemas"]["AnalyticsPageOutput"];
-export type Person = components["schemas"]["AnalyticsPersonOutput"];
-
-export const PEOPLE_PATH = "/api/analytics/people";
 export const PEOPLE_SHOWN = 10;
 
 /** 'Time range select (1d, 7d, 30d, 90d)'; `before` names what a figure is compared with. */
@@ -23,8 +14,4 @@ export const DEFAULT_RANGE = "7d";
 
 export function rangeOf(value: string): (typeof RANGES)[number] {
   return RANGES.find((range) => range.value === value) ?? RANGES[1];
-}
-
-export function summaryQuery(range: string) {
-  return pathQuery<Summary>(`/api/analytics/summary?range=${range}`);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Kpi, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
-import type { Kpi, Summary } from "@/screens/employee-analytics/analytics";
 import { change, duration, loadTime, MISSING, percent } from "@/screens/employee-analytics/words";
 import type { Tone } from "@/ui/badge";
 import { Icon, type IconName } from "@/ui/icon";

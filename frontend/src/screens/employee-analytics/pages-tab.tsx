@@ -1,5 +1,5 @@
+import type { SeenPage } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
-import type { SeenPage } from "@/screens/employee-analytics/analytics";
 import { duration, percent, share } from "@/screens/employee-analytics/words";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
+import type { PersonFigures } from "@/api/analytics";
+import { peopleFiguresQuery } from "@/api/analytics";
 import { integer } from "@/lib/format";
-import { PEOPLE_PATH, PEOPLE_SHOWN, type Person } from "@/screens/employee-analytics/analytics";
+import { PEOPLE_SHOWN } from "@/screens/employee-analytics/analytics";
 import { duration } from "@/screens/employee-analytics/words";
 import { ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
@@ -16,7 +18,7 @@ const ORDERS = [
   { value: "accounts", label: "Contas criadas" },
 ];
 
-const COLUMNS: readonly Column<Person>[] = [
+const COLUMNS: readonly Column<PersonFigures>[] = [
   { key: "person", header: "Pessoa", cell: PersonName },
   { key: "sessions", header: "Sessões", align: "end", cell: ({ sessions }) => integer(sessions) },
   { key: "views", header: "Páginas vistas", align: "end", cell: ({ views }) => integer(views) },
@@ -29,7 +31,7 @@ const COLUMNS: readonly Column<Person>[] = [
 export default function PeopleCard({ range }: { range: string }) {
   const state = useListState({ order: "seconds", limit: PEOPLE_SHOWN });
   const asked = useMemo(() => ({ ...state, filters: { range } }), [state, range]);
-  const people = useServerList<Person>(PEOPLE_PATH, asked);
+  const people = useServerList(peopleFiguresQuery, asked);
   return (
     <ListCard
       title="Pessoas"

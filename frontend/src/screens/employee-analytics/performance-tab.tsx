@@ -1,5 +1,5 @@
+import type { SeenPage, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
-import type { SeenPage, Summary } from "@/screens/employee-analytics/analytics";
 import { FigureRow } from "@/screens/employee-analytics/figure-row";
 import { inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/words";
 import { Card } from "@/ui/card";

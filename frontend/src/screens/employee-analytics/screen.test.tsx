@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Kpi, Person, Point, Summary } from "@/screens/employee-analytics/analytics";
+import type { Kpi, PersonFigures, Point, Summary } from "@/api/analytics";
 import { EmployeeAnalyticsScreen } from "@/screens/employee-analytics/screen";
 import { change, duration, loadTime, percent } from "@/screens/employee-analytics/words";
 import { ANA, renderScreen, signIn } from "../../../test/render";
@@ -76,7 +76,7 @@ const EMPTY: Summary = {
   points: [point(21)],
   pages: [],
 };
-const PERSON: Person = {
+const PERSON: PersonFigures = {
   id: 7,
   username: "ana.souza",
   fullName: "Ana Souza",

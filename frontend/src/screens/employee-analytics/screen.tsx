@@ -1,3 +1,4 @@
+import { analyticsKeys, summaryQuery } from "@/api/analytics";
 import "@/styles/charts.css";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
@@ -5,7 +6,7 @@ import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { ActivityTab } from "@/screens/employee-analytics/activity-tab";
-import { DEFAULT_RANGE, RANGES, rangeOf, summaryQuery } from "@/screens/employee-analytics/analytics";
+import { DEFAULT_RANGE, RANGES, rangeOf } from "@/screens/employee-analytics/analytics";
 import { Definitions, KpiCards } from "@/screens/employee-analytics/kpi-cards";
 import { Button } from "@/ui/button";
 import { ErrorState } from "@/ui/error-state";
@@ -24,8 +25,7 @@ export function EmployeeAnalyticsScreen() {
   const range = rangeOf(chosen);
   const client = useQueryClient();
   const summary = useQuery({ ...summaryQuery(range.value), placeholderData: keepPreviousData });
-  const refresh = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/analytics/") });
+  const refresh = () => client.invalidateQueries({ queryKey: analyticsKeys.all });
 
   return (
     <>

@@ -1,7 +1,7 @@
 /** How figures read. */
 
+import type { Point, Summary } from "@/api/analytics";
 import { dateWords, integer, numberWords } from "@/lib/format";
-import type { Point, Summary } from "@/screens/employee-analytics/analytics";
 import type { PlotPoint } from "@/ui/charts/plot";
 
 const tenths = numberWords({ maximumFractionDigits: 1 });

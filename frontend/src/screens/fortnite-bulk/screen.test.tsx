@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { type QueueOutput } from "@/api/drafts";
+import { keyOf } from "@/api/query";
 import { FortniteBulk, type FortniteBulkProps } from "@/screens/fortnite-bulk/screen";
 import { aRun, CONFIG, CONFIG_PATH } from "@/shared/creation/fixtures";
 import { analysisOf, anEntry, aReading, FORTNITE, LIMITS, STANDARD } from "@/shared/queue/fixtures";
-import { type QueueOutput, queuePath } from "@/shared/queue/queue";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -90,7 +91,7 @@ function openWith(
   config: object | null = CONFIG,
 ) {
   signIn(ANA);
-  const seeds = { [CONFIG_PATH]: config, [queuePath("fortnite")]: { game: "fortnite", version: 0, entries } };
+  const seeds = { [CONFIG_PATH]: config, "/api/bulk/queue?game=fortnite": { game: "fortnite", version: 0, entries } };
   const { client } = renderScreen(<FortniteBulk {...props} {...changes} />, seeds);
   return { client, user: userEvent.setup() };
 }
@@ -346,7 +347,7 @@ test("an earlier visit's queue is created as previewed, and leaves when it is se
     http.get("/api/bulk/queue", () => HttpResponse.json({ game: "fortnite", version: 2, entries: [] })),
   );
   const { user, client } = openWith({}, [anEntry("a"), anEntry("b", {}, { price: "12,50" })]);
-  for (const path of EARNINGS) client.setQueryData([path], []);
+  for (const path of EARNINGS) client.setQueryData(keyOf(path), []);
   await screen.findByText("login-a");
 
   await user.click(screen.getByRole("button", { name: "Criar 2 contas" }));
@@ -374,7 +375,7 @@ test("an earlier visit's queue is created as previewed, and leaves when it is se
   await waitFor(() => expect(toastText()).toBe("Sucesso2 de 2 contas foram criadas com sucesso."));
   await screen.findByText("A fila está vazia");
   // 'Earnings queries (pending and all) are refreshed after at least one success'.
-  expect(EARNINGS.map((path) => client.getQueryState([path])?.isInvalidated)).toEqual([true, true]);
+  expect(EARNINGS.map((path) => client.getQueryState(keyOf(path))?.isInvalidated)).toEqual([true, true]);
 });
 
 test("an account that failed stays and says why, until it is changed", async () => {

@@ -1,9 +1,9 @@
 /** Accounts on GameBoost as its API shows them, and what can be done with them. */
 
+import { callProxy, proxyQuery } from "@/api/proxy";
 import { ApiError } from "@/lib/errors";
 import { money } from "@/lib/format";
-import { toldAs } from "@/lib/refusal";
-import { callProxy, proxyQuery } from "@/shared/marketplace/proxy";
+import { rethrowWithMessage } from "@/lib/refusal";
 import type { Tone } from "@/ui/badge";
 
 export type Account = {
@@ -32,14 +32,18 @@ export const PAGE_SIZE = 10;
 
 export function accountsQuery(page: number) {
   const params = { with_data: false, page, per_page: PAGE_SIZE };
-  return proxyQuery<AccountPage>("gameboost", "accounts", params, (answer) => answer.catch(toldAs(fetchFailed)));
+  return proxyQuery<AccountPage>("/api/proxy/gameboost/accounts", { params }, (answer) =>
+    answer.catch(rethrowWithMessage(fetchFailed)),
+  );
 }
 
 /** The accounts of one login: none where the marketplace answers 404. */
 export function loginQuery(login: string) {
-  const path = `accounts/by-login/${encodeURIComponent(login)}`;
-  return proxyQuery<AccountPage, { data: Account | Account[] }>("gameboost", path, {}, (answer) =>
-    answer.then(({ data }) => ({ data: [data].flat() }), noneIfAbsent).catch(toldAs(fetchFailed)),
+  return proxyQuery<AccountPage, { data: Account | Account[] }>(
+    "/api/proxy/gameboost/accounts/by-login/{login}",
+    { path: { login } },
+    (answer) =>
+      answer.then(({ data }) => ({ data: [data].flat() }), noneIfAbsent).catch(rethrowWithMessage(fetchFailed)),
   );
 }
 
@@ -59,7 +63,11 @@ export function hasNext({ data, meta }: AccountPage): boolean {
 }
 
 export function setStatus(id: string, status: WritableStatus) {
-  return callProxy("gameboost", `accounts/${id}/status`, { method: "PATCH", data: { status } });
+  return callProxy("/api/proxy/gameboost/accounts/{remote_id}/status", {
+    method: "PATCH",
+    path: { remote_id: id },
+    data: { status },
+  });
 }
 
 /** Where the marketplace refused some of several, it says which and why. */
@@ -67,11 +75,11 @@ type Refusals = { errors?: { id: string; message: string }[] };
 
 export function setStatusOfMany(ids: string[], status: WritableStatus) {
   const data = { accounts: ids.map(Number), status };
-  return callProxy<Refusals>("gameboost", "accounts/status/bulk", { method: "PATCH", data });
+  return callProxy<Refusals>("/api/proxy/gameboost/accounts/status/bulk", { method: "PATCH", data });
 }
 
 export function deleteAccount(id: string) {
-  return callProxy("gameboost", `accounts/${id}`, { method: "DELETE" });
+  return callProxy("/api/proxy/gameboost/accounts/{remote_id}", { method: "DELETE", path: { remote_id: id } });
 }
 
 /** 'A Draft account offers publish …. A Listed account offers unpublish …. A Sold account offers no status action.' */

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { templatesQuery } from "@/api/marketplace";
 import type { NewAccountForm } from "@/screens/gameboost/new-account";
+import { templateOf } from "@/screens/gameboost/new-account";
 import { Section } from "@/screens/gameboost/section";
-import { templateOf, templatesQuery } from "@/screens/gameboost/template";
 import { TemplateFields } from "@/screens/gameboost/template-fields";
 import { ErrorState } from "@/ui/error-state";
 import { Field } from "@/ui/field";

@@ -1,7 +1,8 @@
 /** GameBoost as its screen sees it through our server. */
+
 import { HttpResponse, http } from "msw";
+import type { Template } from "@/api/marketplace";
 import type { Account } from "@/screens/gameboost/account";
-import type { Template } from "@/screens/gameboost/template";
 import { server } from "../../../test/server";
 
 export function account(id: number, attributes: Partial<Account["attributes"]> = {}): Account {

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { templatesQuery } from "@/api/marketplace";
+import { proxyKeys } from "@/api/proxy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Doubt } from "@/screens/gameboost/doubt";
@@ -12,10 +14,9 @@ import {
   isUnknown,
   type NewAccountForm,
   problemsOf,
+  templateOf,
 } from "@/screens/gameboost/new-account";
 import { CredentialFields, DeliveryFields, ListingFields } from "@/screens/gameboost/new-account-fields";
-import { templateOf, templatesQuery } from "@/screens/gameboost/template";
-import { isAboutMarketplace } from "@/shared/marketplace/proxy";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
 
@@ -31,7 +32,7 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
   const created = () => {
     toast.success("Conta criada com sucesso");
     onClose();
-    return client.invalidateQueries({ predicate: isAboutMarketplace("gameboost") });
+    return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
   };
   const { mutateAsync: create } = useMutation({
     meta: { silent: true },

@@ -1,9 +1,9 @@
 /** A new account as it is typed, and as it is sent. */
 
+import type { Template, TemplateField } from "@/api/marketplace";
+import { callProxy } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
 import { amountRefusal, parseMoney } from "@/lib/format";
-import type { Template, TemplateField } from "@/screens/gameboost/template";
-import { callProxy } from "@/shared/marketplace/proxy";
 
 /** The texts of the form under the payload's names; what a game adds is `account_data.level`, `game_items.agents`.
  * Switches are "true" or empty, several choices one a line. */
@@ -44,7 +44,7 @@ type NewAccount = ReturnType<typeof bodyOf>;
 
 /** Create the account; answers once the marketplace has. */
 export function createAccount(body: NewAccount) {
-  return callProxy("gameboost", "accounts", { method: "POST", data: body });
+  return callProxy("/api/proxy/gameboost/accounts", { method: "POST", data: body });
 }
 
 export function bodyOf(form: NewAccountForm, imageUrls: readonly string[], template: Template | undefined) {
@@ -135,4 +135,9 @@ export function fieldLines(error: unknown): string {
   return Object.entries(error.errors)
     .map(([field, messages]) => `${field}: ${messages.join(", ")}`)
     .join("\n");
+}
+
+/** Undefined for a game that the marketplace does not describe: then its answer is the only judge. */
+export function templateOf(templates: readonly Template[] | undefined, game: string): Template | undefined {
+  return templates?.find((template) => template.game === game);
 }

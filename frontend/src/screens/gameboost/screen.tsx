@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { configurationQuery } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { AccountsCard } from "@/screens/gameboost/accounts-card";
-import { configurationQuery } from "@/shared/marketplace/configuration";
 import type { EndpointChoice } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,6 +1,6 @@
+import type { Template, TemplateField } from "@/api/marketplace";
 import type { NewAccountForm } from "@/screens/gameboost/new-account";
 import { linesOf } from "@/screens/gameboost/new-account";
-import type { Template, TemplateField } from "@/screens/gameboost/template";
 import { fieldLabel } from "@/shared/marketplace/field-names";
 import { Checkbox } from "@/ui/checkbox";
 import { Field } from "@/ui/field";

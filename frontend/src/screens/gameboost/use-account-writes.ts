@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toldAs } from "@/lib/refusal";
+import { proxyKeys } from "@/api/proxy";
+import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import {
   type Account,
@@ -8,24 +9,23 @@ import {
   setStatusOfMany,
   type WritableStatus,
 } from "@/screens/gameboost/account";
-import { isAboutMarketplace } from "@/shared/marketplace/proxy";
 
 const STATUS_FAILED = (reason: string) => `Falha ao atualizar status da conta: ${reason}`;
 
 /** What is changed of accounts; 'After any status change or delete the list is reloaded'. */
 export function useAccountWrites() {
   const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace("gameboost") });
+  const reload = () => client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
 
   const status = useMutation({
     mutationFn: ({ account, to }: { account: Account; to: WritableStatus }) =>
-      setStatus(account.id, to).catch(toldAs(STATUS_FAILED)),
+      setStatus(account.id, to).catch(rethrowWithMessage(STATUS_FAILED)),
     onSuccess: (_, { to }) => toast.success(`Status da conta atualizado para ${to}`),
     onSettled: reload,
   });
   const statuses = useMutation({
     mutationFn: ({ ids, to }: { ids: string[]; to: WritableStatus }) =>
-      setStatusOfMany(ids, to).catch(toldAs(STATUS_FAILED)),
+      setStatusOfMany(ids, to).catch(rethrowWithMessage(STATUS_FAILED)),
     onSuccess: ({ errors = [] }, { ids, to }) => {
       if (errors.length > 0)
         toast.error(STATUS_FAILED(errors.map(({ id, message }) => `#${id} ${message}`).join("\n")));
@@ -35,7 +35,7 @@ export function useAccountWrites() {
   });
   const removal = useMutation({
     mutationFn: (account: Account) =>
-      deleteAccount(account.id).catch(toldAs((reason) => `Falha ao excluir conta: ${reason}`)),
+      deleteAccount(account.id).catch(rethrowWithMessage((reason) => `Falha ao excluir conta: ${reason}`)),
     onSuccess: () => toast.success("Conta excluída com sucesso"),
     onSettled: reload,
   });

@@ -1,7 +1,8 @@
+import type { Service } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { useUrlState } from "@/lib/use-url-state";
 import { ConfigurationCard } from "@/shared/marketplace/configuration-card";
-import { type EndpointChoice, SERVICE_NAMES, type Service } from "@/shared/marketplace/service";
+import { type EndpointChoice, SERVICE_NAMES } from "@/shared/marketplace/service";
 import { managementWords } from "@/shared/marketplace/words";
 import { Tabs } from "@/ui/tabs";
 

@@ -1,9 +1,10 @@
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { type Activity, marketplaceKeys } from "@/api/marketplace";
 import { dateTime, integer } from "@/lib/format";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { activitiesQuery, isAboutActivities, SHOWN, shownOf } from "@/screens/integrations/activity";
-import { type Activity, CallStatus, Endpoint } from "@/shared/marketplace/activity";
+import { fetchQuery, SHOWN, shownOf } from "@/screens/integrations/activity";
+import { CallStatus, Endpoint } from "@/shared/marketplace/activity";
 import { SERVICE_NAMES, serviceName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -32,9 +33,9 @@ export function ActivityCard() {
   const client = useQueryClient();
   const [service, setService] = useUrlState("api", "");
   const [offset, setOffset] = usePageState(SHOWN);
-  const activities = useQuery({ ...activitiesQuery(service, offset), placeholderData: keepPreviousData });
-  const refreshing = useIsFetching({ predicate: ({ queryKey }) => isAboutActivities(queryKey) }) > 0;
-  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutActivities(queryKey) });
+  const activities = useQuery({ ...fetchQuery(service, offset), placeholderData: keepPreviousData });
+  const refreshing = useIsFetching({ queryKey: marketplaceKeys.activities }) > 0;
+  const refresh = () => client.invalidateQueries({ queryKey: marketplaceKeys.activities });
   const choose = (next: string) => {
     setOffset(0);
     setService(next);

@@ -1,25 +1,11 @@
 /** The log of calls to the marketplaces and its figures. */
 
-import { listQuery, pathQuery } from "@/api/query";
-import type { components } from "@/lib/schema";
-import { ACTIVITIES_PATH, type Activity } from "@/shared/marketplace/activity";
-
-export type Figures = components["schemas"]["MarketplaceCallFiguresOutput"];
+import type { Activity } from "@/api/marketplace";
+import { activitiesQuery } from "@/api/marketplace";
 
 /** 'Activity fetch limit (integration dashboard) | 50; table shows 10 rows'. */
 const FETCHED = 50;
 export const SHOWN = 10;
-
-/** Today's figures over everybody's calls. */
-export function figuresQuery() {
-  return pathQuery<Figures>(`${ACTIVITIES_PATH}/figures`);
-}
-
-/** The fetch that holds the row at `offset`, of one service or of all ('') . */
-export function activitiesQuery(service: string, offset: number) {
-  const filter = service === "" ? "" : `&service=${service}`;
-  return listQuery<Activity>(`${ACTIVITIES_PATH}?limit=${FETCHED}&offset=${offset - (offset % FETCHED)}${filter}`);
-}
 
 /** The rows of a fetch that are shown at `offset`. */
 export function shownOf(rows: readonly Activity[], offset: number): Activity[] {
@@ -27,12 +13,12 @@ export function shownOf(rows: readonly Activity[], offset: number): Activity[] {
   return rows.slice(from, from + SHOWN);
 }
 
-/** The newest call of a service, if there was one. */
-export function lastCallQuery(service: string) {
-  return listQuery<Activity>(`${ACTIVITIES_PATH}?limit=1&offset=0&service=${service}`);
+/** The fetch that holds the row at `offset`, of one service or of all (''). */
+export function fetchQuery(service: string, offset: number) {
+  return activitiesQuery({ limit: FETCHED, offset: offset - (offset % FETCHED), service });
 }
 
-/** True for everything read of the log. */
-export function isAboutActivities(queryKey: readonly unknown[]): boolean {
-  return String(queryKey[0]).startsWith(ACTIVITIES_PATH);
+/** The newest call of a service, if there was one. */
+export function lastCallQuery(service: string) {
+  return activitiesQuery({ limit: 1, offset: 0, service });
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Budget, budgetQuery, type Service } from "@/api/configs";
 import { integer } from "@/lib/format";
-import { type Budget, budgetQuery, clock, reportWords } from "@/screens/integrations/budget";
-import { SERVICE_NAMES, type Service } from "@/shared/marketplace/service";
+import { clock, reportWords } from "@/screens/integrations/budget";
+import { SERVICE_NAMES } from "@/shared/marketplace/service";
 import { Card } from "@/ui/card";
 import { ErrorState } from "@/ui/error-state";
 import { Progress } from "@/ui/progress";

@@ -1,23 +1,7 @@
 /** What may still go out with a key this minute. */
 
-import { pathQuery } from "@/api/query";
-import { currentUser } from "@/lib/app-context";
+import type { Budget } from "@/api/configs";
 import { dateTime, integer } from "@/lib/format";
-import type { components } from "@/lib/schema";
-import type { Service } from "@/shared/marketplace/service";
-
-export type Budget = components["schemas"]["MarketplaceGaugeOutput"];
-
-/** A minute's budget moves second by second. */
-const POLL_MS = 5000;
-
-/** Of the key in effect for whoever looks. */
-export function budgetQuery(service: Service) {
-  return {
-    ...pathQuery<Budget>(`/api/configs/${service}/budget?userId=${currentUser().id}`),
-    refetchInterval: POLL_MS,
-  };
-}
 
 export function limitWords({ configured, enabled, limit }: Budget): string {
   if (!configured) return "Sem chave de API";

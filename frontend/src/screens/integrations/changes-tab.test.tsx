@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ListingChange, SyncState } from "@/screens/integrations/changes";
+import type { ListingChange, SyncState } from "@/api/marketplace";
 import ChangesTab from "@/screens/integrations/changes-tab";
 import { renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { CHANGES_PAGE, changesQuery, type ListingChange } from "@/api/marketplace";
 import { dateTime, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { CHANGES_PAGE, changesQuery, kindWords, type ListingChange } from "@/screens/integrations/changes";
+import { kindWords } from "@/screens/integrations/changes";
 import { SyncStates } from "@/screens/integrations/sync-states";
 import { gameName } from "@/shared/marketplace/game";
 import { serviceName } from "@/shared/marketplace/service";

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { type Budget, budgetQuery } from "@/api/configs";
+import { type Activity, type CallFigures, callFiguresQuery } from "@/api/marketplace";
 import { integer, numberWords, relative } from "@/lib/format";
-import { type Figures, figuresQuery, lastCallQuery } from "@/screens/integrations/activity";
-import { type Budget, budgetQuery, limitWords } from "@/screens/integrations/budget";
-import { type Activity, statusText } from "@/shared/marketplace/activity";
+import { lastCallQuery } from "@/screens/integrations/activity";
+import { limitWords } from "@/screens/integrations/budget";
+import { statusText } from "@/shared/marketplace/activity";
 import type { Tone } from "@/ui/badge";
 import { Figure } from "@/ui/figure";
 import { Skeleton } from "@/ui/skeleton";
@@ -16,7 +18,7 @@ const percent = numberWords({ style: "percent", maximumFractionDigits: 1 });
 /** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time',
  * counted from the calls that were made. */
 export function FigureCards() {
-  const figures = useQuery(figuresQuery());
+  const figures = useQuery(callFiguresQuery());
   const budget = useQuery(budgetQuery("gameboost"));
   const counted = figures.data?.requestsToday === 0 ? "Nenhuma chamada hoje" : "Nas chamadas de hoje";
   return (
@@ -76,10 +78,10 @@ function statusOf({ configured }: Budget, last: Activity | undefined): { word: s
   return { word: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
 }
 
-function successWords({ successRate }: Figures): string {
+function successWords({ successRate }: CallFigures): string {
   return successRate === null ? "—" : percent(successRate / 100);
 }
 
-function averageWords({ averageResponseTime }: Figures): string {
+function averageWords({ averageResponseTime }: CallFigures): string {
   return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;
 }

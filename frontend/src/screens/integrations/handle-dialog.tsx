@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { handleChange, type ListingChange, marketplaceKeys } from "@/api/marketplace";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { handleChange, isAboutChanges, kindWords, type ListingChange } from "@/screens/integrations/changes";
+import { kindWords } from "@/screens/integrations/changes";
 import { FormDialog } from "@/ui/form-dialog";
 import { TextareaField } from "@/ui/textarea-field";
 
@@ -16,7 +17,7 @@ export default function HandleDialog({ change, open, onClose }: HandleDialogProp
       toast.success("Mudança tratada");
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ predicate: isAboutChanges }),
+    onSettled: () => client.invalidateQueries({ queryKey: marketplaceKeys.changes }),
   });
   const form = useForm({ initial: { note: "" }, onSubmit: ({ note }) => handle(note.trim()) });
   return (

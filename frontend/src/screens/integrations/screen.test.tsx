@@ -2,10 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Figures } from "@/screens/integrations/activity";
-import type { Budget } from "@/screens/integrations/budget";
+import type { Budget } from "@/api/configs";
+import type { Activity, CallFigures } from "@/api/marketplace";
 import { IntegrationsScreen } from "@/screens/integrations/screen";
-import type { Activity } from "@/shared/marketplace/activity";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -21,7 +20,7 @@ const CALL: Activity = {
   responseTime: 1215,
   requestId: "",
 };
-const FIGURES: Figures = {
+const FIGURES: CallFigures = {
   requestsToday: 1247,
   successRate: 98.5,
   averageResponseTime: 215,
@@ -44,7 +43,7 @@ const BUDGET: Budget = {
 const calls = (count: number): Activity[] =>
   Array.from({ length: count }, (_, index) => ({ ...CALL, id: count - index, endpoint: `accounts/${index + 1}` }));
 
-type Page = { figures?: Figures; budget?: Budget; rows?: Activity[]; total?: number };
+type Page = { figures?: CallFigures; budget?: Budget; rows?: Activity[]; total?: number };
 
 function show({ figures = FIGURES, budget = BUDGET, rows = [CALL], total = rows.length }: Page = {}) {
   return renderScreen(<IntegrationsScreen />, {

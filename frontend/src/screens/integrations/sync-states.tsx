@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { type SyncState, syncQuery } from "@/api/marketplace";
 import { counted, relative } from "@/lib/format";
-import { type SyncState, syncQuery } from "@/screens/integrations/changes";
 import { serviceName } from "@/shared/marketplace/service";
 import { Status } from "@/ui/status";
 

@@ -2,13 +2,13 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Drift, Refreshed } from "@/screens/integrations/templates";
+import type { RefreshedTemplate, TemplateChange } from "@/api/marketplace";
 import TemplatesTab from "@/screens/integrations/templates-tab";
 import { renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
-const ROBLOX: Drift = { game: "roblox", changedAt: null, seenAt: null, changes: [], broken: [] };
-const CHANGED: Drift = {
+const ROBLOX: TemplateChange = { game: "roblox", changedAt: null, seenAt: null, changes: [], broken: [] };
+const CHANGED: TemplateChange = {
   game: "valorant",
   changedAt: "2026-11-20T10:00:00-03:00",
   seenAt: "2026-11-21T10:00:00-03:00",
@@ -16,11 +16,11 @@ const CHANGED: Drift = {
   broken: [{ where: "Tradução de servidores", messages: ["'Brazil' não é mais aceito."] }],
 };
 
-function serve(drifts: () => Drift[]) {
+function serve(drifts: () => TemplateChange[]) {
   server.use(http.get("/api/marketplace/templates/drift", () => HttpResponse.json(drifts())));
 }
 
-function answerRefresh(results: Refreshed[], status = 200) {
+function answerRefresh(results: RefreshedTemplate[], status = 200) {
   server.use(http.post("/api/marketplace/templates/refresh", () => HttpResponse.json(results as never, { status })));
 }
 
@@ -56,7 +56,7 @@ describe("the report", () => {
 
 describe("asking now", () => {
   it("says which games changed, and shows them", async () => {
-    let now: Drift[] = [{ ...CHANGED, changes: [], broken: [] }];
+    let now: TemplateChange[] = [{ ...CHANGED, changes: [], broken: [] }];
     serve(() => now);
     renderScreen(<TemplatesTab />);
     await screen.findByText("Em ordem");

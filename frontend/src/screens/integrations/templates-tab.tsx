@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { dateTime, relative } from "@/lib/format";
-import { toldAs } from "@/lib/refusal";
-import { toast } from "@/lib/toast";
 import {
-  type Drift,
-  driftQuery,
-  isAboutTemplates,
-  type Refreshed,
+  marketplaceKeys,
+  type RefreshedTemplate,
   refreshTemplates,
-} from "@/screens/integrations/templates";
+  type TemplateChange,
+  templateChangesQuery,
+} from "@/api/marketplace";
+import { dateTime, relative } from "@/lib/format";
+import { rethrowWithMessage } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
 import { gameName } from "@/shared/marketplace/game";
 import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
@@ -19,14 +19,14 @@ import { Skeleton } from "@/ui/skeleton";
 /** What changed in each game's template, and which saved defaults it breaks. */
 export default function TemplatesTab() {
   const client = useQueryClient();
-  const drifts = useQuery(driftQuery());
+  const drifts = useQuery(templateChangesQuery());
   const refresh = useMutation({
-    mutationFn: () => refreshTemplates().catch(toldAs((reason) => reason)),
+    mutationFn: () => refreshTemplates().catch(rethrowWithMessage((reason) => reason)),
     onSuccess: (results) => {
       const failed = results.filter(({ outcome }) => outcome === "failed");
       if (failed.length > 0) toast.error(failed.map(failureLine).join("\n"));
       else toast.success(refreshedWords(results));
-      return client.invalidateQueries({ predicate: isAboutTemplates });
+      return client.invalidateQueries({ queryKey: marketplaceKeys.templates });
     },
   });
   return (
@@ -55,7 +55,7 @@ export default function TemplatesTab() {
   );
 }
 
-function Game({ drift: { game, seenAt, changedAt, changes, broken } }: { drift: Drift }) {
+function Game({ drift: { game, seenAt, changedAt, changes, broken } }: { drift: TemplateChange }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -94,11 +94,11 @@ function Lines({ texts }: { texts: readonly string[] }) {
   );
 }
 
-function failureLine({ game, message }: Refreshed): string {
+function failureLine({ game, message }: RefreshedTemplate): string {
   return `${gameName(game)}: ${message}`;
 }
 
-function refreshedWords(results: readonly Refreshed[]): string {
+function refreshedWords(results: readonly RefreshedTemplate[]): string {
   const changed = results.filter(({ outcome }) => outcome === "changed").map(({ game }) => gameName(game));
   return changed.length === 0 ? "Nenhum modelo mudou" : `Mudou: ${changed.join(", ")}`;
 }

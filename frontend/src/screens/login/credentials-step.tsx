@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { logIn } from "@/api/people";
 import { LOGIN_LOCK_S } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useCountdown } from "@/lib/use-countdown";
 import { useForm } from "@/lib/use-form";
-import { type Challenge, enter, isChallenge, logIn, loginProblem } from "@/screens/login/sign-in";
+import { type Challenge, enter, isChallenge, loginProblem } from "@/screens/login/sign-in";
 import { StepFrame } from "@/screens/login/step-frame";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/password-field";

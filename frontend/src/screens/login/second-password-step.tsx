@@ -1,16 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { verifySecondPassword } from "@/api/people";
 import { SECOND_PASSWORD_ATTEMPTS, SECOND_PASSWORD_LOCK_S } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import type { useCountdown } from "@/lib/use-countdown";
 import { useForm } from "@/lib/use-form";
-import {
-  attemptsRemaining,
-  type Challenge,
-  enter,
-  secondPasswordProblem,
-  verifySecondPassword,
-} from "@/screens/login/sign-in";
+import { attemptsRemaining, type Challenge, enter, secondPasswordProblem } from "@/screens/login/sign-in";
 import { StepFrame } from "@/screens/login/step-frame";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/password-field";

@@ -1,5 +1,5 @@
 /** The two calls of the log-in, and what their refusals say. */
-import { api } from "@/lib/api";
+import type { Schemas } from "@/api/client";
 import type { SessionUser } from "@/lib/app-context";
 import { LOGIN_ATTEMPTS } from "@/lib/constants";
 import { ApiError, messageOf } from "@/lib/errors";
@@ -7,15 +7,7 @@ import { leaveFor } from "@/lib/navigate";
 import { storeUser } from "@/lib/stored-user";
 import { toast } from "@/lib/toast";
 
-export type Challenge = { requiresSecondPassword: true; id: number; fullName: string; username: string };
-
-export function logIn(username: string, password: string): Promise<SessionUser | Challenge> {
-  return api.post("/api/auth/login", { username, password });
-}
-
-export function verifySecondPassword(userId: number, secondPassword: string): Promise<SessionUser> {
-  return api.post("/api/auth/verify-second-password", { userId, secondPassword });
-}
+export type Challenge = Schemas["AccountsSecondStepOutput"];
 
 export function isChallenge(answer: SessionUser | Challenge): answer is Challenge {
   return "requiresSecondPassword" in answer && answer.requiresSecondPassword;

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type LoyaltyChange, loyaltyHistoryQuery } from "@/api/loyalty";
 import { dateTime } from "@/lib/format";
-import { type LoyaltyChange, loyaltyHistoryQuery, signed } from "@/shared/loyalty/loyalty";
+import { signed } from "@/shared/loyalty/loyalty";
 import { Answer } from "@/ui/answer";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";

@@ -1,15 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { type LoyaltySettings, loyaltySettingsQuery } from "@/api/loyalty";
 import { LevelScale } from "@/shared/loyalty/level-scale";
-import {
-  bonusWords,
-  type Level,
-  type LoyaltySettings,
-  levelAt,
-  levelsOf,
-  loyaltySettingsQuery,
-  signed,
-  tierWords,
-} from "@/shared/loyalty/loyalty";
+import { bonusWords, type Level, levelAt, levelsOf, signed, tierWords } from "@/shared/loyalty/loyalty";
 import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";

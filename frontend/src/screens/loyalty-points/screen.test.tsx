@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import type { LoyaltyChange, LoyaltyRecord } from "@/api/loyalty";
 import { LoyaltyPointsScreen } from "@/screens/loyalty-points/screen";
-import { type LoyaltyChange, type LoyaltyRecord, loyaltyHistoryQuery } from "@/shared/loyalty/loyalty";
 import { SETTINGS } from "@/shared/loyalty/loyalty-settings.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -42,7 +42,7 @@ const CHANGES: LoyaltyChange[] = [
 ];
 
 const RECORD_PATH = `/api/loyalty-points/${ANA.id}`;
-const HISTORY_PATH = loyaltyHistoryQuery(ANA.id, 0, 20).queryKey[0];
+const HISTORY_PATH = "/api/loyalty-points/7/history?limit=20&offset=0";
 
 function show(changes: LoyaltyChange[], record = RECORD, total = changes.length) {
   signIn();

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { type LoyaltyRecord, loyaltyQuery } from "@/api/loyalty";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { relative } from "@/lib/format";
 import { History } from "@/screens/loyalty-points/history";
 import { Levels } from "@/screens/loyalty-points/levels";
-import { bonusWords, type LoyaltyRecord, loyaltyQuery, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
+import { bonusWords, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
 import { Answer } from "@/ui/answer";
 import { Progress } from "@/ui/progress";
 import { Skeleton } from "@/ui/skeleton";

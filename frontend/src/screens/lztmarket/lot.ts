@@ -1,7 +1,7 @@
 /** Lots of LZT Market as its API shows them, without credentials. */
 
+import { proxyQuery } from "@/api/proxy";
 import { numberWords } from "@/lib/format";
-import { proxyQuery } from "@/shared/marketplace/proxy";
 
 export type Lot = {
   item_id: number;
@@ -33,18 +33,20 @@ export const ANY_LOT: LotSearch = { category: "", title: "", pmin: "", pmax: "",
 /** The vendor's own page. */
 export const PER_PAGE = 40;
 
+const LOTS = "/api/proxy/lztmarket/market/items";
+
 export function lotsQuery(search: LotSearch, page: number) {
   const stated = Object.entries(search).filter(([, value]) => value !== "");
-  return proxyQuery<LotPage>("lztmarket", "market/items", { page, ...Object.fromEntries(stated) });
+  return proxyQuery<LotPage>(LOTS, { params: { page, ...Object.fromEntries(stated) } });
 }
 
 /** One's own lots; the vendor lists one state at a time. */
 export function ownLotsQuery(state: string, page: number) {
-  return proxyQuery<LotPage>("lztmarket", "market/items", { own: true, state, page });
+  return proxyQuery<LotPage>(LOTS, { params: { own: true, state, page } });
 }
 
 export function lotQuery(id: number) {
-  return proxyQuery<{ item: Lot }>("lztmarket", `market/item/${id}`);
+  return proxyQuery<{ item: Lot }>("/api/proxy/lztmarket/market/item/{item_id}", { path: { item_id: String(id) } });
 }
 
 export type Profile = {
@@ -57,7 +59,7 @@ export type Profile = {
 };
 
 export function profileQuery() {
-  return proxyQuery<{ user: Profile }>("lztmarket", "user/profile");
+  return proxyQuery<{ user: Profile }>("/api/proxy/lztmarket/user/profile", {});
 }
 
 export function titleOf({ title, title_en, item_id }: Lot): string {

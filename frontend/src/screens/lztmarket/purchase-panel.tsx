@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { newIdempotencyKey } from "@/lib/api";
+import { newIdempotencyKey } from "@/api/client";
+import { marketplaceKeys } from "@/api/marketplace";
+import { proxyKeys } from "@/api/proxy";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { type Lot, originWords, priceWords, titleOf } from "@/screens/lztmarket/lot";
-import { type Bought, buy, isAboutPurchases, isUnknown } from "@/screens/lztmarket/purchase";
-import { isAboutMarketplace } from "@/shared/marketplace/proxy";
+import { type Bought, buy, isUnknown } from "@/screens/lztmarket/purchase";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -40,8 +41,8 @@ export function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePane
     },
     onSettled: () => {
       setAsking(null);
-      client.invalidateQueries({ predicate: isAboutPurchases });
-      client.invalidateQueries({ predicate: isAboutMarketplace("lztmarket") });
+      client.invalidateQueries({ queryKey: marketplaceKeys.purchases });
+      client.invalidateQueries({ queryKey: proxyKeys.of("lztmarket") });
     },
   });
   const price = priceWords(lot.price, lot.price_currency);

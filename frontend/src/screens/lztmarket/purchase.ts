@@ -1,40 +1,18 @@
 /** Buying a lot: 'admins only, off unless LZT_PURCHASE_ENABLED, … never retried after a timeout'. */
 
-import { listQuery } from "@/api/query";
-import { api } from "@/lib/api";
+import { callProxy } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
-import type { components } from "@/lib/schema";
 import type { Lot } from "@/screens/lztmarket/lot";
-import { callProxy } from "@/shared/marketplace/proxy";
 import type { Tone } from "@/ui/badge";
-
-export type Purchase = components["schemas"]["MarketplacePurchaseOutput"];
 
 /** What a buyer is given, once: it is kept nowhere here. */
 export type Credentials = { login?: string; password?: string } | unknown[] | null;
 export type Bought = { credentials?: { account?: Credentials; email?: Credentials } };
 
-export const PURCHASES_PAGE = 20;
-
-const PATH = "/api/purchases";
-
-export function purchasesQuery(offset: number) {
-  return listQuery<Purchase>(`${PATH}?limit=${PURCHASES_PAGE}&offset=${offset}`);
-}
-
-export function isAboutPurchases({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return String(queryKey[0]).startsWith(PATH);
-}
-
 /** Buy at the price that was shown; the same key again is told how the first try ended. */
 export function buy(lot: Lot, idempotencyKey: string): Promise<Bought> {
   const data = { item_id: lot.item_id, price: Number(lot.price).toFixed(2) };
-  return callProxy<Bought>("lztmarket", "market/purchase", { method: "POST", data }, { idempotencyKey });
-}
-
-/** What a person found out about a purchase whose answer did not come. */
-export function resolvePurchase(id: number, outcome: "bought" | "refused") {
-  return api.post<Purchase>(`${PATH}/${id}/resolve`, { outcome });
+  return callProxy<Bought>("/api/proxy/lztmarket/market/purchase", { method: "POST", data }, { idempotencyKey });
 }
 
 /** True where the money may be spent and nobody knows. */

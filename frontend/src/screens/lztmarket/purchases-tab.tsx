@@ -1,16 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { marketplaceKeys, PURCHASES_PAGE, type Purchase, purchasesQuery, resolvePurchase } from "@/api/marketplace";
 import { dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { originWords, priceWords } from "@/screens/lztmarket/lot";
-import {
-  isAboutPurchases,
-  PURCHASES_PAGE,
-  type Purchase,
-  purchasesQuery,
-  resolvePurchase,
-  stateWords,
-} from "@/screens/lztmarket/purchase";
+import { stateWords } from "@/screens/lztmarket/purchase";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -79,7 +73,7 @@ function Resolve({ purchase }: { purchase: Purchase }) {
   const { mutateAsync: resolve } = useMutation({
     mutationFn: () => resolvePurchase(purchase.id, outcome),
     onSuccess: () => toast.success("Resultado da compra registrado"),
-    onSettled: () => client.invalidateQueries({ predicate: isAboutPurchases }),
+    onSettled: () => client.invalidateQueries({ queryKey: marketplaceKeys.purchases }),
   });
   const lot = purchase.title || `Lote ${purchase.itemId}`;
   const ask = (next: Outcome) => {

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { configurationQuery } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { useTabState } from "@/lib/use-url-state";
 import type { Lot } from "@/screens/lztmarket/lot";
 import { ProfileCard } from "@/screens/lztmarket/profile-card";
-import { configurationQuery, LOAD_FAILED } from "@/shared/marketplace/configuration";
+import { LOAD_FAILED } from "@/shared/marketplace/configuration";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
 import { Tabs } from "@/ui/tabs";

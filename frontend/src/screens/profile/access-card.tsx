@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { type Me, meQuery } from "@/api/people";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { dateTime, lastLogin } from "@/lib/format";
-import { type Me, meQuery } from "@/screens/profile/me";
 import { useNow } from "@/screens/profile/use-now";
 import { Icon, type IconName } from "@/ui/icon";
 import { Status } from "@/ui/status";

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listQuery } from "@/api/query";
+import type { Activity } from "@/api/marketplace";
+import { activitiesQuery } from "@/api/marketplace";
 import { dateTime, integer } from "@/lib/format";
-import { ACTIVITIES_PATH, type Activity, CallStatus, Endpoint } from "@/shared/marketplace/activity";
+import { CallStatus, Endpoint } from "@/shared/marketplace/activity";
 import { serviceName } from "@/shared/marketplace/service";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -24,7 +25,7 @@ const COLUMNS: Column<Activity>[] = [
 export function ActivitiesCard({ userId }: { userId: number }) {
   const [offset, setOffset] = useState(0);
   const activities = useQuery({
-    ...listQuery<Activity>(`${ACTIVITIES_PATH}?userId=${userId}&limit=${LIMIT}&offset=${offset}`),
+    ...activitiesQuery({ userId, limit: LIMIT, offset }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,6 +1,6 @@
+import type { Me } from "@/api/people";
 import { AccessCard } from "@/screens/profile/access-card";
 import { ActivitiesCard } from "@/screens/profile/activities-card";
-import type { Me } from "@/screens/profile/me";
 import { SessionsCard } from "@/screens/profile/sessions-card";
 import { TrailCard } from "@/screens/profile/trail-card";
 import { type LastAccess, VisibilityCard } from "@/screens/profile/visibility-card";

@@ -1,16 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import {
+  type Configuration,
+  type ConnectionTest,
+  configurationQuery,
+  saveConfiguration,
+  testConnection,
+} from "@/api/configs";
 import { currentUser } from "@/lib/app-context";
 import { dateTime } from "@/lib/format";
-import { sayingInstead } from "@/lib/refusal";
+import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import {
+  addressOf,
   type ConfigurationValues,
   configurationProblems,
   isMasked,
   isSystemOwner,
-  saveConfiguration,
-  testConnection,
   timeoutOf,
   valuesOf,
   withoutMask,
@@ -19,14 +25,7 @@ import { ConnectionTestButton } from "@/screens/profile/connection-test-button";
 import { EditCard } from "@/screens/profile/edit-card";
 import { ResetDialog } from "@/screens/profile/reset-dialog";
 import { useEditing } from "@/screens/profile/use-editing";
-import {
-  type Configuration,
-  type ConnectionTest,
-  configurationQuery,
-  VERSION_GONE,
-  withResumedRuns,
-  withV2,
-} from "@/shared/marketplace/configuration";
+import { VERSION_GONE, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
 import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
 import { TestResult } from "@/shared/marketplace/test-result";
 import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
@@ -44,11 +43,15 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
   const client = useQueryClient();
   const [resetting, setResetting] = useState(false);
   const [gone, setGone] = useState<ConnectionTest | null>(null);
-  const { prove, question } = useTestedSave((values: ConfigurationValues) => testConnection(userId, values));
+  const { prove, question } = useTestedSave((values: ConfigurationValues) =>
+    testConnection("gameboost", userId, addressOf(values)),
+  );
   const { mutateAsync: save, mutate: saveNow } = useMutation({
     mutationFn: async (values: ConfigurationValues) => {
-      const told = sayingInstead("Não foi possível salvar as configurações da API GameBoost", [409]);
-      return (await prove(values).catch(told)) ? saveConfiguration(userId, values).catch(told) : null;
+      const told = withMessage("Não foi possível salvar as configurações da API GameBoost", [409]);
+      return (await prove(values).catch(told))
+        ? saveConfiguration("gameboost", userId, addressOf(values)).catch(told)
+        : null;
     },
     onSuccess: (saved) => {
       if (saved === null) return;

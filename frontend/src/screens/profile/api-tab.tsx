@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { configurationQuery } from "@/api/configs";
 import { ApiForm } from "@/screens/profile/api-form";
-import { configurationQuery } from "@/shared/marketplace/configuration";
 import { TrainingSwitch } from "@/shared/marketplace/training-switch";
 import { Answer } from "@/ui/answer";
 import { Skeleton } from "@/ui/skeleton";

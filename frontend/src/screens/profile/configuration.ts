@@ -1,12 +1,6 @@
 /** One's way to the GameBoost API. */
 
-import { api } from "@/lib/api";
-import {
-  type Configuration,
-  type ConnectionTest,
-  configurationPath,
-  type SavedConfiguration,
-} from "@/shared/marketplace/configuration";
+import type { Configuration } from "@/api/configs";
 import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
 import { SYSTEM_USER_ID } from "@/shared/marketplace/use-switch-to-v2";
 
@@ -15,22 +9,6 @@ export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: st
 
 const MAX_TIMEOUT_MS = 300_000;
 const MASK = "•";
-
-const PATH = configurationPath("gameboost");
-
-/** Save what was typed. The server keeps enabled what was, and adds what 'the profile screen saves'. */
-export function saveConfiguration(userId: number, values: ConfigurationValues) {
-  return api.post<SavedConfiguration>(PATH, { userId, service: "gameboost", ...sent(values) });
-}
-
-export function resetConfiguration(userId: number) {
-  return api.post<Configuration>(`${PATH}/reset`, { userId });
-}
-
-/** Try the values given, or what is stored. */
-export function testConnection(userId: number, values?: ConfigurationValues) {
-  return api.post<ConnectionTest>(`${PATH}/test`, { userId, ...(values && sent(values)) });
-}
 
 export function valuesOf(configuration: Configuration | null): ConfigurationValues {
   return {
@@ -70,7 +48,7 @@ export function withoutMask(typed: string, mask: string): string {
   const rest = typed.replace(mask, "");
   return isMasked(rest) ? "" : rest;
 }
-
-function sent({ apiKey, baseUrl, timeout }: ConfigurationValues) {
+/** The values as the server takes them. */
+export function addressOf({ apiKey, baseUrl, timeout }: ConfigurationValues) {
   return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: timeoutOf(timeout) };
 }

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { sayingInstead } from "@/lib/refusal";
+import type { ConnectionTest } from "@/api/configs";
+import { testConnection } from "@/api/configs";
+import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
-import { type ConfigurationValues, testConnection } from "@/screens/profile/configuration";
-import type { ConnectionTest } from "@/shared/marketplace/configuration";
+import { addressOf, type ConfigurationValues } from "@/screens/profile/configuration";
 import { Button } from "@/ui/button";
 
 type ConnectionTestButtonProps = {
@@ -16,7 +17,10 @@ type ConnectionTestButtonProps = {
 /** Tests the connection with a real call to the marketplace. */
 export function ConnectionTestButton({ userId, values, disabled, onTested }: ConnectionTestButtonProps) {
   const test = useMutation({
-    mutationFn: () => testConnection(userId, values).catch(sayingInstead("Failed to test API connection", [400])),
+    mutationFn: () =>
+      testConnection("gameboost", userId, values && addressOf(values)).catch(
+        withMessage("Failed to test API connection", [400]),
+      ),
     onSuccess: (tested) => {
       onTested(tested);
       if (tested.success) return toast.success("API connection successful");

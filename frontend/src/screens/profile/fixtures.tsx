@@ -1,5 +1,9 @@
 /** What the tests of the profile start from: the answers that accounts.pages.profile puts into the page. */
 // What the screen loads when it is asked for is compiled here, so that no test waits for that.
+
+import type { Configuration, UploadSettings } from "@/api/configs";
+import type { Activity } from "@/api/marketplace";
+import type { Me, Session, TrailEntry } from "@/api/people";
 import "@/screens/profile/activity-tab";
 import "@/screens/profile/api-tab";
 import "@/screens/profile/password-dialog";
@@ -7,12 +11,7 @@ import "@/screens/profile/passwords-card";
 import "@/screens/profile/upload-tab";
 import "@/ui/dialog-popup";
 import { act } from "@testing-library/react";
-import type { Me } from "@/screens/profile/me";
 import { type ProfileProps, ProfileScreen } from "@/screens/profile/screen";
-import type { Session, TrailEntry } from "@/screens/profile/sessions";
-import type { UploadSettings } from "@/screens/profile/upload-settings";
-import type { Activity } from "@/shared/marketplace/activity";
-import type { Configuration } from "@/shared/marketplace/configuration";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 
 export const ME: Me = { ...ANA, createdAt: "2025-03-01T08:00:00-03:00", isOnline: true };
@@ -52,6 +51,7 @@ export const ELSEWHERE: Session = { ...HERE, id: 1, browser: "", address: null, 
 
 export const LOOK: TrailEntry = {
   id: 5,
+  event: "person.viewed",
   description: "Viu seus dados de acesso (IP e navegador)",
   actor: "admin",
   reason: "Conferência mensal",

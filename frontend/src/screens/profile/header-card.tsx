@@ -1,4 +1,4 @@
-import type { Me } from "@/screens/profile/me";
+import type { Me } from "@/api/people";
 import { PhotoButton } from "@/screens/profile/photo-button";
 import { roleWords } from "@/shared/people/role";
 import { Badge } from "@/ui/badge";

@@ -1,20 +1,9 @@
 /** The signed-in person as the API answers them, and what they change of themselves. */
+
 import type { QueryClient } from "@tanstack/react-query";
-import { pathQuery } from "@/api/query";
-import { api } from "@/lib/api";
-import type { SessionUser } from "@/lib/app-context";
+import { type Me, meQuery } from "@/api/people";
 import { initial } from "@/lib/format";
 import { storeUser } from "@/lib/stored-user";
-
-export type Me = SessionUser & { createdAt: string; isOnline: boolean };
-
-export function meQuery() {
-  return pathQuery<Me>("/api/auth/me");
-}
-
-export function saveName(userId: number, fullName: string) {
-  return api.patch<Me>(`/api/users/${userId}`, { fullName });
-}
 
 /** Show a changed name or photo everywhere at once: on this screen, in the shell, and in what the browser keeps. */
 export function showMe(client: QueryClient, me: Me): void {

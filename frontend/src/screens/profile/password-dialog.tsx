@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/api";
+import type { Me } from "@/api/people";
+import { changePassword, changeSecondPassword, invalidateSessions } from "@/api/people";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import type { Me } from "@/screens/profile/me";
-import { isAboutSessions } from "@/screens/profile/sessions";
 import { FormDialog } from "@/ui/form-dialog";
 import { PasswordField } from "@/ui/password-field";
 
@@ -51,12 +50,12 @@ export default function PasswordDialog({ me, change, open, onClose, onSecondPass
   const client = useQueryClient();
   const words = WORDS[change];
   const newField: NewField = change === "password" ? "newPassword" : "secondPassword";
-  const { mutateAsync: send } = useMutation({
-    mutationFn: (values: Values) => api.post(pathOf(me.id, change), bodyOf(change, values)),
+  const { mutateAsync } = useMutation({
+    mutationFn: (values: Values) => send(me.id, change, values),
     onSuccess: () => {
       if (change !== "password") onSecondPassword(change === "second");
       toast.success(words.done);
-      client.invalidateQueries({ predicate: ({ queryKey }) => isAboutSessions(me.id, queryKey) });
+      void invalidateSessions(client, me.id);
       onClose();
     },
   });
@@ -66,7 +65,7 @@ export default function PasswordDialog({ me, change, open, onClose, onSecondPass
       ...(!values.currentPassword && { currentPassword: "Senha atual é obrigatória" }),
       ...(change !== "removal" && newPasswordProblems(newField, values)),
     }),
-    onSubmit: send,
+    onSubmit: mutateAsync,
   });
   return (
     <FormDialog
@@ -102,11 +101,8 @@ function newPasswordProblems(field: NewField, values: Values): Partial<Values> {
   return { ...passwordProblem(field, values[field]), ...(mismatch && { confirmation: "As senhas não coincidem" }) };
 }
 
-function pathOf(userId: number, change: PasswordChange): string {
-  return `/api/users/${userId}/${change === "password" ? "password" : "second-password"}`;
-}
-
-function bodyOf(change: PasswordChange, { currentPassword, newPassword, secondPassword }: Values) {
-  if (change === "password") return { currentPassword, newPassword };
-  return { currentPassword, secondPassword: change === "removal" ? null : secondPassword };
+function send(userId: number, change: PasswordChange, { currentPassword, newPassword, secondPassword }: Values) {
+  if (change === "password") return changePassword(userId, { currentPassword, newPassword });
+  const next = change === "removal" ? null : secondPassword;
+  return changeSecondPassword(userId, { currentPassword, secondPassword: next });
 }

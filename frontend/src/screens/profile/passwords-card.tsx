@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
+import type { Me } from "@/api/people";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import type { Me } from "@/screens/profile/me";
 import type { PasswordChange } from "@/screens/profile/password-dialog";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { sayingInstead } from "@/lib/refusal";
+import type { Me } from "@/api/people";
+import { updatePerson } from "@/api/people";
+import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { EditCard } from "@/screens/profile/edit-card";
-import { type Me, saveName, showMe } from "@/screens/profile/me";
-import { removePhoto } from "@/screens/profile/photo";
+import { showMe } from "@/screens/profile/me";
 import { useEditing } from "@/screens/profile/use-editing";
 import { roleWords } from "@/shared/people/role";
 import { Button } from "@/ui/button";
@@ -19,14 +20,15 @@ export function PersonalCard({ me }: { me: Me }) {
   const [removing, setRemoving] = useState(false);
   const name = useMutation({
     mutationFn: (fullName: string) =>
-      saveName(me.id, fullName).catch(sayingInstead("Não foi possível atualizar o perfil")),
+      updatePerson(me.id, { fullName }).catch(withMessage("Não foi possível atualizar o perfil")),
     onSuccess: (saved) => {
       showMe(client, saved);
       toast.success("Perfil atualizado com sucesso");
     },
   });
   const photo = useMutation({
-    mutationFn: () => removePhoto(me.id),
+    mutationFn: () =>
+      updatePerson(me.id, { profileImage: null }).catch(withMessage("Não foi possível atualizar o perfil")),
     onSuccess: (saved) => {
       showMe(client, saved);
       toast.success("Foto de perfil removida com sucesso");

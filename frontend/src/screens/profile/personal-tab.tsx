@@ -1,6 +1,6 @@
 import { Suspense } from "react";
+import type { Me } from "@/api/people";
 import { lazy } from "@/lib/lazy";
-import type { Me } from "@/screens/profile/me";
 import { PersonalCard } from "@/screens/profile/personal-card";
 import { Skeleton } from "@/ui/skeleton";
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Me } from "@/api/people";
 import { initial } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { type Me, showMe } from "@/screens/profile/me";
+import { showMe } from "@/screens/profile/me";
 import { PHOTO_UPDATED, photoProblem, uploadPhoto } from "@/screens/profile/photo";
 import { Icon } from "@/ui/icon";
 

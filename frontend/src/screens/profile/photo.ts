@@ -1,9 +1,8 @@
 /** The profile image. */
 
-import { api } from "@/lib/api";
+import { uploadPhoto as sendPhoto } from "@/api/uploads";
 import { IMAGE_MAX_MB } from "@/lib/constants";
-import { sayingInstead } from "@/lib/refusal";
-import type { Me } from "@/screens/profile/me";
+import { withMessage } from "@/lib/refusal";
 
 export const PHOTO_UPDATED = "Foto de perfil atualizada com sucesso";
 const PHOTO_FAILED = "Não foi possível fazer upload da imagem";
@@ -18,17 +17,6 @@ export function photoProblem(file: File): string | null {
 }
 
 /** Make `file` one's photo; its address. */
-export async function uploadPhoto(file: File): Promise<string> {
-  const body = new FormData();
-  body.append("profile_image", file);
-  const answer = await api
-    .post<{ imageUrl: string }>("/api/upload/profile-image", body)
-    .catch(sayingInstead(PHOTO_FAILED, ABOUT_THE_FILE));
-  return answer.imageUrl;
-}
-
-export function removePhoto(userId: number) {
-  return api
-    .patch<Me>(`/api/users/${userId}`, { profileImage: null })
-    .catch(sayingInstead("Não foi possível atualizar o perfil"));
+export function uploadPhoto(file: File): Promise<string> {
+  return sendPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE));
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toldAs } from "@/lib/refusal";
+import { configurationQuery, resetConfiguration } from "@/api/configs";
+import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
-import { isSystemOwner, resetConfiguration } from "@/screens/profile/configuration";
-import { configurationQuery } from "@/shared/marketplace/configuration";
+import { isSystemOwner } from "@/screens/profile/configuration";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 
 const REPLACED = "Sua chave, URL base e timeout serão apagados, e a API padrão do sistema passa a ser usada.";
@@ -15,7 +15,7 @@ export function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps
   const client = useQueryClient();
   const { mutateAsync: reset } = useMutation({
     // A 404 here is no lost page: the server's sentence says that there is no system default.
-    mutationFn: () => resetConfiguration(userId).catch(toldAs((reason) => reason)),
+    mutationFn: () => resetConfiguration("gameboost", userId).catch(rethrowWithMessage((reason) => reason)),
     onSuccess: (configuration) => {
       client.setQueryData(configurationQuery("gameboost", userId).queryKey, configuration);
       onReset();

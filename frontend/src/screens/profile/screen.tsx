@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Me, meQuery } from "@/api/people";
 import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { Drafts } from "@/screens/profile/drafts";
 import { HeaderCard } from "@/screens/profile/header-card";
-import { type Me, meQuery } from "@/screens/profile/me";
 import { PersonalTab } from "@/screens/profile/personal-tab";
 import type { LastAccess } from "@/screens/profile/visibility-card";
 import { Answer } from "@/ui/answer";

@@ -1,15 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { endOtherSessions, invalidateSessions, SESSIONS_PAGE, type Session, sessionsQuery } from "@/api/people";
 import { deviceWords } from "@/lib/devices";
 import { counted, dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import {
-  endOtherSessions,
-  isAboutSessions,
-  SESSIONS_PAGE,
-  type Session,
-  sessionsQuery,
-} from "@/screens/profile/sessions";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -36,7 +30,7 @@ export function SessionsCard({ userId }: { userId: number }) {
       setOffset(0);
       toast.success(counted(ended, "sessão encerrada", "sessões encerradas"));
     },
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => isAboutSessions(userId, queryKey) }),
+    onSettled: () => invalidateSessions(client, userId),
   });
   return (
     <Card

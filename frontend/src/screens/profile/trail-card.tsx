@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Me, TRAIL_PAGE, type TrailEntry, trailQuery } from "@/api/people";
 import { dateTime } from "@/lib/format";
-import type { Me } from "@/screens/profile/me";
-import { TRAIL_PAGE, type TrailEntry, trailQuery } from "@/screens/profile/sessions";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PagedTable } from "@/ui/paged-table";

@@ -1,17 +1,7 @@
 /** A person's own descriptions of listings. */
 
-import { pathQuery } from "@/api/query";
-import { api } from "@/lib/api";
+import type { Descriptions } from "@/api/configs";
 import type { IconName } from "@/ui/icon";
-
-export type Descriptions = {
-  fortniteDescription: string;
-  valorantDescription: string;
-  robloxDescription: string;
-  warthanderDescription: string;
-};
-
-export type UploadSettings = Descriptions & { userId: number; updatedAt: string | null };
 
 export const GAMES: { name: keyof Descriptions; label: string; icon: IconName }[] = [
   { name: "fortniteDescription", label: "Fortnite", icon: "fortnite" },
@@ -21,13 +11,3 @@ export const GAMES: { name: keyof Descriptions; label: string; icon: IconName }[
 ];
 
 export const DESCRIPTION_LENGTH = 20_000;
-
-const pathOf = (userId: number) => `/api/employee-settings/${userId}`;
-
-export function uploadSettingsQuery(userId: number) {
-  return pathQuery<UploadSettings>(pathOf(userId));
-}
-
-export function saveUploadSettings(userId: number, descriptions: Descriptions) {
-  return api.patch<UploadSettings>(pathOf(userId), descriptions);
-}

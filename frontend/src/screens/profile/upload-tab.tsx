@@ -1,16 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Descriptions, saveUploadSettings, type UploadSettings, uploadSettingsQuery } from "@/api/configs";
 import { dateTime, integer } from "@/lib/format";
-import { sayingInstead } from "@/lib/refusal";
+import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { EditCard } from "@/screens/profile/edit-card";
-import {
-  DESCRIPTION_LENGTH,
-  type Descriptions,
-  GAMES,
-  saveUploadSettings,
-  type UploadSettings,
-  uploadSettingsQuery,
-} from "@/screens/profile/upload-settings";
+import { DESCRIPTION_LENGTH, GAMES } from "@/screens/profile/upload-settings";
 import { useEditing } from "@/screens/profile/use-editing";
 import { Alert } from "@/ui/alert";
 import { Answer } from "@/ui/answer";
@@ -36,9 +30,7 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
     mutationFn: (descriptions: Descriptions) =>
-      saveUploadSettings(userId, descriptions).catch(
-        sayingInstead("Não foi possível salvar as configurações de upload"),
-      ),
+      saveUploadSettings(userId, descriptions).catch(withMessage("Não foi possível salvar as configurações de upload")),
     onSuccess: (saved) => {
       client.setQueryData(uploadSettingsQuery(userId).queryKey, saved);
       toast.success("Configurações de upload salvas com sucesso");

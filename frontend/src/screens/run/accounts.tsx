@@ -1,7 +1,8 @@
+import type { RunDetail } from "@/api/runs";
 import { Counters } from "@/screens/run/counters";
 import { RowsCard } from "@/screens/run/rows-card";
 import { useListState } from "@/shared/lists/use-list-state";
-import type { Asked, RunDetail } from "@/shared/run/run-detail";
+import type { Asked } from "@/shared/run/run-detail";
 
 type AccountsProps = { run: RunDetail; onAsk: (asked: Asked) => void };
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { RowState, Run } from "@/api/runs";
 import { integer } from "@/lib/format";
-import type { RowState, Run } from "@/shared/run/run";
 import { ROW_STATES } from "@/shared/run/run-words";
 import { Status } from "@/ui/status";
 

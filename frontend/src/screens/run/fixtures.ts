@@ -1,6 +1,6 @@
 /** Answers for the tests of the run screens, shaped as the server's. */
+import type { RunDetail } from "@/api/runs";
 import { aRun } from "@/shared/creation/fixtures";
-import type { RunDetail } from "@/shared/run/run-detail";
 
 type Changes = Partial<Omit<RunDetail, "counts">> & { counts?: Partial<RunDetail["counts"]> };
 

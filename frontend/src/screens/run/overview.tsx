@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { RunDetail, RunVerb } from "@/api/runs";
 import { dateTime, integer } from "@/lib/format";
 import { RunBar } from "@/screens/run/run-bar";
 import { RunNotes } from "@/screens/run/run-notes";
-import { isOpen, percent, type RunVerb } from "@/shared/run/run";
+import { isOpen, percent } from "@/shared/run/run";
 import { RunBrakes } from "@/shared/run/run-brakes";
-import { keyWords, marketWords, type RunDetail } from "@/shared/run/run-detail";
+import { keyWords, marketWords } from "@/shared/run/run-detail";
 import { RUN_STATES, remainingWords, spokenProgress } from "@/shared/run/run-words";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { downloadHref, type Receipt, type RowState, type RunDetail, receiptQuery } from "@/api/runs";
 import { counted, integer } from "@/lib/format";
 import { CopyButton } from "@/screens/run/copy-button";
-import { type Receipt, receiptQuery } from "@/screens/run/run-calls";
-import type { RowState } from "@/shared/run/run";
-import { type RunDetail, receiptPath } from "@/shared/run/run-detail";
 import { ROW_STATES } from "@/shared/run/run-words";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -28,7 +26,7 @@ export function ReceiptDialog({ run, open, onClose }: ReceiptDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Fechar</Button>
-          <a className="btn btn-primary" href={receiptPath(run.id)} download>
+          <a className="btn btn-primary" href={downloadHref(run.id, "receipt.json")} download>
             <Icon name="download" />
             Baixar recibo
           </a>

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { newIdempotencyKey } from "@/lib/api";
+import { newIdempotencyKey } from "@/api/client";
+import { type Decision, type RunDetail, type RunRow, resolveRow, runKeys } from "@/api/runs";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Choice } from "@/screens/run/choice";
-import { type Decision, resolveRow } from "@/screens/run/run-calls";
-import { type RunRow, runPath } from "@/shared/run/run";
-import type { RunDetail } from "@/shared/run/run-detail";
 import { FormDialog } from "@/ui/form-dialog";
 import { TextField } from "@/ui/text-field";
 
@@ -27,7 +25,7 @@ export function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
       );
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [runPath(run.id)] }),
+    onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(run.id), exact: true }),
   });
   const form = useForm({
     initial: { remoteId: "", reason: "" },

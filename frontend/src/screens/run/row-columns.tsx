@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
+import type { RunRow } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer, money } from "@/lib/format";
 import { CopyButton } from "@/screens/run/copy-button";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import type { RunRow } from "@/shared/run/run";
 import { ROW_STATES } from "@/shared/run/run-words";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";

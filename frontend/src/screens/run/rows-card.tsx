@@ -1,10 +1,11 @@
 import { knownTotal } from "@/api/query";
+import type { RunDetail, RunRow } from "@/api/runs";
+import { runRowsQuery } from "@/api/runs";
 import { counted } from "@/lib/format";
 import { rowColumns } from "@/screens/run/row-columns";
 import type { ListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
-import type { RunRow } from "@/shared/run/run";
-import { type Asked, type RunDetail, rowsPath } from "@/shared/run/run-detail";
+import type { Asked } from "@/shared/run/run-detail";
 import { ROW_STATES } from "@/shared/run/run-words";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -15,7 +16,7 @@ type RowsCardProps = { run: RunDetail; state: ListState; onShowAll: () => void; 
 
 /** Every account of the run, or those that the counters or a link narrowed it to. */
 export function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
-  const rows = useServerList<RunRow>(rowsPath(run.id), state);
+  const rows = useServerList((query) => runRowsQuery(run.id, query), state);
   const showAll = (
     <Button size="sm" onClick={onShowAll}>
       Mostrar todas

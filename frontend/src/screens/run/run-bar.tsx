@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { percent, type RowState, type Run } from "@/shared/run/run";
+import type { RowState, Run } from "@/api/runs";
+import { percent } from "@/shared/run/run";
 
 /** From settled to not yet begun; what is queued is the empty rest. */
 const SEGMENTS: [RowState, string][] = [

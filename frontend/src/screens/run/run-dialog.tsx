@@ -1,10 +1,10 @@
+import type { RunDetail, RunRow } from "@/api/runs";
 import { ReceiptDialog } from "@/screens/run/receipt-dialog";
 import { ResolveDialog } from "@/screens/run/resolve-dialog";
 import { RevealDialog } from "@/screens/run/reveal-dialog";
 import { WithdrawDialog } from "@/screens/run/withdraw-dialog";
 import WhyDialog from "@/shared/earnings/why-dialog";
-import type { RunRow } from "@/shared/run/run";
-import type { Asked, RunDetail } from "@/shared/run/run-detail";
+import type { Asked } from "@/shared/run/run-detail";
 
 type RunDialogProps = { run: RunDetail; asked: Asked; open: boolean; onClose: () => void };
 

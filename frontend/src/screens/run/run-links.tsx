@@ -1,4 +1,6 @@
-import { correctionsPath, creatorPath, type RunDetail, reportPath } from "@/shared/run/run-detail";
+import type { RunDetail } from "@/api/runs";
+import { downloadHref } from "@/api/runs";
+import { creatorPath } from "@/shared/run/run-detail";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 
@@ -6,12 +8,12 @@ import { Icon } from "@/ui/icon";
 export function RunLinks({ run, onReceipt }: { run: RunDetail; onReceipt: () => void }) {
   return (
     <>
-      <a className="btn btn-secondary" href={reportPath(run.id)} download>
+      <a className="btn btn-secondary" href={downloadHref(run.id, "report.csv")} download>
         <Icon name="download" />
         Relatório CSV
       </a>
       {run.counts.failed + run.counts.unsent > 0 && (
-        <a className="btn btn-secondary" href={correctionsPath(run.id)} download>
+        <a className="btn btn-secondary" href={downloadHref(run.id, "corrections.csv")} download>
           <Icon name="download" />
           Corrigir em planilha
         </a>

@@ -1,6 +1,6 @@
+import type { RunDetail } from "@/api/runs";
 import { counted } from "@/lib/format";
 import { PauseNote } from "@/shared/run/pause-note";
-import type { RunDetail } from "@/shared/run/run-detail";
 import { Alert } from "@/ui/alert";
 
 /** What to know about a run at this moment: why it stands, what still comes, what waits for a decision. */

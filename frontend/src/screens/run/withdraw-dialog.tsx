@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { newIdempotencyKey } from "@/lib/api";
+import { newIdempotencyKey } from "@/api/client";
+import { type RunDetail, runKeys, type Withdrawal, withdrawRun } from "@/api/runs";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Choice } from "@/screens/run/choice";
-import { type Withdrawal, withdrawRun } from "@/screens/run/run-calls";
-import { runPath } from "@/shared/run/run";
-import type { RunDetail } from "@/shared/run/run-detail";
 import { TypedConfirmDialog } from "@/ui/typed-confirm-dialog";
 
 type WithdrawDialogProps = { run: RunDetail; open: boolean; onClose: () => void };
@@ -22,7 +20,7 @@ export function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
       toast.success("Os anúncios serão retirados um a um.");
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [runPath(run.id)] }),
+    onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(run.id), exact: true }),
   });
   return (
     <TypedConfirmDialog

@@ -2,9 +2,9 @@ import { focusManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import type { Run } from "@/api/runs";
 import { RunsScreen } from "@/screens/runs/screen";
 import { aRun } from "@/shared/creation/fixtures";
-import type { Run } from "@/shared/run/run";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 

@@ -1,3 +1,5 @@
+import type { Run } from "@/api/runs";
+import { runsQuery } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";
@@ -6,7 +8,7 @@ import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { PersonName } from "@/shared/people/person-name";
-import { percent, type Run } from "@/shared/run/run";
+import { percent } from "@/shared/run/run";
 import { keyWords, pollAlwaysMs } from "@/shared/run/run-detail";
 import { countWords, RUN_STATES, remainingWords } from "@/shared/run/run-words";
 import { Badge } from "@/ui/badge";
@@ -27,9 +29,7 @@ const POLL_EMPTY_MS = 15_000;
 export function RunsScreen({ games }: RunsScreenProps) {
   const isAdmin = currentUser().role === "admin";
   const state = useListState({ filters: ["game", "state", "start", "end"] });
-  const runs = useServerList<Run>("/api/bulk/runs", state, (rows) =>
-    Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)),
-  );
+  const runs = useServerList(runsQuery, state, (rows) => Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)));
   return (
     <div className="grid gap-4">
       <FirstHint />

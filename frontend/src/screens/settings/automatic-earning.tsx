@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { pathQuery } from "@/api/query";
-import { api } from "@/lib/api";
+import { automaticEarningQuery, saveAutomaticEarning } from "@/api/earnings";
 import { currentUser } from "@/lib/app-context";
 import { NetworkError } from "@/lib/errors";
 import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
-import { toldAs } from "@/lib/refusal";
+import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { FormCard } from "@/screens/settings/form-card";
@@ -12,29 +11,25 @@ import { Answer } from "@/ui/answer";
 import { MoneyField } from "@/ui/money-field";
 import { Skeleton } from "@/ui/skeleton";
 
-/** The amount is a decimal string, in R$. */
-type AutomaticEarning = { amount: string };
-
-const PATH = "/api/settings/automatic-earning";
 const MAX_AMOUNT = 10_000;
 const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
 
 /** What each created account earns its person. */
 export function AutomaticEarningCard() {
   return (
-    <Answer query={useQuery(pathQuery<AutomaticEarning>(PATH))} framed place={<Skeleton className="h-52" />}>
+    <Answer query={useQuery(automaticEarningQuery())} framed place={<Skeleton className="h-52" />}>
       {({ amount }) => <AutomaticEarningForm amount={amount} />}
     </Answer>
   );
 }
 
-function AutomaticEarningForm({ amount }: AutomaticEarning) {
+function AutomaticEarningForm({ amount }: { amount: string }) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
     mutationFn: (wanted: string) =>
-      api.put<AutomaticEarning>(PATH, { amount: wanted, userId: currentUser().id }).catch(toldByServer),
+      saveAutomaticEarning({ amount: wanted, userId: currentUser().id }).catch(withServerMessage),
     onSuccess: (saved) => {
-      client.setQueryData([PATH], saved);
+      client.setQueryData(automaticEarningQuery().queryKey, saved);
       form.reset({ amount: decimal(saved.amount) });
       toast.success("Valor automático de ganhos atualizado com sucesso!");
     },
@@ -68,7 +63,7 @@ function problemOf(typed: string): string | undefined {
 }
 
 /** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor''. */
-const toldByServer = toldAs((_, failure) => {
+const withServerMessage = rethrowWithMessage((_, failure) => {
   if (failure instanceof NetworkError) return "Falha ao atualizar valor";
   const { error: said } = (failure.data ?? {}) as { error?: string };
   return said || "Erro ao atualizar valor";

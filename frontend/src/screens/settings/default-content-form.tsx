@@ -1,5 +1,5 @@
+import type { GlobalSettings } from "@/api/configs";
 import { FormCard } from "@/screens/settings/form-card";
-import type { GlobalSettings } from "@/screens/settings/global-settings";
 import { useSettingsForm } from "@/screens/settings/use-settings-form";
 import { TextField } from "@/ui/text-field";
 import { TextareaField } from "@/ui/textarea-field";

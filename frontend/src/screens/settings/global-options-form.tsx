@@ -1,5 +1,5 @@
+import type { GlobalSettings } from "@/api/configs";
 import { FormCard } from "@/screens/settings/form-card";
-import type { GlobalSettings } from "@/screens/settings/global-settings";
 import { switchText, useSettingsForm } from "@/screens/settings/use-settings-form";
 import { SelectField } from "@/ui/select-field";
 import { Switch } from "@/ui/switch";

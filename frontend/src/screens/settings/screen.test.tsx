@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { GlobalSettings } from "@/screens/settings/global-settings";
+import type { GlobalSettings } from "@/api/configs";
 import { SettingsScreen } from "@/screens/settings/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";

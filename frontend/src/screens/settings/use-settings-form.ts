@@ -1,5 +1,6 @@
+import type { SettingsChanges } from "@/api/configs";
 import { useForm } from "@/lib/use-form";
-import { type SettingsChanges, useSaveSettings } from "@/screens/settings/global-settings";
+import { useSaveSettings } from "@/screens/settings/global-settings";
 
 /** Switches are texts as well, since a form holds texts: "true", or empty for off. */
 const ON = "true";

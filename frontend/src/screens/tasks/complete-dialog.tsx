@@ -1,5 +1,6 @@
+import type { Task } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
-import { fullPayment, type Task } from "@/shared/tasks/task";
+import { fullPayment } from "@/shared/tasks/task";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 
 type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void; onConfirm: () => unknown };

@@ -1,4 +1,5 @@
 // What the screen loads on demand is loaded before a test waits for it.
+import type { Task } from "@/api/tasks";
 import "@/screens/tasks/complete-dialog";
 import "@/ui/dialog-popup";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -6,7 +7,6 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TasksScreen } from "@/screens/tasks/screen";
-import { assignedTasksQuery, type Task, taskSummaryQuery } from "@/shared/tasks/task";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -31,8 +31,8 @@ const TASK: Task = {
 };
 const DONE: Task = { ...TASK, status: "completed", currentQuantity: 50, completedAt: "2026-11-21T10:00:00-03:00" };
 
-const LIST = assignedTasksQuery(ANA.id, "", 0, 24).queryKey[0];
-const SUMMARY = taskSummaryQuery(ANA.id).queryKey[0];
+const LIST = "/api/tasks/assignee/7?limit=24&offset=0";
+const SUMMARY = "/api/tasks/summary?userId=7";
 const COUNTS = { total: 5, pending: 2, completed: 2, overdue: 1 };
 
 function show(tasks: Task[], user = ANA) {

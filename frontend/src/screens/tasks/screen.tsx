@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { assignedTasksQuery, type TaskStatus, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
+import { TASK_VIEW_MARK } from "@/lib/constants";
 import { integer } from "@/lib/format";
-import { track } from "@/lib/track";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { TaskCard } from "@/screens/tasks/task-card";
-import { assignedTasksQuery, type TaskStatus, taskSummaryQuery } from "@/shared/tasks/task";
 import { Answer } from "@/ui/answer";
 import { EmptyState } from "@/ui/empty-state";
 import { Figure } from "@/ui/figure";
@@ -140,4 +140,4 @@ function GridSkeleton() {
 }
 
 mount("tasks", TasksScreen);
-track("task_view");
+performance.mark(TASK_VIEW_MARK);

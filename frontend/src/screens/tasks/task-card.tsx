@@ -1,10 +1,11 @@
 import { clsx } from "clsx";
 import { Suspense, useId, useRef, useState } from "react";
+import type { Task } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { useTaskWrites } from "@/screens/tasks/use-task-writes";
-import { dueWords, priorityWords, statusWords, type Task } from "@/shared/tasks/task";
+import { dueWords, priorityWords, statusWords } from "@/shared/tasks/task";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";

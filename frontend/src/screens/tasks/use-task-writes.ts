@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, newIdempotencyKey, type Page } from "@/lib/api";
+import { newIdempotencyKey, type Page } from "@/api/client";
+import { completeTask, setTaskQuantity, type Task, taskKeys, taskSummaryQuery } from "@/api/tasks";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
-import { assigneePath, type Task, taskSummaryQuery } from "@/shared/tasks/task";
 
 /** The two writes of a task card, one at a time per task: a scope of the query client queues them.
  *
@@ -19,7 +19,7 @@ export function useTaskWrites(task: Task, userId: number) {
     scope,
     // 'task quantity update failure is only logged, busy marker cleared, no message'
     meta: { silent: true },
-    mutationFn: (currentQuantity: number) => api.patch<Task>(`/api/tasks/${task.id}`, { currentQuantity }),
+    mutationFn: (currentQuantity: number) => setTaskQuantity(task.id, currentQuantity),
     onMutate: (currentQuantity) => {
       put({ ...task, currentQuantity });
       return task;
@@ -34,7 +34,7 @@ export function useTaskWrites(task: Task, userId: number) {
   const completion = useMutation({
     scope,
     meta: { silent: true },
-    mutationFn: () => api.post<{ task: Task }>(`/api/tasks/${task.id}/complete`, { userId }, { idempotencyKey }),
+    mutationFn: () => completeTask(task.id, userId, idempotencyKey),
     onSuccess: (answer) => {
       put(answer.task);
       toast.success("Ganhos adicionados ao seu saldo.", "Tarefa Concluída!");
@@ -42,7 +42,7 @@ export function useTaskWrites(task: Task, userId: number) {
     onError: (error) => {
       const conflict = error instanceof ApiError && error.status === 409;
       toast.error(conflict ? error.message : "Não foi possível concluir a tarefa. Tente novamente.");
-      if (conflict) client.invalidateQueries({ predicate: ({ queryKey }) => isListOf(userId, queryKey) });
+      if (conflict) client.invalidateQueries({ queryKey: taskKeys.assignedTo(userId) });
     },
     onSettled: () => client.invalidateQueries(taskSummaryQuery(userId)),
   });
@@ -58,11 +58,7 @@ export function useTaskWrites(task: Task, userId: number) {
 /** Replace a task in every page of the person's list that holds it. */
 function putTask(client: QueryClient, userId: number, next: Task): void {
   client.setQueriesData<Page<Task>>(
-    { predicate: ({ queryKey }) => isListOf(userId, queryKey) },
+    { queryKey: taskKeys.assignedTo(userId) },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === next.id ? next : row)) },
   );
-}
-
-function isListOf(userId: number, queryKey: readonly unknown[]): boolean {
-  return String(queryKey[0]).startsWith(`${assigneePath(userId)}?`);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { type UploadField } from "@/api/drafts";
 import { parseMoney } from "@/lib/format";
 import { type Item, type Mapping, textOf, withText } from "@/screens/upload/mapping";
-import type { UploadField } from "@/screens/upload/reading";
 import { StepMark } from "@/screens/upload/step";
 import { CreateButton } from "@/shared/sheet/create-button";
 import { PreviewCard } from "@/shared/sheet/preview-card";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { type FileColumn, type Reading, type UploadField } from "@/api/drafts";
 import { type Mapping, mapped, missingText } from "@/screens/upload/mapping";
-import type { FileColumn, Reading, UploadField } from "@/screens/upload/reading";
 import { Step } from "@/screens/upload/step";
 import { MASK } from "@/shared/sheet/cells";
 import { Alert } from "@/ui/alert";

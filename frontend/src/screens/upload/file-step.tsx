@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { type Reading, type Source, uploadTemplateHref } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
-import { type Reading, type Source, templatePath, type UploadGame } from "@/screens/upload/reading";
+import type { UploadGame } from "@/screens/upload/reading";
 import { Step } from "@/screens/upload/step";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -135,7 +136,7 @@ function Templates({ game }: { game: UploadGame }) {
         <a
           key={format}
           className="inline-flex items-center gap-1 font-medium text-accent hover:underline"
-          href={templatePath(game.slug, format)}
+          href={uploadTemplateHref(game.slug, format)}
           download
         >
           <Icon name="download" /> <span className="sr-only">Modelo</span> .{format}

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { type UploadField } from "@/api/drafts";
 import {
   accountOf,
   type Item,
@@ -10,7 +11,7 @@ import {
   textOf,
   withText,
 } from "@/screens/upload/mapping";
-import type { Kind, UploadField } from "@/screens/upload/reading";
+import type { Kind } from "@/screens/upload/reading";
 
 const field = (name: string, kind: Kind = "text", place: "account" | "data" = "account"): UploadField => ({
   name,

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import type { Reading, UploadField } from "@/screens/upload/reading";
+import { type Reading, type UploadField } from "@/api/drafts";
+import type { UploadGame } from "@/screens/upload/reading";
 import { Upload, type UploadProps } from "@/screens/upload/screen";
 import { aRun, CONFIG, CONFIG_PATH, cell, LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
 import { ANA, renderScreen, signIn } from "../../../test/render";
@@ -53,7 +54,7 @@ const THREE: Reading = {
   lines: [2, 5, 7],
   total: 3,
 };
-const game = (slug: string, title: string) => ({
+const game = (slug: "fortnite" | "roblox", title: string): UploadGame => ({
   slug,
   title,
   endpoint: `/api/${slug}/bulk-create`,

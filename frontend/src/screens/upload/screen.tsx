@@ -1,3 +1,5 @@
+import { type Preview, readSource, type Source } from "@/api/drafts";
+import { useConfiguration } from "@/shared/marketplace/configuration";
 import "@/styles/sheet.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -9,19 +11,17 @@ import { CheckStep } from "@/screens/upload/check-step";
 import { ColumnsStep } from "@/screens/upload/columns-step";
 import { FileStep } from "@/screens/upload/file-step";
 import { GameStep } from "@/screens/upload/game-step";
-import { readSource, type Source, type UploadGame } from "@/screens/upload/reading";
+import type { UploadGame } from "@/screens/upload/reading";
 import { priceName, useStandard } from "@/screens/upload/standard";
 import { StandardStep } from "@/screens/upload/standard-step";
 import { StepAhead } from "@/screens/upload/step";
 import { useSheet } from "@/screens/upload/use-sheet";
-import { useConfiguration } from "@/shared/creation/configuration";
 import { problemsIn } from "@/shared/creation/settings";
 import { RunCard } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";
 import { useRun } from "@/shared/run/use-run";
 import { ConfirmRun } from "@/shared/sheet/confirm-run";
 import { linesHeldBy } from "@/shared/sheet/merge";
-import type { Preview } from "@/shared/sheet/rows";
 import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
 import { useStartRun } from "@/shared/sheet/use-start-run";
 
@@ -65,7 +65,7 @@ type WorkbenchProps = UploadProps & {
 function Workbench({ games, game, usdEurRate, source, onGame, onSource }: WorkbenchProps) {
   const standard = useStandard(game.defaults);
   const file = useQuery({
-    queryKey: ["/api/bulk/uploads/read", game.slug, source?.number ?? 0],
+    queryKey: ["bulk", "uploads", "read", game.slug, source?.number ?? 0],
     queryFn: () => (source ? readSource(game.slug, source) : Promise.reject(new Error("no file"))),
     enabled: source !== null,
     gcTime: 0,

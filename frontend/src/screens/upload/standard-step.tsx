@@ -1,4 +1,5 @@
-import type { UploadField, UploadGame } from "@/screens/upload/reading";
+import { type UploadField } from "@/api/drafts";
+import type { UploadGame } from "@/screens/upload/reading";
 import { ownFields, priceName, type Standard } from "@/screens/upload/standard";
 import { Step } from "@/screens/upload/step";
 import { KeyNote } from "@/shared/creation/key-note";

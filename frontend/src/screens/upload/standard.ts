@@ -1,7 +1,8 @@
 /** What holds for every line that does not state it: the form of the game, as texts that are typed. */
+
 import { type ChangeEvent, useMemo, useState } from "react";
+import { type UploadField } from "@/api/drafts";
 import { decimal, parseMoney } from "@/lib/format";
-import type { UploadField } from "@/screens/upload/reading";
 import type { Problems } from "@/shared/creation/settings";
 
 export type Values = Record<string, unknown>;

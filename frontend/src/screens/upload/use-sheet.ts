@@ -1,5 +1,8 @@
 /** The rows of the file that was read last, as the person has them by now, and the account of each. */
+
 import { useMemo, useState } from "react";
+import type { Game } from "@/api/client";
+import { type Reading } from "@/api/drafts";
 import {
   accountOf,
   type Item,
@@ -9,13 +12,12 @@ import {
   rowProblem,
   startingMapping,
 } from "@/screens/upload/mapping";
-import type { Reading } from "@/screens/upload/reading";
 import type { LocalRow } from "@/shared/sheet/rows";
 import { useHistory } from "@/shared/sheet/use-history";
 
 type Row = LocalRow<Item> & { account: Record<string, unknown> };
 
-export function useSheet(game: string, reading: Reading | undefined) {
+export function useSheet(game: Game, reading: Reading | undefined) {
   const [seen, setSeen] = useState<Reading | undefined>(undefined);
   const [mapping, setMapping] = useState<Mapping>([]);
   const items = useHistory<readonly Item[]>([]);

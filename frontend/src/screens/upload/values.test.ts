@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Kind, UploadField } from "@/screens/upload/reading";
+import { type UploadField } from "@/api/drafts";
+import type { Kind } from "@/screens/upload/reading";
 import { countOf, folded, rankOf, readValue } from "@/screens/upload/values";
 
 const field = (kind: Kind, words: Record<string, string> = {}): UploadField => ({

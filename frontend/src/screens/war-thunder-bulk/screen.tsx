@@ -1,3 +1,4 @@
+import type { Run } from "@/api/runs";
 import "@/styles/sheet.css";
 import { useCallback, useMemo, useState } from "react";
 import { mount } from "@/app/mount";
@@ -25,7 +26,6 @@ import type { ParsedLine } from "@/shared/creation/lines";
 import { asBody, commonProblems, type Limits } from "@/shared/creation/settings";
 import { type PastedText, usePastedText } from "@/shared/creation/use-pasted-text";
 import { useSettings } from "@/shared/creation/use-settings";
-import type { Run } from "@/shared/run/run";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type Preview } from "@/api/drafts";
+import type { Run } from "@/api/runs";
 import { integer, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { type Account, type LineOverride, WHOLE_LINE } from "@/shared/creation/account";
-import { useConfiguration } from "@/shared/creation/configuration";
 import type { BulkGame } from "@/shared/creation/game";
 import {
   blankedLines,
@@ -18,7 +19,7 @@ import { SeparatorFix } from "@/shared/creation/separator-fix";
 import { type CommonSettings, type Problems, problemsIn, problemText } from "@/shared/creation/settings";
 import { useDraft } from "@/shared/creation/use-draft";
 import type { PastedText } from "@/shared/creation/use-pasted-text";
-import type { Run } from "@/shared/run/run";
+import { useConfiguration } from "@/shared/marketplace/configuration";
 import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";
 import { useRun } from "@/shared/run/use-run";
@@ -26,7 +27,7 @@ import { ConfirmRun } from "@/shared/sheet/confirm-run";
 import { CreateButton } from "@/shared/sheet/create-button";
 import { leftLines, linesHeldBy, takenLines } from "@/shared/sheet/merge";
 import { PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
-import type { GridColumn, GridRow, Preview } from "@/shared/sheet/rows";
+import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
 import { useStartRun } from "@/shared/sheet/use-start-run";
 import { FirstHint } from "@/ui/first-hint";

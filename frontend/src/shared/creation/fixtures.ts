@@ -1,10 +1,11 @@
 /** Props and answers for the tests of the bulk screens, shaped as the server's. */
+
 import { HttpResponse, http } from "msw";
+import type { Game } from "@/api/client";
+import { type Draft, type Preview, type PreviewRow } from "@/api/drafts";
+import type { Run, RunRow } from "@/api/runs";
 import { robloxLine } from "@/screens/roblox-bulk/parse";
 import { type LineRule, parseText, verdictOf } from "@/shared/creation/lines";
-import type { Draft } from "@/shared/creation/use-draft";
-import type { Run, RunRow } from "@/shared/run/run";
-import type { Preview, PreviewRow } from "@/shared/sheet/rows";
 import { server } from "../../../test/server";
 
 /** The dry run of a server that reads lines by the game's rule, and finds fault with the lines given besides. */
@@ -18,14 +19,22 @@ export function dryRun(
     const rows = parseText(text, rule).lines.map((parsed): PreviewRow => {
       const { line, error, duplicateOf } = parsed;
       const read = { line, login: "jo••01", title: "Conta", verdict: verdictOf(parsed), error, duplicateOf };
-      return { ...read, messages: [], priceEur: error === "" ? "8.70" : null, ...faults[line] };
+      return {
+        ...read,
+        messages: [],
+        findings: [],
+        errors: {},
+        duplicateUrl: null,
+        priceEur: error === "" ? "8.70" : null,
+        ...faults[line],
+      };
     });
     return HttpResponse.json({ rows, totals: {}, priceEur: "8.70", digest: "d1", ...answer });
   });
 }
 
 /** A server that keeps the text of a game as ours does. */
-export function keepText(game: string, text = "", overrides: Draft["overrides"] = {}) {
+export function keepText(game: Game, text = "", overrides: Draft["overrides"] = {}) {
   const kept = { draft: { game, version: 1, text, overrides, updatedAt: "2026-11-21T14:05:00-03:00" } as Draft };
   server.use(
     http.get("/api/bulk/text-draft", () => HttpResponse.json(kept.draft)),

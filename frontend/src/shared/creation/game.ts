@@ -1,9 +1,11 @@
+import type { Game } from "@/api/client";
+import type { CreationPath } from "@/api/runs";
 import type { LineRule } from "@/shared/creation/lines";
 
 /** What differs between the screens whose accounts are pasted a line each. */
 export type BulkGame = {
-  slug: string;
-  endpoint: string;
+  slug: Game;
+  endpoint: CreationPath;
   rule: LineRule;
   /** 'Analisar Texto' or 'Processar Contas'. */
   analyseLabel: string;

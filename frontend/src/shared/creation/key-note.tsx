@@ -1,4 +1,4 @@
-import { host, maskedKey, useConfiguration } from "@/shared/creation/configuration";
+import { host, maskedKey, useConfiguration } from "@/shared/marketplace/configuration";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 

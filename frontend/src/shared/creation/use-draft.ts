@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { pathQuery } from "@/api/query";
-import { api } from "@/lib/api";
+import type { Game } from "@/api/client";
+import { type Draft, draftQuery, readDraft, writeDraft } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
-import type { components } from "@/lib/schema";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
 import type { LineOverride } from "@/shared/creation/account";
 import { forServer, hasCookie, TEXT_EMPTY, withoutLines } from "@/shared/creation/lines";
 import type { PastedText } from "@/shared/creation/use-pasted-text";
 
-/** The lines of a game as the server keeps them: encrypted, their owner's alone, for a week. */
-export type Draft = components["schemas"]["BulkTextDraftOutput"];
 type Content = Pick<Draft, "text" | "overrides">;
 
 const SAVE_AFTER_MS = 600;
@@ -23,14 +20,13 @@ const CHANGED_ELSEWHERE = 412;
  * something is not on the server, the page asks before it is left.
  */
 export function useDraft<O extends LineOverride>(
-  game: string,
+  game: Game,
   pasted: PastedText<O>,
   sent: { text: string; lines: ReadonlySet<number> },
 ) {
   const client = useQueryClient();
   const sessionOver = useSessionOver();
-  const path = `/api/bulk/text-draft?game=${game}`;
-  const { data: stored } = useQuery(pathQuery<Draft>(path));
+  const { data: stored } = useQuery(draftQuery(game));
   const [found, setFound] = useState<Draft | null>(null);
   const [conflict, setConflict] = useState<Draft | null>(null);
 
@@ -55,10 +51,10 @@ export function useDraft<O extends LineOverride>(
   }, [readText, lines, overrides, sent]);
 
   const saving = useMutation({
-    mutationFn: (given: Content) => replaced(path, stored?.version ?? 0, given),
+    mutationFn: (given: Content) => replaceDraft(game, stored?.version ?? 0, given),
     meta: { silent: true },
     onSuccess: ({ draft, changed }, given) => {
-      client.setQueryData([path], draft);
+      client.setQueryData(draftQuery(game).queryKey, draft);
       if (changed && !isSame(draft, given)) setConflict(draft);
     },
   });
@@ -97,13 +93,17 @@ export type DraftState = ReturnType<typeof useDraft>;
 const EMPTY: Content = { text: "", overrides: {} };
 
 /** Writes over what was read at `version`; where another tab was faster, what that one wrote. */
-async function replaced(path: string, version: number, content: Content): Promise<{ draft: Draft; changed: boolean }> {
+async function replaceDraft(
+  game: Game,
+  version: number,
+  content: Content,
+): Promise<{ draft: Draft; changed: boolean }> {
   try {
-    const draft = await api.put<Draft>(path, content, { headers: { "If-Match": `"${version}"` } });
+    const draft = await writeDraft(game, version, content);
     return { draft, changed: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
-    return { draft: await api.get<Draft>(path), changed: true };
+    return { draft: await readDraft(game), changed: true };
   }
 }
 

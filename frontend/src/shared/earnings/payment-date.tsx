@@ -1,4 +1,5 @@
-import { dateWords, isOverdue, type PaymentSchedule } from "@/shared/earnings/payment-schedule";
+import type { PaymentSchedule } from "@/api/earnings";
+import { date, today } from "@/lib/format";
 import { Badge } from "@/ui/badge";
 
 type PaymentDateProps = {
@@ -16,4 +17,13 @@ export function PaymentDate({ schedule, late }: PaymentDateProps) {
       {overdue && <Badge tone="bad">{late}</Badge>}
     </p>
   );
+}
+
+/** 'red with Em atraso if past', 'Vencido when before today'. */
+export function isOverdue(schedule: PaymentSchedule | null): boolean {
+  return schedule !== null && schedule.nextPaymentDate < today();
+}
+
+export function dateWords(schedule: PaymentSchedule | null): string {
+  return schedule ? date(schedule.nextPaymentDate) : "Não definido";
 }

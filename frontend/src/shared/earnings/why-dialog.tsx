@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { type Earning, type EarningExplanation, earningExplanationQuery } from "@/api/earnings";
 import { counted, dateTime, money } from "@/lib/format";
-import { type Earning, earningWords } from "@/shared/earnings/earning";
-import { type Why, whyQuery } from "@/shared/earnings/money";
+import { earningWords } from "@/shared/earnings/earning";
 import { bonusWords } from "@/shared/loyalty/loyalty";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Answer } from "@/ui/answer";
@@ -25,14 +25,14 @@ export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
       description={`${earning.description} · ${nameOf(earning.user)}`}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
-      <Answer query={useQuery(whyQuery(earning.id))} place={<Skeleton className="h-96" />}>
+      <Answer query={useQuery(earningExplanationQuery(earning.id))} place={<Skeleton className="h-96" />}>
         {(why) => <Explanation why={why} />}
       </Answer>
     </Dialog>
   );
 }
 
-function Explanation({ why }: { why: Why }) {
+function Explanation({ why }: { why: EarningExplanation }) {
   const { earning, pieces, payouts, cause, entries } = why;
   return (
     <div className="grid grid-cols-1 gap-5">

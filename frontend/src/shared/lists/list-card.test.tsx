@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
+import { peopleQuery } from "@/api/people";
 import { ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
-
-type Row = { login: string };
 
 beforeEach(() => history.replaceState(null, "", "/contas"));
 
@@ -17,9 +16,9 @@ function Accounts() {
     <ListCard
       title="Contas"
       state={state}
-      query={useServerList<Row>("/api/contas", state)}
-      columns={[{ key: "login", header: "Login", cell: ({ login }) => login }]}
-      rowKey={({ login }) => login}
+      query={useServerList(peopleQuery, state)}
+      columns={[{ key: "login", header: "Login", cell: ({ username }) => username }]}
+      rowKey={({ username }) => username}
       searchLabel="Buscar conta"
       empty={{ icon: "key", title: "Nenhuma conta" }}
     />
@@ -30,9 +29,11 @@ it("tells how many there are only of the list that is asked for", async () => {
   const lists: Record<string, string[]> = { "": ["conta_01", "conta_02"], ninguem: [], conta_02: ["conta_02"] };
   const held: (() => void)[] = [];
   server.use(
-    http.get("/api/contas", async ({ request }) => {
+    http.get("/api/users", async ({ request }) => {
       await new Promise<void>((resolve) => held.push(resolve));
-      const rows = (lists[new URL(request.url).searchParams.get("search") ?? ""] ?? []).map((login) => ({ login }));
+      const rows = (lists[new URL(request.url).searchParams.get("search") ?? ""] ?? []).map((username) => ({
+        username,
+      }));
       return HttpResponse.json(rows, { headers: { "X-Total-Count": String(rows.length) } });
     }),
   );

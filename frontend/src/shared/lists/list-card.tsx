@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type Key, type ReactNode, useId } from "react";
+import type { Page } from "@/api/client";
 import { knownTotal } from "@/api/query";
-import type { Page } from "@/lib/api";
 import { counted } from "@/lib/format";
 import { SearchBox } from "@/shared/lists/search-box";
 import type { ListState } from "@/shared/lists/use-list-state";

@@ -57,13 +57,3 @@ export function useListState({ order = "", filters = [], limit = 20, orderName =
     clear: () => change(Object.fromEntries([SEARCH, ...filters].map((name) => [name, ""]))),
   };
 }
-
-/** The path of one page of the list: `limit`, `offset`, then whatever narrows or orders it. */
-export function listPath(path: string, state: ListState): string {
-  const { search, order, orderName, offset, limit, filters } = state;
-  const query = new URLSearchParams({ limit: String(limit), offset: String(offset) });
-  if (order) query.set(orderName, order);
-  if (search) query.set("search", search);
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
-  return `${path}?${query}`;
-}

@@ -1,4 +1,5 @@
-import { type LoyaltySettings, levelsOf, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
+import type { LoyaltySettings } from "@/api/loyalty";
+import { levelsOf, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
 import type { Tone } from "@/ui/badge";
 
 const FILLS: Partial<Record<Tone, string>> = { bad: "bg-bad", warn: "bg-warn", good: "bg-good" };

@@ -1,5 +1,5 @@
 /** The default settings, for tests. */
-import type { LoyaltySettings } from "@/shared/loyalty/loyalty";
+import type { LoyaltySettings } from "@/api/loyalty";
 
 export const SETTINGS: LoyaltySettings = {
   id: 1,

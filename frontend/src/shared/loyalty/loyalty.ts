@@ -1,26 +1,12 @@
 /** Loyalty points as the API answers them, and the words of the levels. */
 
-import { listQuery, pathQuery } from "@/api/query";
+import type { LoyaltySettings, Tier } from "@/api/loyalty";
 import { numberWords } from "@/lib/format";
-import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
-
-type Schemas = components["schemas"];
-
-/** `currentPoints` are 0 to 100; `bonusPercentage` is a decimal string, "5.00" is 5 %. */
-export type LoyaltyRecord = Schemas["LoyaltyStandingOutput"];
-export type LoyaltyChange = Schemas["LoyaltyHistoryOutput"];
-export type LoyaltySettings = Schemas["LoyaltySettingsOutput"];
-export type Tier = LoyaltyRecord["tier"];
-
-/** How many employees there are, in all and by level. */
-type TierCounts = Schemas["LoyaltyTierCountsOutput"];
 
 export type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
 
 export const MAX_POINTS = 100;
-export const LOYALTY_PATH = "/api/loyalty-points";
-
 const TIERS: Record<string, { label: string; tone: Tone }> = {
   poor: { label: "Fraco", tone: "bad" },
   medium: { label: "Médio", tone: "warn" },
@@ -68,20 +54,4 @@ const percentages = numberWords({ maximumFractionDigits: 2 });
 export function bonusWords(percentage: string): string {
   const value = Number(percentage);
   return value > 0 ? `+${percentages(value)}%` : "Sem bônus";
-}
-
-export function loyaltyQuery(userId: number) {
-  return pathQuery<LoyaltyRecord>(`${LOYALTY_PATH}/${userId}`);
-}
-
-export function tierCountsQuery() {
-  return pathQuery<TierCounts>(`${LOYALTY_PATH}/summary`);
-}
-
-export function loyaltySettingsQuery() {
-  return pathQuery<LoyaltySettings>(`${LOYALTY_PATH}/settings`);
-}
-
-export function loyaltyHistoryQuery(userId: number, offset: number, limit: number) {
-  return listQuery<LoyaltyChange>(`${LOYALTY_PATH}/${userId}/history?limit=${limit}&offset=${offset}`);
 }

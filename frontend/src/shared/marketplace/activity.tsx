@@ -1,10 +1,6 @@
 /** The log of calls to the marketplaces, as the API answers it. */
-import type { components } from "@/lib/schema";
+import type { Activity } from "@/api/marketplace";
 import { Status } from "@/ui/status";
-
-export type Activity = components["schemas"]["MarketplaceActivityOutput"];
-
-export const ACTIVITIES_PATH = "/api/activities";
 
 /** Why there was no answer, in place of an HTTP status. */
 const FAILURES: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { configurationQuery, LOAD_FAILED } from "@/shared/marketplace/configuration";
+import { configurationQuery } from "@/api/configs";
+import { LOAD_FAILED } from "@/shared/marketplace/configuration";
 import { ConfigurationForm } from "@/shared/marketplace/configuration-form";
 import { Answer } from "@/ui/answer";
 import { Skeleton } from "@/ui/skeleton";

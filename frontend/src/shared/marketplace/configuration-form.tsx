@@ -1,8 +1,9 @@
+import type { Service } from "@/api/configs";
 import { dateTime } from "@/lib/format";
 import { maskedKey } from "@/shared/marketplace/configuration";
 import { EndpointChoices } from "@/shared/marketplace/endpoint-choices";
 import { KeyField } from "@/shared/marketplace/key-field";
-import { defaultBaseUrl, type Service } from "@/shared/marketplace/service";
+import { defaultBaseUrl } from "@/shared/marketplace/service";
 import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
 import { TestResult } from "@/shared/marketplace/test-result";
 import { type ConfigurationFormOptions, useConfigurationForm } from "@/shared/marketplace/use-configuration-form";

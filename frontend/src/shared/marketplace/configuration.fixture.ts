@@ -1,4 +1,4 @@
-import type { Configuration } from "@/shared/marketplace/configuration";
+import type { Configuration } from "@/api/configs";
 import type { EndpointChoice } from "@/shared/marketplace/service";
 
 /** What the owner of the key is answered. */

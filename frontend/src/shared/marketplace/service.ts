@@ -1,7 +1,6 @@
 /** The two marketplaces. */
+import type { Service } from "@/api/configs";
 import { appContext } from "@/lib/app-context";
-
-export type Service = "gameboost" | "lztmarket";
 
 export const SERVICE_NAMES: Record<Service, string> = { gameboost: "GameBoost", lztmarket: "LZT Market" };
 

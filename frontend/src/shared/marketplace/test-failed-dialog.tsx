@@ -1,4 +1,4 @@
-import type { Service } from "@/shared/marketplace/service";
+import type { Service } from "@/api/configs";
 import { TestResult } from "@/shared/marketplace/test-result";
 import type { Question } from "@/shared/marketplace/use-tested-save";
 import { ConfirmDialog } from "@/ui/confirm-dialog";

@@ -1,6 +1,7 @@
+import type { ConnectionTest, Service } from "@/api/configs";
 import { counted } from "@/lib/format";
-import { type ConnectionTest, VERSION_GONE } from "@/shared/marketplace/configuration";
-import { SERVICE_NAMES, type Service } from "@/shared/marketplace/service";
+import { VERSION_GONE } from "@/shared/marketplace/configuration";
+import { SERVICE_NAMES } from "@/shared/marketplace/service";
 import { USE_V2 } from "@/shared/marketplace/use-switch-to-v2";
 import { TEST_WORDS } from "@/shared/marketplace/words";
 import { Alert } from "@/ui/alert";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import { setTraining } from "@/api/marketplace";
 import { appContext } from "@/lib/app-context";
-import { setTraining } from "@/lib/training";
 import { Switch } from "@/ui/switch";
 
 /** The person's own switch; nothing where the installation has no sandbox to practise in. */

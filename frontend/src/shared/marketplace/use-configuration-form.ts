@@ -1,29 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useRef, useState } from "react";
+import type { Configuration, ConnectionTest, SavedConfiguration, Service } from "@/api/configs";
+import { configurationQuery, saveConfiguration, testConnection } from "@/api/configs";
+import { proxyKeys } from "@/api/proxy";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
-import { toldAs } from "@/lib/refusal";
+import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
-import {
-  type Address,
-  type Configuration,
-  type ConnectionTest,
-  type SavedConfiguration,
-  saveConfiguration,
-  testConnection,
-  withResumedRuns,
-  withV2,
-} from "@/shared/marketplace/configuration";
-import { isAboutMarketplace } from "@/shared/marketplace/proxy";
-import {
-  DEFAULT_TIMEOUT_MS,
-  defaultBaseUrl,
-  type EndpointChoice,
-  MIN_TIMEOUT_MS,
-  type Service,
-} from "@/shared/marketplace/service";
+import { MASK, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
+import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, type EndpointChoice, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
 import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
 import { useTestedSave } from "@/shared/marketplace/use-tested-save";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/shared/marketplace/words";
@@ -51,19 +38,23 @@ export function useConfigurationForm(options: ConfigurationFormOptions) {
   const others = saved?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
   /** 'Accounts are fetched when the configuration loads and after a successful connection test'. */
-  const reload = () => client.invalidateQueries({ predicate: isAboutMarketplace(service) });
+  const reload = () => client.invalidateQueries({ queryKey: proxyKeys.of(service) });
 
-  const test = (values: Values) => testConnection(service, addressOf(values), userId);
+  const test = (values: Values) => testConnection(service, userId, addressOf(values));
   const { prove, question } = useTestedSave(test);
   const switching = useSwitchToV2(SYSTEM_USER_ID);
   const proveAndSave = async (values: Values): Promise<SavedConfiguration | null> => {
     const works = tested?.of === values && tested.test.success;
     if (!works && !(await prove(values))) return null;
     const enabledEndpoints = [...namesIn(values.enabledEndpoints), ...others];
-    return saveConfiguration(client, service, { ...addressOf(values), enabledEndpoints }, userId);
+    const { apiKey, ...address } = addressOf(values);
+    // An empty key stands for the stored one.
+    const next = await saveConfiguration(service, userId, { ...address, apiKey: apiKey || MASK, enabledEndpoints });
+    client.setQueryData(configurationQuery(service, userId).queryKey, next);
+    return next;
   };
   const saving = useMutation({
-    mutationFn: (values: Values) => proveAndSave(values).catch(toldAs(savingFailed(words))),
+    mutationFn: (values: Values) => proveAndSave(values).catch(rethrowWithMessage(savingFailed(words))),
     onSuccess: (next) => {
       if (next === null) return;
       toast.success(withResumedRuns(words.saved, next));
@@ -72,7 +63,7 @@ export function useConfigurationForm(options: ConfigurationFormOptions) {
     },
   });
   const testing = useMutation({
-    mutationFn: (values: Values) => test(values).catch(toldAs(() => TEST_WORDS.failed)),
+    mutationFn: (values: Values) => test(values).catch(rethrowWithMessage(() => TEST_WORDS.failed)),
     onSuccess: (test, of) => {
       setTested({ test, of });
       if (!test.success) return toast.error(test.error || TEST_WORDS.refused, TEST_WORDS.refusedTitle);
@@ -133,7 +124,7 @@ function offers(choice: EndpointChoice, name: string): boolean {
   return choice.options.some((option) => option.name === name);
 }
 
-function addressOf({ apiKey, baseUrl, timeout }: Values): Address {
+function addressOf({ apiKey, baseUrl, timeout }: Values) {
   return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: Number(timeout) };
 }
 

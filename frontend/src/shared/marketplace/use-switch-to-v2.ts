@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toldAs } from "@/lib/refusal";
+import { proxyKeys } from "@/api/proxy";
+import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { switchToV2, withResumedRuns } from "@/shared/marketplace/configuration";
-import { isAboutMarketplace } from "@/shared/marketplace/proxy";
 
 export const USE_V2 = "Usar a versão 2";
 export const V2_IN_USE = "A chave usa a versão 2 da API do GameBoost.";
@@ -13,10 +13,10 @@ export const SYSTEM_USER_ID = 1;
 export function useSwitchToV2(userId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => switchToV2(client, userId).catch(toldAs((reason) => reason)),
+    mutationFn: () => switchToV2(client, userId).catch(rethrowWithMessage((reason) => reason)),
     onSuccess: (saved) => {
       toast.success(withResumedRuns(V2_IN_USE, saved));
-      return client.invalidateQueries({ predicate: isAboutMarketplace("gameboost") });
+      return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { ConnectionTest } from "@/api/configs";
 import { ApiError, messageOf } from "@/lib/errors";
-import type { ConnectionTest } from "@/shared/marketplace/configuration";
 
 export type Question = { test: ConnectionTest; answer: (saveAnyway: boolean) => void };
 

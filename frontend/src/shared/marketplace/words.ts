@@ -1,5 +1,6 @@
 /** What a configuration form says: each of the two screens has its own texts. */
-import { SERVICE_NAMES, type Service } from "@/shared/marketplace/service";
+import type { Service } from "@/api/configs";
+import { SERVICE_NAMES } from "@/shared/marketplace/service";
 
 export type FormWords = {
   keyRequired: string;

@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listQuery } from "@/api/query";
+import { employeesQuery } from "@/api/people";
 import { useRested } from "@/lib/use-rested";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { useFieldControl } from "@/ui/field";
@@ -16,7 +16,7 @@ export function PersonPicker({ value, onChange }: PersonPickerProps) {
   const [typed, setTyped] = useState("");
   const wanted = value && typed === nameOf(value) ? "" : typed.trim();
   const search = useRested(wanted);
-  const people = useQuery({ ...employeesQuery(search), placeholderData: keepPreviousData });
+  const people = useQuery({ ...employeesQuery(search, SHOWN), placeholderData: keepPreviousData });
   const rows = people.data?.rows ?? [];
   const stale = wanted !== search || people.isPlaceholderData;
   return (
@@ -71,12 +71,6 @@ export function PersonPicker({ value, onChange }: PersonPickerProps) {
 /** Until the server has answered, nobody is offered whom the typed text does not mean. */
 function matches(person: PersonChoice, text: string): boolean {
   return `${person.fullName} ${person.username}`.toLowerCase().includes(text.toLowerCase());
-}
-
-function employeesQuery(search: string) {
-  const query = new URLSearchParams({ role: "employee", ordering: "fullName", limit: String(SHOWN), offset: "0" });
-  if (search) query.set("search", search);
-  return listQuery<PersonChoice>(`/api/users?${query}`);
 }
 
 function statusWords({ data, isError }: { data?: { rows: PersonChoice[]; total: number }; isError: boolean }): string {

@@ -9,3 +9,10 @@ const ROLES: Record<string, { label: string; tone: Tone }> = {
 export function roleWords(role: string): { label: string; tone: Tone } {
   return ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 }
+
+/** The choices of a role. */
+export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleWords(value).label }));
+
+export function presenceWords(isOnline: boolean): { label: string; tone: Tone } {
+  return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };
+}

@@ -1,4 +1,6 @@
 /** What differs between the creators that put accounts together in a queue. */
+import { type AnalysisPath } from "@/api/drafts";
+import type { CreationPath } from "@/api/runs";
 import type { Limits, Problems } from "@/shared/creation/settings";
 import type { Provider } from "@/shared/creation/webmail";
 import type { Account } from "@/shared/queue/account";
@@ -7,8 +9,8 @@ import type { DataField } from "@/shared/queue/data-fields";
 export type CreatorGame = {
   slug: "fortnite" | "valorant";
   /** Where a text is analysed, and where the accounts are created. */
-  analyse: string;
-  create: string;
+  analyse: AnalysisPath;
+  create: CreationPath;
   /** What an account may say of itself, in the order of the form. */
   fields: readonly DataField[];
   /** What a label of a text may announce. */

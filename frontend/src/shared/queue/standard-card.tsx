@@ -1,10 +1,10 @@
+import type { AppliedTemplate } from "@/api/templates";
 import { KeyNote } from "@/shared/creation/key-note";
 import { PreviewTextarea } from "@/shared/creation/preview-textarea";
 import { WebmailFields } from "@/shared/creation/webmail-fields";
 import type { CreatorGame } from "@/shared/queue/game";
 import type { StandardForm } from "@/shared/queue/standard";
 import { TemplatePicker } from "@/shared/templates/template-picker";
-import type { AppliedTemplate } from "@/shared/templates/templates";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { ImagePicker } from "@/ui/image-picker";

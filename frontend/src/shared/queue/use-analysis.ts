@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "@/lib/api";
-import { currentUser } from "@/lib/app-context";
+import { analyse, teachLabel } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
-import { type Analysis, type AnalysisAnswer, MIN_TEXT, TEXT_TOO_SHORT } from "@/shared/queue/analysis";
+import { type Analysis, MIN_TEXT, TEXT_TOO_SHORT } from "@/shared/queue/analysis";
 import type { CreatorGame } from "@/shared/queue/game";
 
 /** A text and what was read from it. */
@@ -18,19 +17,18 @@ export function useAnalysis(game: CreatorGame) {
   const [reading, setReading] = useState<Reading | null>(null);
   useHeldPage(text.trim() !== "");
   const analysis = useMutation({
-    mutationFn: (asked: string) => api.post<AnalysisAnswer>(game.analyse, { text: asked, userId: currentUser().id }),
+    mutationFn: (asked: string) => analyse(game.analyse, asked),
     meta: { silent: true },
     onSuccess: ({ data }, asked) => setReading({ text: asked, analysis: data }),
     onError: (error) => toast.error(game.analysisFailed(error)),
   });
   const teaching = useMutation({
-    mutationFn: ({ label, field }: { label: string; field: string }) =>
-      api.post("/api/analysis/labels", { game: game.slug, label, field }),
+    mutationFn: ({ label, field }: { label: string; field: string }) => teachLabel({ game: game.slug, label, field }),
     meta: { silent: true },
     onError: (error) => toast.error(messageOf(error)),
   });
 
-  const analyse = async (asked: string): Promise<Reading | null> => {
+  const read = async (asked: string): Promise<Reading | null> => {
     const short = asked.trim().length < MIN_TEXT;
     setProblem(short ? TEXT_TOO_SHORT : undefined);
     if (short) return null;
@@ -46,7 +44,7 @@ export function useAnalysis(game: CreatorGame) {
       setText(typed);
       setProblem(undefined);
     },
-    analyse: () => analyse(text),
+    analyse: () => read(text),
     /** The same text read again, with what a label means learned; false when it could not be learned. */
     teach: async (label: string, field: string): Promise<boolean> => {
       if (reading === null) return false;
@@ -54,7 +52,7 @@ export function useAnalysis(game: CreatorGame) {
         () => true,
         () => false,
       );
-      if (learned) await analyse(reading.text);
+      if (learned) await read(reading.text);
       return learned;
     },
     /** Back to the text. */

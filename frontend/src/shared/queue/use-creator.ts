@@ -1,14 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { earningKeys } from "@/api/earnings";
+import type { Run } from "@/api/runs";
 import { toast } from "@/lib/toast";
-import { useConfiguration } from "@/shared/creation/configuration";
 import { type Problems, problemText } from "@/shared/creation/settings";
+import { useConfiguration } from "@/shared/marketplace/configuration";
 import { type Account, asRequest } from "@/shared/queue/account";
 import type { CreatorGame } from "@/shared/queue/game";
 import { type Entry, isInFlight, MAX_ENTRIES, newEntry, QUEUE_FULL } from "@/shared/queue/queue";
 import { asSettings, type StandardForm } from "@/shared/queue/standard";
 import { useQueue } from "@/shared/queue/use-queue";
-import type { Run } from "@/shared/run/run";
 import { useRun } from "@/shared/run/use-run";
 import type { LocalRow } from "@/shared/sheet/rows";
 import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
@@ -35,7 +36,7 @@ export function useCreator({ game, standard, activeRun, lastRun, onStart }: Crea
   const sent = useRef<readonly string[]>([]);
   const runs = useRun(game.slug, activeRun, lastRun, (ended) => {
     queue.refresh();
-    if (ended.counts.created > 0) client.invalidateQueries({ predicate: ({ queryKey }) => isOfEarnings(queryKey[0]) });
+    if (ended.counts.created > 0) client.invalidateQueries({ queryKey: earningKeys.all });
   });
   const queue = useQueue(game.slug, runs.isActive && POLL_MS);
 
@@ -139,8 +140,4 @@ function sentWith(entry: Entry, runId: number, line: number | undefined): Entry 
 function placed(problems: Problems, name: string): Problems {
   const place = problems[name];
   return place === undefined ? problems : { ...problems, place };
-}
-
-function isOfEarnings(path: unknown): boolean {
-  return typeof path === "string" && path.startsWith("/api/earnings/");
 }

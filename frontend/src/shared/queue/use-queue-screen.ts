@@ -1,11 +1,11 @@
 import { useMemo, useRef } from "react";
+import type { Run } from "@/api/runs";
 import { useUrlState } from "@/lib/use-url-state";
 import type { Limits } from "@/shared/creation/settings";
 import type { CreatorGame } from "@/shared/queue/game";
 import { type StandardDefaults, useStandard } from "@/shared/queue/standard";
 import { useAnalysis } from "@/shared/queue/use-analysis";
 import { useCreator } from "@/shared/queue/use-creator";
-import type { Run } from "@/shared/run/run";
 
 /** What the page of a creator with a queue brings; `options` are the game's own. */
 export type QueueScreenProps<O> = {

@@ -2,11 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
+import { type QueueOutput } from "@/api/drafts";
+import { queueQuery } from "@/api/drafts";
 import { createQueryClient } from "@/app/query-client";
 import { isSessionOver, sessionIsBack } from "@/lib/held-page";
 import { BLANK } from "@/shared/queue/account";
 import { anEntry } from "@/shared/queue/fixtures";
-import { complete, type Entry, newEntry, type QueueOutput, queuePath } from "@/shared/queue/queue";
+import { complete, type Entry, newEntry } from "@/shared/queue/queue";
 import { useQueue } from "@/shared/queue/use-queue";
 import { server } from "../../../test/server";
 
@@ -35,7 +37,7 @@ function keep(queue: QueueOutput) {
 
 function open(seed?: QueueOutput) {
   const client = createQueryClient();
-  if (seed) client.setQueryData([queuePath("fortnite")], seed);
+  if (seed) client.setQueryData(queueQuery("fortnite").queryKey, seed);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -1,16 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Game } from "@/api/client";
+import { type QueueOutput, queueQuery, readQueue, writeQueue } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
-import {
-  complete,
-  type Entry,
-  type Queue,
-  type QueueOutput,
-  queuePath,
-  readQueue,
-  writeQueue,
-} from "@/shared/queue/queue";
+import { complete, type Entry, type Queue } from "@/shared/queue/queue";
 
 /** What is done to the queue. It is done again to what another tab has made of it, so each time it does the same. */
 type Change = (entries: readonly Entry[]) => readonly Entry[];
@@ -32,21 +26,21 @@ const NO_STEPS: Steps = { past: [], future: [] };
  * A tab that was slower than another reads the queue anew and makes its changes to that. `pollMs` asks again how the
  * accounts that were sent fare, false while none is under way.
  */
-export function useQueue(game: string, pollMs: number | false) {
+export function useQueue(game: Game, pollMs: number | false) {
   const client = useQueryClient();
-  const path = queuePath(game);
+  const { queryKey, queryFn } = queueQuery(game);
   const [pending, setPending] = useState<readonly Change[]>([]);
   const [steps, setSteps] = useState(NO_STEPS);
   const [failure, setFailure] = useState<unknown>(null);
   const writing = useRef(false);
   const sessionOver = useSessionOver();
   const { mutateAsync: save } = useMutation({
-    mutationFn: ({ read, changes }: { read: Queue; changes: readonly Change[] }) => written(game, read, changes),
+    mutationFn: ({ read, changes }: { read: Queue; changes: readonly Change[] }) => writeChanges(game, read, changes),
     meta: { silent: true },
   });
   const { data, error, refetch } = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => readQueue(game, signal),
+    queryKey,
+    queryFn,
     select: complete,
     refetchInterval: pending.length === 0 && pollMs,
   });
@@ -56,13 +50,13 @@ export function useQueue(game: string, pollMs: number | false) {
     if (writing.current || data === undefined || pending.length === 0) return;
     writing.current = true;
     try {
-      const reads = () => client.getQueryState([path])?.dataUpdateCount;
+      const reads = () => client.getQueryState(queryKey)?.dataUpdateCount;
       const before = reads();
       const saved = await save({ read: data, changes: pending });
       // What is being read may be older than what was written, what was read meanwhile newer.
-      const crossed = client.isFetching({ queryKey: [path] }) > 0 || reads() !== before;
-      await client.cancelQueries({ queryKey: [path] });
-      client.setQueryData([path], saved);
+      const crossed = client.isFetching({ queryKey }) > 0 || reads() !== before;
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, saved);
       if (crossed) refetch();
       setPending((all) => all.slice(pending.length));
       setFailure(null);
@@ -144,14 +138,19 @@ function isSame(one: Entry, other: Entry): boolean {
   return JSON.stringify([one.account, one.sent]) === JSON.stringify([other.account, other.sent]);
 }
 
-/** The changes written, made anew to the queue as it is now when another tab was faster. */
-async function written(game: string, read: Queue, changes: readonly Change[]): Promise<QueueOutput> {
+/** Writes the changes, made anew to the queue as it is now when another tab was faster. */
+async function writeChanges(game: Game, read: Queue, changes: readonly Change[]): Promise<QueueOutput> {
   const made = (queue: Queue) => changes.reduce((entries, change) => change(entries), queue.entries);
   try {
-    return await writeQueue(game, read.version, made(read));
+    return await writeQueue(game, read.version, sent(made(read)));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
     const fresh = complete(await readQueue(game));
-    return await writeQueue(game, fresh.version, made(fresh));
+    return await writeQueue(game, fresh.version, sent(made(fresh)));
   }
+}
+
+/** An account as the server keeps it: how it fares is not the browser's to say. */
+function sent(entries: readonly Entry[]) {
+  return entries.map(({ id, account, sent }) => ({ id, account, sent }));
 }

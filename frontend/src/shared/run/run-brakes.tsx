@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { Run, RunVerb } from "@/api/runs";
 import { integer } from "@/lib/format";
-import { isOpen, type Run, type RunVerb } from "@/shared/run/run";
+import { isOpen } from "@/shared/run/run";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 

@@ -1,7 +1,8 @@
+import type { Run, RunVerb } from "@/api/runs";
 import { messageOf } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
 import { PauseNote } from "@/shared/run/pause-note";
-import { isOpen, percent, type Run, type RunVerb } from "@/shared/run/run";
+import { isOpen, percent } from "@/shared/run/run";
 import { RunBrakes } from "@/shared/run/run-brakes";
 import { countWords, RUN_STATES, remainingWords, spokenProgress } from "@/shared/run/run-words";
 import { Alert } from "@/ui/alert";

@@ -1,10 +1,8 @@
 /** One run with what can be asked of it, and how it is kept fresh. */
-import { queryOptions } from "@tanstack/react-query";
-import { pathQuery } from "@/api/query";
-import type { components } from "@/lib/schema";
-import { pollMs, type Run, type RunRow, runPath } from "@/shared/run/run";
 
-export type RunDetail = components["schemas"]["BulkRunDetailOutput"];
+import { queryOptions } from "@tanstack/react-query";
+import { type Run, type RunRow, runDetailQuery } from "@/api/runs";
+import { pollMs } from "@/shared/run/run";
 
 /** What a dialog is opened for. */
 export type Asked =
@@ -19,31 +17,14 @@ export function pollAlwaysMs(run: Run): number {
   return pollMs(run) || POLL_OVER_MS;
 }
 
-export function runDetailQuery(id: number) {
+export function liveRunQuery(id: number) {
   return queryOptions({
-    ...pathQuery<RunDetail>(runPath(id)),
+    ...runDetailQuery(id),
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined) return false;
       return data.withdrawing > 0 ? POLL_WITHDRAWING_MS : pollAlwaysMs(data);
     },
   });
-}
-
-export function rowsPath(id: number): string {
-  return `${runPath(id)}/rows`;
-}
-
-export function receiptPath(id: number): string {
-  return `${runPath(id)}/receipt.json`;
-}
-
-export function reportPath(id: number): string {
-  return `${runPath(id)}/report.csv`;
-}
-
-/** What was not created, with its credentials: mended in a spreadsheet and sent to /upload again. */
-export function correctionsPath(id: number): string {
-  return `${runPath(id)}/corrections.csv`;
 }
 
 /** The creator that runs of this game come from. */

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { type RowState, type Run, type RunRow, rowsQuery } from "@/api/runs";
 import { integer } from "@/lib/format";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import { PROBLEM_STATES, type RowState, type Run, type RunRow, result, rowsQuery } from "@/shared/run/run";
+import { PROBLEM_STATES, result } from "@/shared/run/run";
 import { ROW_STATES } from "@/shared/run/run-words";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

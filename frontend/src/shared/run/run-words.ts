@@ -1,7 +1,8 @@
 /** How runs and their accounts read. */
 
+import type { RowState, Run, RunState } from "@/api/runs";
 import { counted } from "@/lib/format";
-import { percent, type RowState, type Run, type RunState } from "@/shared/run/run";
+import { percent } from "@/shared/run/run";
 import type { Tone } from "@/ui/badge";
 
 type Words = { tone: Tone; label: string };

@@ -1,19 +1,9 @@
 /** A bulk run as the server tells it, and what can be asked of it. */
+
 import { queryOptions } from "@tanstack/react-query";
-import { listQuery, pathQuery } from "@/api/query";
+import { type RowState, type Run, type RunState, runQuery } from "@/api/runs";
 import { retry } from "@/app/query-client";
-import { api } from "@/lib/api";
 import { counted, integer } from "@/lib/format";
-import type { components } from "@/lib/schema";
-
-type Schemas = components["schemas"];
-
-export type Run = Schemas["BulkRunOutput"];
-export type RunState = Run["state"];
-export type RunRow = Schemas["BulkRowOutput"];
-export type RowState = RunRow["state"];
-
-export type RunVerb = "pause" | "resume" | "cancel" | "retry";
 
 /** Rows that did not become an account, in the order people care about. */
 export const PROBLEM_STATES: readonly RowState[] = ["failed", "uncertain", "duplicate", "unsent"];
@@ -42,27 +32,13 @@ export function isOutOfReach(error: unknown): boolean {
   return error !== null && retry(0, error);
 }
 
-export function runPath(id: number): string {
-  return `/api/bulk/runs/${id}`;
-}
-
 /** The run, asked again until it is over. */
-export function runQuery(id: number) {
+export function runUntilOverQuery(id: number) {
   return queryOptions({
-    ...pathQuery<Run>(runPath(id)),
+    ...runQuery(id),
     refetchInterval: ({ state }) =>
       state.data === undefined ? isOutOfReach(state.error) && POLL_STANDING_MS : pollMs(state.data),
   });
-}
-
-/** The first rows in `state`, read anew each time they are shown. */
-export function rowsQuery(id: number, state: RowState, limit: number) {
-  const path = `${runPath(id)}/rows?state=${state}&limit=${limit}&offset=0`;
-  return { ...listQuery<RunRow>(path), staleTime: 0 };
-}
-
-export function askRun(id: number, verb: RunVerb) {
-  return api.post<Run>(`${runPath(id)}/${verb}`);
 }
 
 /** Whole percent: 'the floor of index/total'. */

@@ -1,17 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { askRun, type Run, type RunVerb, runKeys } from "@/api/runs";
 import { toast } from "@/lib/toast";
-import {
-  askRun,
-  failures,
-  isOpen,
-  isOutOfReach,
-  type Run,
-  type RunVerb,
-  runPath,
-  runQuery,
-  summary,
-} from "@/shared/run/run";
+import { failures, isOpen, isOutOfReach, runUntilOverQuery, summary } from "@/shared/run/run";
 
 /** The run that a bulk screen shows: the one under way, else the last one until its results are cleared.
  *
@@ -26,7 +17,7 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
     data: run = null,
     isFetching,
     error,
-  } = useQuery({ ...runQuery(id ?? 0), enabled: id !== null, initialData: seed });
+  } = useQuery({ ...runUntilOverQuery(id ?? 0), enabled: id !== null, initialData: seed });
   // The run whose end is news: one seen going on, and one begun here, which may be over before it can be looked at.
   const awaited = useRef<number | null>(null);
   const { mutate, isPending } = useMutation({
@@ -34,7 +25,7 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
     onSuccess: (_answer, { id, verb }) => {
       if (verb === "retry") awaited.current = id;
     },
-    onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: [runPath(id)] }),
+    onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: runKeys.run(id), exact: true }),
   });
   const shown = id === null ? null : run;
   useEnd(shown, awaited, (ended) => {

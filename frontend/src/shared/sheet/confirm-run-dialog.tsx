@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
+import type { Configuration } from "@/api/configs";
+import { type Preview } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { integer, money } from "@/lib/format";
-import { type Configuration, host, maskedKey } from "@/shared/creation/configuration";
 import { times } from "@/shared/creation/money";
+import { host, maskedKey } from "@/shared/marketplace/configuration";
 import { differences, sendable } from "@/shared/sheet/difference";
 import { FineMark } from "@/shared/sheet/fine-mark";
 import { type Fine, finesOf, reasonsOf } from "@/shared/sheet/fines";
-import type { Preview } from "@/shared/sheet/rows";
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";
 import { isPreviewChanged, type StartRun } from "@/shared/sheet/use-start-run";
 import { Alert } from "@/ui/alert";

@@ -1,7 +1,8 @@
 /** What has changed between two dry runs of the same accounts. */
 
+import { type Preview, type PreviewRow } from "@/api/drafts";
 import { integer, money } from "@/lib/format";
-import type { Preview, PreviewRow, Verdict } from "@/shared/sheet/rows";
+import type { Verdict } from "@/shared/sheet/rows";
 
 const LINES_TOLD = 8;
 const NOW: Record<Verdict, string> = {

@@ -1,5 +1,6 @@
 /** What the server said laid over what the browser knows. */
-import type { Finding, GridRow, LocalRow, Note, Preview, PreviewRow } from "@/shared/sheet/rows";
+import { type Finding, type Preview, type PreviewRow } from "@/api/drafts";
+import type { GridRow, LocalRow, Note } from "@/shared/sheet/rows";
 
 /** The server's words by the stamp of the account they are about, so that they follow it to another line. */
 export type Seen = ReadonlyMap<string, PreviewRow>;

@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useMemo } from "react";
+import { type Preview, type PreviewRow } from "@/api/drafts";
 import { cell } from "@/shared/creation/fixtures";
 import { PreviewCard } from "@/shared/sheet/preview-card";
-import type { Edit, GridColumn, LocalRow, Preview, PreviewRow } from "@/shared/sheet/rows";
+import type { Edit, GridColumn, LocalRow } from "@/shared/sheet/rows";
 import { useHistory } from "@/shared/sheet/use-history";
 import { usePreview } from "@/shared/sheet/use-preview";
 import { renderScreen, signIn } from "../../../test/render";
@@ -75,6 +76,12 @@ const answer = (row: Partial<PreviewRow>): PreviewRow => ({
   verdict: "valid",
   error: "",
   messages: [],
+  title: "",
+  priceEur: null,
+  findings: [],
+  errors: {},
+  duplicateOf: null,
+  duplicateUrl: null,
   ...row,
 });
 

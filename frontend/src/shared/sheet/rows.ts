@@ -3,38 +3,6 @@ import type { ReactNode } from "react";
 
 export type Verdict = "valid" | "warning" | "duplicate" | "invalid";
 
-/** A seller rule that a listing breaks. `fine` is the documented one in euros for each listing; null where none is. */
-export type Finding = { rule: string; field: string; message: string; fine: string | null };
-
-/** One account as the server sees it; `login` is masked. */
-export type PreviewRow = {
-  line: number;
-  login: string;
-  verdict: Verdict;
-  error: string;
-  messages: string[];
-  title?: string;
-  priceEur?: string | null;
-  findings?: Finding[];
-  errors?: Record<string, string[]>;
-  /** An earlier line with the same login. */
-  duplicateOf?: number | null;
-  duplicateUrl?: string | null;
-};
-
-export type Totals = Partial<Record<Verdict | "total" | "sendable", number>>;
-
-/** The dry run's answer. `digest` names exactly this plan; creation takes it back as `previewDigest`. */
-export type Preview = {
-  rows: PreviewRow[];
-  totals: Totals;
-  priceEur: string;
-  totalEur?: string;
-  /** What is wrong with all of it and refuses nothing. */
-  warnings?: string[];
-  digest?: string;
-};
-
 /** One account as the screen has it, before the server has said anything. */
 export type LocalRow<T> = {
   /** Stays the same while the account is edited. */

@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { Game } from "@/api/client";
+import { type Finding, type Preview } from "@/api/drafts";
+import { previewRun } from "@/api/drafts";
 import { retry } from "@/app/query-client";
-import { api } from "@/lib/api";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
 import { gridRows, type Seen, seenBy, sharedFindings } from "@/shared/sheet/merge";
-import type { Finding, GridRow, LocalRow, Preview } from "@/shared/sheet/rows";
+import type { GridRow, LocalRow } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
 export type PreviewBody = {
   text?: string;
   /** Lines of the text that are left out, as the server numbers them. */
-  skipLines?: readonly number[];
-  accounts?: readonly object[];
+  skipLines?: number[];
+  accounts?: object[];
   settings: object;
   overrides?: Record<string, object>;
 };
@@ -32,7 +34,7 @@ export type PreviewState<T> = {
 };
 
 type PreviewOptions<T> = {
-  game: string;
+  game: Game;
   /** With the verdicts of the browser's own rules. */
   rows: readonly LocalRow<T>[];
   /** Null while there is nothing that could be sent. */
@@ -55,10 +57,10 @@ const NO_FINDINGS: readonly Finding[] = [];
 export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions<T>): PreviewState<T> {
   const asked = useRested(rows, body);
   const query = useQuery({
-    queryKey: ["/api/bulk/preview", game, asked?.turn ?? 0],
+    queryKey: ["bulk", "preview", game, asked?.turn ?? 0],
     queryFn: async ({ signal }): Promise<Answered | null> => {
       if (asked === null) return null;
-      const preview = await api.post<Preview>("/api/bulk/preview", { game, ...asked.body }, { signal });
+      const preview = await previewRun({ game, ...asked.body }, signal);
       return { preview, seen: seenBy(asked.rows, preview), shared: sharedFindings(preview) };
     },
     enabled: asked !== null,

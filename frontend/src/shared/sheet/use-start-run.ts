@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, newIdempotencyKey } from "@/lib/api";
+import { newIdempotencyKey } from "@/api/client";
+import { type CreationPath, startRun } from "@/api/runs";
 import { ApiError, messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { type Problems, problemsIn, problemText } from "@/shared/creation/settings";
@@ -8,7 +9,7 @@ import type { PreviewBody } from "@/shared/sheet/use-preview";
 
 type StartOptions = {
   /** The game's creation call. */
-  endpoint: string;
+  endpoint: CreationPath;
   /** What is said when the server itself fails, where the game has a text of its own. */
   failed?: string | undefined;
   on: {
@@ -30,11 +31,7 @@ export function useStartRun({ endpoint, failed, on }: StartOptions) {
   const [key, setKey] = useState(newIdempotencyKey);
   const { mutateAsync } = useMutation({
     mutationFn: ({ body, digest }: { body: PreviewBody; digest: string | undefined }) =>
-      api.post<{ runId: number }>(
-        endpoint,
-        { ...body, ...(digest !== undefined && { previewDigest: digest }) },
-        { idempotencyKey: key, headers: { Prefer: "respond-async" } },
-      ),
+      startRun(endpoint, { ...body, ...(digest !== undefined && { previewDigest: digest }) }, key),
     meta: { silent: true },
     onSuccess: ({ runId }) => on.started(runId),
     onError: (error) => {

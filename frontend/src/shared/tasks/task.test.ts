@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { daysAway, dueLine, fullPayment, type Task } from "@/shared/tasks/task";
+import type { Task } from "@/api/tasks";
+import { daysAway, dueLine, fullPayment } from "@/shared/tasks/task";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T22:30:00-03:00") });

@@ -1,18 +1,8 @@
 /** A task as the API answers it, and the words of its states. */
 
-import { listQuery, pathQuery } from "@/api/query";
+import type { Task } from "@/api/tasks";
 import { date, distanceWords, today } from "@/lib/format";
-import type { components } from "@/lib/schema";
 import type { Tone } from "@/ui/badge";
-
-type Schemas = components["schemas"];
-
-/** `paymentPerAccount` is a decimal string in R$, `dueDate` the last moment of the day. */
-export type Task = Schemas["TasksTaskOutput"];
-export type TaskStatus = Task["status"];
-
-/** How many tasks a person has, in all and by status. */
-type TaskSummary = Schemas["TasksCountsOutput"];
 
 type Words = { label: string; tone: Tone };
 
@@ -64,18 +54,4 @@ export function dueLine(task: Pick<Task, "dueDate" | "status">): string {
 /** What the whole task pays, in R$, before any bonus. */
 export function fullPayment({ targetQuantity, paymentPerAccount }: Task): number {
   return (Math.round(Number(paymentPerAccount) * 100) * targetQuantity) / 100;
-}
-
-export function assigneePath(userId: number): string {
-  return `/api/tasks/assignee/${userId}`;
-}
-
-/** One page of the tasks of a person; an empty `status` means all. */
-export function assignedTasksQuery(userId: number, status: string, offset: number, limit: number) {
-  const filter = status === "" ? "" : `&status=${status}`;
-  return listQuery<Task>(`${assigneePath(userId)}?limit=${limit}&offset=${offset}${filter}`);
-}
-
-export function taskSummaryQuery(userId: number) {
-  return pathQuery<TaskSummary>(`/api/tasks/summary?userId=${userId}`);
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
+import type { ListValues, RareList } from "@/api/templates";
 import { currentUser } from "@/lib/app-context";
 import { useForm } from "@/lib/use-form";
-import type { ListValues, RareList } from "@/shared/templates/templates";
 import { Button } from "@/ui/button";
 import { Switch } from "@/ui/switch";
 import { TextField } from "@/ui/text-field";

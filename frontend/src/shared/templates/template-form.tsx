@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Game } from "@/api/client";
+import {
+  type ContentTemplate,
+  exampleQuery,
+  type Placeholder,
+  placeholdersQuery,
+  rareListsQuery,
+  type TemplateValues,
+} from "@/api/templates";
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
 import { useForm } from "@/lib/use-form";
 import { useRested } from "@/lib/use-rested";
-import {
-  type ContentTemplate,
-  exampleQuery,
-  listsQuery,
-  type Placeholder,
-  placeholdersQuery,
-  type TemplateValues,
-} from "@/shared/templates/templates";
 import { Button } from "@/ui/button";
 import { SelectField } from "@/ui/select-field";
 import { Switch } from "@/ui/switch";
@@ -19,7 +20,7 @@ import { TextField } from "@/ui/text-field";
 import { TextareaField } from "@/ui/textarea-field";
 
 type TemplateFormProps = {
-  game: string;
+  game: Game;
   template: ContentTemplate | null;
   save: (call: { id: number | null; values: TemplateValues }) => Promise<unknown>;
   onDone: () => void;
@@ -51,7 +52,7 @@ export function TemplateForm({ game, template, save, onDone, onChanged }: Templa
   });
   useEffect(() => onChanged(form.changed), [onChanged, form.changed]);
   const { data: placeholders = NO_PLACEHOLDERS } = useQuery(placeholdersQuery(game));
-  const { data: lists = [] } = useQuery(listsQuery(game));
+  const { data: lists = [] } = useQuery(rareListsQuery(game));
   const written = useRef<TextControl | null>(null);
   const note = (event: { target: EventTarget }) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) {
@@ -139,7 +140,7 @@ function Placeholders({ placeholders, onInsert }: { placeholders: Placeholder[];
 }
 
 type ExampleProps = {
-  game: string;
+  game: Game;
   texts: { title: string; description: string; deliveryInstructions: string; rareListId: string };
   placeholders: readonly Placeholder[];
 };

@@ -1,13 +1,14 @@
 import { Suspense } from "react";
+import type { Game } from "@/api/client";
+import type { AppliedTemplate } from "@/api/templates";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import type { AppliedTemplate } from "@/shared/templates/templates";
 import { Button } from "@/ui/button";
 
 const TemplatesDialog = lazy(() => import("@/shared/templates/templates-dialog"));
 
 /** The button behind which a creator's templates are: applied, written, shared. Their code comes when it is pressed. */
-export function TemplatePicker({ game, onApply }: { game: string; onApply: (template: AppliedTemplate) => void }) {
+export function TemplatePicker({ game, onApply }: { game: Game; onApply: (template: AppliedTemplate) => void }) {
   const { opening, show, close } = useOpening<null>();
   return (
     <>

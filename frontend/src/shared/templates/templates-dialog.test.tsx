@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import type { ContentTemplate, RareList } from "@/api/templates";
 import { TemplatePicker } from "@/shared/templates/template-picker";
-import type { ContentTemplate, RareList } from "@/shared/templates/templates";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 

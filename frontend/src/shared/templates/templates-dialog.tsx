@@ -1,15 +1,16 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { RareListForm } from "@/shared/templates/rare-list-form";
-import { TemplateForm } from "@/shared/templates/template-form";
+import type { Game } from "@/api/client";
 import {
   type AppliedTemplate,
   type ContentTemplate,
-  listsQuery,
+  contentTemplatesQuery,
   type RareList,
-  templatesQuery,
-  useContentCalls,
-} from "@/shared/templates/templates";
+  rareListsQuery,
+  useContentMutations,
+} from "@/api/templates";
+import { RareListForm } from "@/shared/templates/rare-list-form";
+import { TemplateForm } from "@/shared/templates/template-form";
 import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -24,7 +25,7 @@ import { Tabs } from "@/ui/tabs";
 type TemplatesDialogProps = {
   open: boolean;
   onClose: () => void;
-  game: string;
+  game: Game;
   /** Left out where templates are only looked after. */
   onApply?: (template: AppliedTemplate) => void;
 };
@@ -42,7 +43,7 @@ export default function TemplatesDialog({ open, onClose, game, onApply }: Templa
   const [tab, setTab] = useState("templates");
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [unsaved, setUnsaved] = useState(false);
-  const calls = useContentCalls(game);
+  const calls = useContentMutations(game);
   const back = () => {
     setUnsaved(false);
     setView({ kind: "all" });
@@ -124,7 +125,7 @@ const DESCRIPTIONS = {
 };
 
 type TemplatesProps = {
-  game: string;
+  game: Game;
   onApply: ((template: ContentTemplate) => void) | undefined;
   onEdit: (template: ContentTemplate | null) => void;
   onRemove: (template: ContentTemplate) => void;
@@ -133,7 +134,7 @@ type TemplatesProps = {
 function Templates({ game, onApply, onEdit, onRemove }: TemplatesProps) {
   return (
     <KeptList
-      query={useQuery(templatesQuery(game))}
+      query={useQuery(contentTemplatesQuery(game))}
       create={
         <Button icon="plus" onClick={() => onEdit(null)}>
           Novo modelo
@@ -159,12 +160,12 @@ function Templates({ game, onApply, onEdit, onRemove }: TemplatesProps) {
   );
 }
 
-type ListsProps = { game: string; onEdit: (list: RareList | null) => void; onRemove: (list: RareList) => void };
+type ListsProps = { game: Game; onEdit: (list: RareList | null) => void; onRemove: (list: RareList) => void };
 
 function Lists({ game, onEdit, onRemove }: ListsProps) {
   return (
     <KeptList
-      query={useQuery(listsQuery(game))}
+      query={useQuery(rareListsQuery(game))}
       create={
         <Button icon="plus" onClick={() => onEdit(null)}>
           Nova lista

@@ -1,13 +1,12 @@
-import { api } from "@/lib/api";
+/** Pictures. */
+import { api } from "@/api/client";
 import { ApiError, messageOf } from "@/lib/errors";
 
-type UploadAnswer = { success: boolean; files: { url: string }[]; count: number; message: string };
-
-/** Send pictures to POST /api/upload/images; answers their addresses in the order given. */
+/** Send pictures; answers their addresses in the order given. */
 export async function uploadImages(files: File[]): Promise<string[]> {
   const body = new FormData();
   for (const file of files) body.append("images", file);
-  const answer = await api.post<UploadAnswer>("/api/upload/images", body);
+  const answer = await api.post("/api/upload/images", { body });
   return answer.files.map((file) => file.url);
 }
 
@@ -15,4 +14,11 @@ export async function uploadImages(files: File[]): Promise<string[]> {
 export function uploadProblem(error: unknown): string {
   const unexplained = error instanceof ApiError && error.serverMessage === undefined;
   return unexplained ? `Erro no upload: ${error.status}` : messageOf(error);
+}
+
+/** Make `file` one's photo; its address. */
+export async function uploadPhoto(file: File): Promise<string> {
+  const body = new FormData();
+  body.append("profile_image", file);
+  return (await api.post("/api/upload/profile-image", { body })).imageUrl;
 }

@@ -1,0 +1,155 @@
+/** Calls of our own API, typed by their paths, and the only caller of `fetch`: session cookie, CSRF header, JSON, time
+ * limit, typed errors, the end of the session. */
+import { appContext } from "@/lib/app-context";
+import { REQUEST_TIMEOUT_MS } from "@/lib/constants";
+import { ApiError, NetworkError, readBody } from "@/lib/errors";
+import { endSession } from "@/lib/held-page";
+import type { components, paths } from "@/lib/schema";
+
+export type Schemas = components["schemas"];
+
+/** The games whose accounts are created in bulk. */
+export type Game = Schemas["GameEnum"];
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** The paths that have `M`. */
+export type PathWith<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
+}[keyof paths];
+
+type Json<R> = R extends { content: infer C } ? C[keyof C] : null;
+
+/** What a path answers when it succeeds; null for an empty answer. */
+export type Answer<M extends Method, P extends PathWith<M>> = paths[P][M] extends { responses: infer R }
+  ? Json<R[keyof R & (200 | 201 | 202 | 204)]>
+  : never;
+
+type Value = string | number | boolean | null | undefined;
+type Values = Record<string, Value>;
+type PathValues<O> = O extends { parameters: { path: infer V } }
+  ? { path: { [N in keyof V]: string | number } }
+  : object;
+type QueryValues<O> = O extends { parameters: { query?: infer V } }
+  ? { query?: { [N in keyof NonNullable<V>]?: Value } }
+  : object;
+/** Fields with a default may be left out; the schema's types name them as required as well. */
+type BodyOf<C> = Partial<C[keyof C]> | (C extends { "multipart/form-data": unknown } ? FormData : never);
+type Body<O> = O extends { requestBody: { content: infer C } }
+  ? { body: BodyOf<C> }
+  : O extends { requestBody?: { content: infer C } }
+    ? { body?: BodyOf<C> }
+    : object;
+
+export type RequestOptions = {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** Makes a repeated write harmless: the server replays the first answer. See `newIdempotencyKey`. */
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+};
+
+/** What a call takes: the values of its path, its query, its body. Query values that are empty are left out. */
+export type Request<M extends Method, P extends PathWith<M>> = PathValues<paths[P][M]> &
+  QueryValues<paths[P][M]> &
+  Body<paths[P][M]>;
+
+/** Optional where nothing has to be given. */
+export type Arguments<M extends Method, P extends PathWith<M>> =
+  object extends Request<M, P> ? [request?: Request<M, P> & RequestOptions] : [request: Request<M, P> & RequestOptions];
+
+type Sent = RequestOptions & { path?: Values; query?: Values; body?: unknown };
+
+/** One page of a list, `total` counting all of them (X-Total-Count). */
+export type Page<T> = { rows: T[]; total: number };
+
+/** The paths that answer a list, and what a row of it is. */
+export type ListPath = {
+  [P in PathWith<"get">]: Answer<"get", P> extends readonly unknown[] ? P : never;
+}[PathWith<"get">];
+export type Row<P extends ListPath> = Answer<"get", P> extends readonly (infer T)[] ? T : never;
+
+export const api = {
+  get: callerOf("get"),
+  post: callerOf("post"),
+  put: callerOf("put"),
+  patch: callerOf("patch"),
+  delete: callerOf("delete"),
+  page: async <P extends ListPath>(path: P, ...[request]: Arguments<"get", P>): Promise<Page<Row<P>>> => {
+    const { data, headers } = await send<Row<P>[]>("get", path, request);
+    return { rows: data, total: Number(headers.get("X-Total-Count") ?? data.length) };
+  },
+};
+
+function callerOf<M extends Method>(method: M) {
+  return async <P extends PathWith<M>>(path: P, ...request: Arguments<M, P>): Promise<Answer<M, P>> =>
+    (await send<Answer<M, P>>(method, path, ...(request as [Sent?]))).data;
+}
+
+/** The address of a path with its values and its query. */
+export function addressOf<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>): string {
+  return filled(path, ...(request as [Sent?]));
+}
+
+function filled(path: string, { path: values = {}, query = {} }: Sent = {}): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length > 0 ? `${address}?${search}` : address;
+}
+
+/** Send one request and read its whole answer; throws ApiError, NetworkError, or AbortError when `signal` fires. */
+async function send<T>(method: Method, path: string, request: Sent = {}): Promise<{ data: T; headers: Headers }> {
+  const limit = AbortSignal.timeout(request.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+  try {
+    const response = await fetch(filled(path, request), {
+      method: method.toUpperCase(),
+      headers: headersFor(method, request),
+      body: encode(request.body),
+      credentials: "same-origin",
+      keepalive: request.keepalive ?? false,
+      signal,
+    });
+    if (!response.ok) throw await refusalOf(response);
+    return { data: (await readBody(response)) as T, headers: response.headers };
+  } catch (error) {
+    if (error instanceof ApiError || request.signal?.aborted) throw error;
+    throw limit.aborted ? NetworkError.timedOut() : NetworkError.unreachable();
+  }
+}
+
+/** The one place that sees the session end, whoever asked; before the log-in there is none. */
+async function refusalOf(response: Response): Promise<ApiError> {
+  const error = await ApiError.from(response);
+  if (error.status === 401 && appContext().user !== null) endSession(error.message);
+  return error;
+}
+
+/** A fresh key for one intended write; keep it for as long as that write may be repeated. */
+export function newIdempotencyKey(): string {
+  // crypto.randomUUID is missing on plain-http addresses other than localhost.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function headersFor(method: Method, { body, headers, idempotencyKey }: Sent): Record<string, string> {
+  return {
+    Accept: "application/json",
+    ...headers,
+    ...(body !== undefined && !(body instanceof FormData) && { "Content-Type": "application/json" }),
+    ...(method !== "get" && { "X-CSRFToken": csrfToken() }),
+    ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+  };
+}
+
+function encode(body: unknown): BodyInit | undefined {
+  if (body === undefined || body instanceof FormData) return body;
+  return JSON.stringify(body);
+}
+
+/** Read at the time of the call, since signing in from another tab changes it. */
+function csrfToken(): string {
+  return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+}

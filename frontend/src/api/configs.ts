@@ -1,0 +1,82 @@
+/** Configurations of the marketplaces, and the settings that act on everybody's calls. */
+import { api, type Schemas } from "@/api/client";
+import { pathQuery } from "@/api/query";
+import { currentUser } from "@/lib/app-context";
+
+export type Service = "gameboost" | "lztmarket";
+export type Configuration = Schemas["MarketplaceConfigurationOutput"];
+/** With how many runs went on once it was saved. */
+export type SavedConfiguration = Schemas["MarketplaceSavedConfigurationOutput"];
+export type ConnectionTest = Schemas["MarketplaceConnectionTestOutput"];
+export type Budget = Schemas["MarketplaceGaugeOutput"];
+/** The answer always has them all. */
+export type GlobalSettings = Required<SettingsAnswer>;
+type SettingsAnswer = Schemas["MarketplaceGlobalSettingsOutput"];
+export type SettingsChanges = Schemas["MarketplaceGlobalSettingsValuesRequest"];
+
+/** A minute's budget moves second by second. */
+const POLL_BUDGET_MS = 5000;
+
+/** The marketplace may take all the time it is given; the answer to us comes a little later. */
+const TEST_MARGIN_MS = 15_000;
+
+/** The configuration in effect, null when neither the person nor the system has one. */
+export function configurationQuery(service: Service, userId = currentUser().id) {
+  return pathQuery("/api/configs/{service}", { path: { service }, query: { userId } });
+}
+
+type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: number; enabledEndpoints?: readonly string[] };
+
+export function saveConfiguration(service: Service, userId: number, values: ConfigurationValues) {
+  const { enabledEndpoints, ...address } = values;
+  const body = { userId, service, ...address, ...(enabledEndpoints && { enabledEndpoints: [...enabledEndpoints] }) };
+  return api.post("/api/configs/{service}", { path: { service }, body });
+}
+
+export function resetConfiguration(service: Service, userId: number) {
+  return api.post("/api/configs/{service}/reset", { path: { service }, body: { userId } });
+}
+
+/** Makes a real call with the values given, or with what is stored. */
+export function testConnection(service: Service, userId: number, values?: ConfigurationValues) {
+  return api.post("/api/configs/{service}/test", {
+    path: { service },
+    body: { userId, ...values },
+    ...(values && { timeoutMs: values.timeout + TEST_MARGIN_MS }),
+  });
+}
+
+/** Moves the saved GameBoost key of a person to version 2, once that has answered to it. */
+export function moveToVersion2(userId: number) {
+  return api.post("/api/configs/gameboost/use-v2", { body: { userId } });
+}
+
+/** What may still go out this minute with the key in effect for whoever looks. */
+export function budgetQuery(service: Service) {
+  return {
+    ...pathQuery("/api/configs/{service}/budget", { path: { service }, query: { userId: currentUser().id } }),
+    refetchInterval: POLL_BUDGET_MS,
+  };
+}
+
+export function globalSettingsQuery() {
+  const select = (settings: SettingsAnswer) => settings as GlobalSettings;
+  return { ...pathQuery("/api/settings", { query: { userId: currentUser().id } }), select };
+}
+
+/** Saves the settings given; the other ones stay. */
+export function saveGlobalSettings(settings: SettingsChanges) {
+  return api.post("/api/settings", { body: { userId: currentUser().id, settings } });
+}
+
+/** A person's own descriptions of listings. */
+export type UploadSettings = Schemas["AccountsUploadSettingsOutput"];
+export type Descriptions = Omit<UploadSettings, "userId" | "updatedAt">;
+
+export function uploadSettingsQuery(userId: number) {
+  return pathQuery("/api/employee-settings/{user_id}", { path: { user_id: userId } });
+}
+
+export function saveUploadSettings(userId: number, body: Descriptions) {
+  return api.patch("/api/employee-settings/{user_id}", { path: { user_id: userId }, body });
+}

@@ -1,0 +1,48 @@
+/** Loyalty: `currentPoints` are 0 to 100; `bonusPercentage` is a decimal string, "5.00" is 5 %. */
+import { api, type Schemas } from "@/api/client";
+import { type ListRequest, listQuery, pathQuery } from "@/api/query";
+
+export type LoyaltyRecord = Schemas["LoyaltyStandingOutput"];
+export type LoyaltyChange = Schemas["LoyaltyHistoryOutput"];
+export type LoyaltySettings = Schemas["LoyaltySettingsOutput"];
+export type Tier = LoyaltyRecord["tier"];
+
+/** What other settings would do, tried on the last `days`; nothing is saved. */
+export type SettingsEffect = Schemas["LoyaltyEffectsOutput"];
+/** One employee whose level would change: when the settings are saved, or had they held all these days. */
+export type PersonEffect = Schemas["LoyaltyEffectOutput"];
+
+export const loyaltyKeys = { all: ["loyalty-points"] };
+
+export function loyaltyQuery(userId: number) {
+  return pathQuery("/api/loyalty-points/{user_id}", { path: { user_id: userId } });
+}
+
+/** How many employees there are, in all and by level. */
+export function tierCountsQuery() {
+  return pathQuery("/api/loyalty-points/summary");
+}
+
+export function loyaltySettingsQuery() {
+  return pathQuery("/api/loyalty-points/settings");
+}
+
+export function loyaltyHistoryQuery(userId: number, offset: number, limit: number) {
+  return listQuery("/api/loyalty-points/{user_id}/history", { path: { user_id: userId }, query: { limit, offset } });
+}
+
+export function adjustPoints(userId: number, body: { pointsChange: number; reason: string }, idempotencyKey: string) {
+  return api.post("/api/loyalty-points/{user_id}/adjust", { path: { user_id: userId }, body, idempotencyKey });
+}
+
+export function saveLoyaltySettings(body: LoyaltySettings) {
+  return api.put("/api/loyalty-points/settings/{settings_id}", { path: { settings_id: body.id }, body });
+}
+
+export function settingsEffect(body: LoyaltySettings) {
+  return api.post("/api/loyalty-points/settings/{settings_id}/effect", { path: { settings_id: body.id }, body });
+}
+
+export function loyaltyRecordsQuery(query: ListRequest) {
+  return listQuery("/api/loyalty-points", { query });
+}

@@ -1,0 +1,31 @@
+/** One's own messages; `url` is a path of ours, "" when it leads nowhere. */
+import { api, type Schemas } from "@/api/client";
+import { listQuery } from "@/api/query";
+
+export type Notification = Schemas["NotificationsNotificationOutput"];
+
+export const notificationKeys = { all: ["notifications"] };
+
+export const NOTIFICATIONS_PAGE = 10;
+
+/** Newest first. */
+export function notificationsQuery(offset: number) {
+  return listQuery("/api/notifications", { query: { limit: NOTIFICATIONS_PAGE, offset } });
+}
+
+/** Outlives the page, since reading a message often leads to another one. */
+export function markRead(id: number) {
+  return api.post("/api/notifications/{notification_id}/read", { path: { notification_id: id }, keepalive: true });
+}
+
+export function markAllRead() {
+  return api.post("/api/notifications/read-all");
+}
+
+export function deleteOne(id: number) {
+  return api.delete("/api/notifications/{notification_id}", { path: { notification_id: id } });
+}
+
+export function deleteRead() {
+  return api.delete("/api/notifications/read");
+}

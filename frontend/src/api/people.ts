@@ -1,0 +1,136 @@
+/** People, as admins and as they themselves get them. */
+import type { QueryClient } from "@tanstack/react-query";
+import { api, type Schemas } from "@/api/client";
+import { type ListRequest, listQuery, pathQuery } from "@/api/query";
+import { POLL_ONLINE_MS } from "@/lib/constants";
+
+/** `lastActiveIp` and `browserInfo` are null until one person is looked at; the look is written down. */
+export type Person = Schemas["AccountsUserForAdminOutput"];
+export type NewPerson = Schemas["AccountsNewPersonInputRequest"];
+/** The signed-in person. */
+export type Me = Schemas["AccountsUserOutput"];
+export type Session = Schemas["AccountsSessionOutput"];
+/** One line of the trail; `actor` is a username, 'sistema' for what nobody did. */
+export type TrailEntry = Schemas["AccountsTrailOutput"];
+/** What is open of somebody and has to go somewhere when they are deleted. */
+export type OpenWork = Schemas["ShellRemovalOutput"];
+
+export const peopleKeys = {
+  all: ["users"],
+  sessions: ["auth", "sessions"],
+  trail: (userId: number) => ["users", String(userId), "activity-trail"],
+};
+
+/** Of every list and count of people; what is open of somebody who was just deleted is nobody's any more. */
+export const peopleButOpenWork = {
+  queryKey: peopleKeys.all,
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes("removal"),
+};
+
+export const SESSIONS_PAGE = 10;
+export const TRAIL_PAGE = 20;
+
+/** The employees who are here now, the first of them, asked every 5 s. */
+export function onlineQuery() {
+  return {
+    ...listQuery("/api/users/online", { query: { role: "employee", limit: 8, offset: 0 } }),
+    refetchInterval: POLL_ONLINE_MS,
+  };
+}
+
+/** Only `total` of it is used: how many employees there are. */
+export function employeeCountQuery() {
+  return listQuery("/api/users", { query: { role: "employee", limit: 1, offset: 0 } });
+}
+
+/** Active employees by name. */
+export function employeesQuery(search: string, limit: number) {
+  return listQuery("/api/users", { query: { role: "employee", ordering: "fullName", limit, offset: 0, search } });
+}
+
+export function personQuery(id: number) {
+  return pathQuery("/api/users/{user_id}", { path: { user_id: id } });
+}
+
+export function createPerson(body: NewPerson) {
+  return api.post("/api/users", { body });
+}
+
+export function updatePerson(id: number, body: { fullName?: string; profileImage?: null }) {
+  return api.patch("/api/users/{user_id}", { path: { user_id: id }, body });
+}
+
+export function changePassword(id: number, body: { newPassword: string; currentPassword?: string }) {
+  return api.post("/api/users/{user_id}/password", { path: { user_id: id }, body });
+}
+
+/** A null second password removes it. */
+export function changeSecondPassword(id: number, body: { secondPassword: string | null; currentPassword?: string }) {
+  return api.post("/api/users/{user_id}/second-password", { path: { user_id: id }, body });
+}
+
+/** What an admin changes of somebody; a null second password removes it, an absent field stays. */
+export type PersonChanges = { fullName?: string; newPassword?: string; secondPassword?: string | null };
+
+/** One call a field, in this order; a refusal leaves the ones before it done. */
+export async function editPerson(person: Person, { fullName, newPassword, secondPassword }: PersonChanges) {
+  let edited = person;
+  if (fullName !== undefined) edited = await updatePerson(person.id, { fullName });
+  if (newPassword !== undefined) edited = await changePassword(person.id, { newPassword });
+  if (secondPassword !== undefined) edited = await changeSecondPassword(person.id, { secondPassword });
+  return edited;
+}
+
+export function openWorkQuery(id: number) {
+  return pathQuery("/api/users/{user_id}/removal", { path: { user_id: id } });
+}
+
+/** Who takes over; without them runs are cancelled and tasks leave the counts. */
+export type Heirs = { runsTo: number | undefined; tasksTo: number | undefined };
+
+export function deletePerson(id: number, { runsTo, tasksTo }: Heirs) {
+  return api.delete("/api/users/{user_id}", {
+    path: { user_id: id },
+    query: { runs: runsTo && "handOn", runsTo, tasks: tasksTo && "handOn", tasksTo },
+  });
+}
+
+export function meQuery() {
+  return pathQuery("/api/auth/me");
+}
+
+export function logIn(username: string, password: string) {
+  return api.post("/api/auth/login", { body: { username, password } });
+}
+
+export function verifySecondPassword(userId: number, secondPassword: string) {
+  return api.post("/api/auth/verify-second-password", { body: { userId, secondPassword } });
+}
+
+export function sessionsQuery(offset: number) {
+  return listQuery("/api/auth/sessions", { query: { limit: SESSIONS_PAGE, offset } });
+}
+
+export function endOtherSessions() {
+  return api.post("/api/auth/sessions/end-others");
+}
+
+/** What was done to one's data. */
+export function trailQuery(userId: number, offset: number) {
+  return listQuery("/api/users/{user_id}/activity-trail", {
+    path: { user_id: userId },
+    query: { limit: TRAIL_PAGE, offset },
+  });
+}
+
+/** What changes when sessions end: their list, and the trail that tells of it. */
+export function invalidateSessions(client: QueryClient, userId: number) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: peopleKeys.sessions }),
+    client.invalidateQueries({ queryKey: peopleKeys.trail(userId) }),
+  ]);
+}
+
+export function peopleQuery(query: ListRequest) {
+  return listQuery("/api/users", { query });
+}

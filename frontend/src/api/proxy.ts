@@ -1,0 +1,57 @@
+/** Calls to a marketplace that the server makes for a screen. */
+import { queryOptions } from "@tanstack/react-query";
+import { api, type PathWith, type RequestOptions } from "@/api/client";
+import type { Service } from "@/api/configs";
+import { keyOf, type QueryKey } from "@/api/query";
+import { currentUser } from "@/lib/app-context";
+import { rethrowWithMessage } from "@/lib/refusal";
+
+type ProxyPath = Extract<PathWith<"post">, `/api/proxy/${string}`>;
+type PathValues = Record<string, string>;
+
+type Call = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** The values of the path. */
+  path?: PathValues;
+  params?: Record<string, string | number | boolean>;
+  data?: Record<string, unknown>;
+  /** Asks the marketplace itself, and not what the server keeps of an earlier answer. */
+  fresh?: boolean;
+};
+
+/** Longer than any time limit that a configuration may have: the server ends the call, and says how it ended. */
+const PROXY_TIMEOUT_MS = 330_000;
+
+export const proxyKeys = { of: (service: Service) => ["proxy", service] };
+
+/** Make one call; a refusal is thrown in the words that the server has for it, which name the marketplace's reason.
+ * What the marketplace answers is not ours to type: the caller says what it reads of it. */
+export async function callProxy<T>(path: ProxyPath, call: Call, options: RequestOptions = {}): Promise<T> {
+  const { path: values = {}, ...sent } = call;
+  const body = { userId: currentUser().id, ...sent };
+  const request = { path: values, body, timeoutMs: PROXY_TIMEOUT_MS, ...options };
+  return (await api.post(path, request).catch(rethrowWithMessage((reason) => reason))) as T;
+}
+
+/** A read. It is not repeated by itself: every try counts against the key's budget. Asking again for what is shown
+ * already means that it may be over: the server's copy is passed by then.
+ *
+ * `read` makes what the screen needs of the marketplace's answer, or of its refusal.
+ */
+export function proxyQuery<T, A = T>(
+  path: ProxyPath,
+  { path: values = {}, params = {} }: Pick<Call, "path" | "params">,
+  read: (answer: Promise<A>) => Promise<T> = (answer) => answer as Promise<unknown> as Promise<T>,
+) {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  const asked = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return queryOptions<T, Error, T, QueryKey>({
+    queryKey: keyOf(`${address}?${asked}`),
+    queryFn: ({ signal, client, queryKey }) => {
+      const fresh = client.getQueryData(queryKey) !== undefined;
+      const call: Call = { method: "GET", path: values, params, ...(fresh && { fresh }) };
+      return read(callProxy<A>(path, call, { signal }));
+    },
+    retry: false,
+  });
+}

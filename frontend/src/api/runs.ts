@@ -1,0 +1,86 @@
+/** Bulk runs: their rows, and what can be asked of them. */
+import { queryOptions } from "@tanstack/react-query";
+import { addressOf, api, type PathWith, type Schemas } from "@/api/client";
+import { type ListRequest, listQuery, pathQuery, type QueryKey } from "@/api/query";
+
+export type Run = Schemas["BulkRunOutput"];
+export type RunState = Run["state"];
+export type RunRow = Schemas["BulkRowOutput"];
+export type RowState = RunRow["state"];
+/** A run with what can be asked of it. */
+export type RunDetail = Schemas["BulkRunDetailOutput"];
+export type RunVerb = "pause" | "resume" | "cancel" | "retry";
+export type Credentials = Schemas["BulkCredentialsOutput"];
+export type Receipt = Schemas["BulkReceiptOutput"];
+export type Withdrawal = Schemas["WithdrawalEnum"];
+
+export const runKeys = {
+  run: (id: number) => ["bulk", "runs", String(id)],
+  rows: (id: number) => [...runKeys.run(id), "rows"],
+};
+
+export function runDetailQuery(id: number) {
+  return pathQuery("/api/bulk/runs/{run_id}", { path: { run_id: id } });
+}
+
+/** The same as far as every list of runs knows it, as the page of a creator carries it. */
+export function runQuery(id: number) {
+  return queryOptions<Run, Error, Run, QueryKey>({
+    queryKey: runKeys.run(id),
+    queryFn: ({ signal }) => api.get("/api/bulk/runs/{run_id}", { path: { run_id: id }, signal }),
+  });
+}
+
+/** The first rows in `state`, read anew each time they are shown. */
+export function rowsQuery(id: number, state: RowState, limit: number) {
+  const query = { state, limit, offset: 0 };
+  return { ...listQuery("/api/bulk/runs/{run_id}/rows", { path: { run_id: id }, query }), staleTime: 0 };
+}
+
+/** Sealed anew each time it is looked at. */
+export function receiptQuery(id: number) {
+  return { ...pathQuery("/api/bulk/runs/{run_id}/receipt.json", { path: { run_id: id } }), staleTime: 0, gcTime: 0 };
+}
+
+export function askRun(id: number, verb: RunVerb) {
+  return api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } });
+}
+
+export function revealCredentials(runId: number, rowId: number) {
+  return api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path: { run_id: runId, row_id: rowId } });
+}
+
+/** `reason` is wanted of an admin who decides against the marketplace, or without its answer. */
+export type Decision = { outcome: "created"; remoteId: string; reason?: string } | { outcome: "failed" };
+
+export function resolveRow(runId: number, rowId: number, body: Decision, idempotencyKey: string) {
+  const path = { run_id: runId, row_id: rowId };
+  return api.post("/api/bulk/runs/{run_id}/rows/{row_id}/resolve", { path, body, idempotencyKey });
+}
+
+export function withdrawRun(id: number, action: Withdrawal, idempotencyKey: string) {
+  return api.post("/api/bulk/runs/{run_id}/withdraw", { path: { run_id: id }, body: { action }, idempotencyKey });
+}
+
+type Download = "receipt.json" | "report.csv" | "corrections.csv";
+
+/** A file of a run; the corrections are what was not created, with its credentials, to be sent to /upload again. */
+export function downloadHref(id: number, file: Download): string {
+  return addressOf(`/api/bulk/runs/{run_id}/${file}`, { path: { run_id: id } });
+}
+
+/** The creation calls of the games. */
+export type CreationPath = Extract<PathWith<"post">, `${string}/bulk-create` | "/api/gameboost/valorant">;
+type StartBody = Schemas["BulkStartInputRequest"];
+
+export function startRun(path: CreationPath, body: StartBody, idempotencyKey: string) {
+  return api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } });
+}
+
+export function runsQuery(query: ListRequest) {
+  return listQuery("/api/bulk/runs", { query });
+}
+
+export function runRowsQuery(id: number, query: ListRequest) {
+  return listQuery("/api/bulk/runs/{run_id}/rows", { path: { run_id: id }, query });
+}

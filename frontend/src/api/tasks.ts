@@ -1,0 +1,57 @@
+/** Tasks: `paymentPerAccount` is a decimal string in R$, `dueDate` the last moment of the day. */
+import { api, type Schemas } from "@/api/client";
+import { type ListRequest, listQuery, pathQuery } from "@/api/query";
+
+export type Task = Schemas["TasksTaskOutput"];
+export type TaskStatus = Task["status"];
+export type NewTask = Schemas["TasksTaskInputRequest"];
+
+export const taskKeys = {
+  all: ["tasks"],
+  assignedTo: (userId: number) => [...taskKeys.all, "assignee", String(userId)],
+};
+
+/** The code of a refusal that an admin may override: a poor-tier employee holds as many open tasks as allowed. */
+export const LIMIT_CODE = "poor_tier_limit";
+
+/** One page of the tasks of a person; an empty `status` means all. */
+export function assignedTasksQuery(userId: number, status: string, offset: number, limit: number) {
+  return listQuery("/api/tasks/assignee/{user_id}", { path: { user_id: userId }, query: { limit, offset, status } });
+}
+
+/** How many tasks a person has, in all and by status. */
+export function taskSummaryQuery(userId: number) {
+  return pathQuery("/api/tasks/summary", { query: { userId } });
+}
+
+/** The pending tasks that are due first; `total` counts all pending ones. */
+export function pendingTasksQuery() {
+  return listQuery("/api/tasks", { query: { limit: 5, offset: 0, sort: "dueDate", status: "pending" } });
+}
+
+export function createTask(task: NewTask, overrideLimit: boolean) {
+  return api.post("/api/tasks", { body: { ...task, overrideLimit } });
+}
+
+export function setTaskQuantity(id: number, currentQuantity: number) {
+  return api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: { currentQuantity } });
+}
+
+/** 'Já Realizei', of `userId`; a second call is 409. */
+export function completeTask(id: number, userId: number, idempotencyKey?: string) {
+  return api.post("/api/tasks/{task_id}/complete", {
+    path: { task_id: id },
+    body: { userId },
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+}
+
+/** 'Relatar problema on a task (admin) applies problem'. */
+export function reportProblem(id: number, reason: string) {
+  return api.post("/api/tasks/{task_id}/problem", { path: { task_id: id }, body: { reason } });
+}
+
+/** Everybody's tasks, for admins. */
+export function tasksQuery(query: ListRequest) {
+  return listQuery("/api/tasks", { query });
+}

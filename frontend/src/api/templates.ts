@@ -1,0 +1,68 @@
+/** Templates of texts and lists of rare items: one's own and the shared ones. */
+
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Game } from "@/api/client";
+import { api, type Schemas } from "@/api/client";
+import { pathQuery } from "@/api/query";
+
+export type ContentTemplate = Schemas["BulkTemplateOutput"];
+
+/** The texts of a template; a blank one leaves the form's own. `rareList` goes to `settings.rareList`. */
+export type AppliedTemplate = Pick<
+  ContentTemplate,
+  "name" | "title" | "description" | "deliveryInstructions" | "rareList"
+>;
+export type RareList = Schemas["BulkRareListOutput"];
+export type Placeholder = Schemas["BulkPlaceholderOutput"];
+export type TemplateValues = Omit<Schemas["BulkNewTemplateInputRequest"], "game">;
+export type ListValues = Omit<Schemas["BulkNewRareListInputRequest"], "game">;
+
+export const contentTemplatesQuery = (game: Game) => pathQuery("/api/bulk/templates", { query: { game } });
+export const rareListsQuery = (game: Game) => pathQuery("/api/bulk/rare-lists", { query: { game } });
+export const placeholdersQuery = (game: Game) => pathQuery("/api/bulk/templates/placeholders", { query: { game } });
+
+/** The texts as an account with the examples' values would have them. */
+export function exampleQuery(game: Game, texts: Omit<Schemas["BulkExampleInputRequest"], "game">) {
+  return queryOptions({
+    queryKey: ["bulk", "templates", "example", game, texts],
+    queryFn: ({ signal }) => api.post("/api/bulk/templates/example", { body: { game, ...texts }, signal }),
+  });
+}
+
+/** Writes of templates and lists; what depends on them is read again. */
+export function useContentMutations(game: Game) {
+  const client = useQueryClient();
+  const onSuccess = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: contentTemplatesQuery(game).queryKey }),
+      client.invalidateQueries({ queryKey: rareListsQuery(game).queryKey }),
+    ]);
+  const saveTemplate = useMutation({
+    mutationFn: ({ id, values }: { id: number | null; values: TemplateValues }) =>
+      id === null
+        ? api.post("/api/bulk/templates", { body: { game, ...values } })
+        : api.patch("/api/bulk/templates/{template_id}", { path: { template_id: id }, body: values }),
+    onSuccess,
+  });
+  const saveList = useMutation({
+    mutationFn: ({ id, values }: { id: number | null; values: ListValues }) =>
+      id === null
+        ? api.post("/api/bulk/rare-lists", { body: { game, ...values } })
+        : api.patch("/api/bulk/rare-lists/{list_id}", { path: { list_id: id }, body: values }),
+    onSuccess,
+  });
+  const removeTemplate = useMutation({
+    mutationFn: (id: number) => api.delete("/api/bulk/templates/{template_id}", { path: { template_id: id } }),
+    onSuccess,
+  });
+  const removeList = useMutation({
+    mutationFn: (id: number) => api.delete("/api/bulk/rare-lists/{list_id}", { path: { list_id: id } }),
+    onSuccess,
+  });
+  return {
+    saveTemplate: saveTemplate.mutateAsync,
+    saveList: saveList.mutateAsync,
+    removeTemplate: removeTemplate.mutateAsync,
+    removeList: removeList.mutateAsync,
+  };
+}

@@ -1,2 +1,0 @@
-/** 'Dashboard shows 3 recent tasks and 3 recent earnings'. */
-export const RECENT = 3;
