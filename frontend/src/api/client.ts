@@ -52,7 +52,7 @@ export type RequestOptions = {
 };
 
 /** What a call takes: the values of its path, its query, its body. Query values that are empty are left out. */
-export type Request<M extends Method, P extends PathWith<M>> = PathValues<paths[P][M]> &
+type Request<M extends Method, P extends PathWith<M>> = PathValues<paths[P][M]> &
   QueryValues<paths[P][M]> &
   Body<paths[P][M]>;
 

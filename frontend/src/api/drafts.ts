@@ -1,6 +1,5 @@
 /** What of a creation is kept on the server or checked by it: texts, queues, dry runs, uploads, analyses. */
-import type { Game } from "@/api/client";
-import { addressOf, api, type Schemas } from "@/api/client";
+import { addressOf, api, type Game, type Schemas } from "@/api/client";
 import { pathQuery } from "@/api/query";
 import { currentUser } from "@/lib/app-context";
 
@@ -12,7 +11,6 @@ export type Preview = Schemas["BulkPreviewOutput"];
 export type PreviewRow = Schemas["BulkPreviewRowOutput"];
 /** A seller rule that a listing breaks. `fine` is the documented one in euros for each listing; null where none is. */
 export type Finding = Schemas["BulkFindingOutput"];
-export type Totals = Schemas["BulkTotalsOutput"];
 /** What the server reads out of a file, and what a column of it may be. */
 export type Reading = Schemas["BulkReadOutput"];
 export type UploadField = Schemas["BulkFieldOutput"];

@@ -15,7 +15,7 @@ export type TrailEntry = Schemas["AccountsTrailOutput"];
 /** What is open of somebody and has to go somewhere when they are deleted. */
 export type OpenWork = Schemas["ShellRemovalOutput"];
 
-export const peopleKeys = {
+const peopleKeys = {
   all: ["users"],
   sessions: ["auth", "sessions"],
   trail: (userId: number) => ["users", String(userId), "activity-trail"],
@@ -86,7 +86,7 @@ export function openWorkQuery(id: number) {
 }
 
 /** Who takes over; without them runs are cancelled and tasks leave the counts. */
-export type Heirs = { runsTo: number | undefined; tasksTo: number | undefined };
+type Heirs = { runsTo: number | undefined; tasksTo: number | undefined };
 
 export function deletePerson(id: number, { runsTo, tasksTo }: Heirs) {
   return api.delete("/api/users/{user_id}", {

@@ -1,8 +1,7 @@
 /** Templates of texts and lists of rare items: one's own and the shared ones. */
 
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Game } from "@/api/client";
-import { api, type Schemas } from "@/api/client";
+import { api, type Game, type Schemas } from "@/api/client";
 import { pathQuery } from "@/api/query";
 
 export type ContentTemplate = Schemas["BulkTemplateOutput"];

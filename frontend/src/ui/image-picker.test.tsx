@@ -5,7 +5,7 @@ import { useState } from "react";
 import { isSessionOver, sessionIsBack } from "@/lib/held-page";
 import { useHeldPage } from "@/lib/use-held-page";
 import { ImagePicker } from "@/ui/image-picker";
-import { renderScreen } from "../../test/render";
+import { renderScreen, signIn } from "../../test/render";
 import { server } from "../../test/server";
 
 // jsdom draws no pictures.
@@ -98,6 +98,7 @@ test("as many pictures are taken as the page says, and no more", async () => {
 });
 
 test("a session that is over is told on the page that holds something", async () => {
+  signIn();
   server.use(http.post("/api/upload/images", () => HttpResponse.json({ message: "Sessão" }, { status: 401 })));
   const Held = () => {
     useHeldPage(true);

@@ -1,7 +1,9 @@
-import { Suspense } from "react";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useSyncExternalStore } from "react";
 import { lazy } from "@/lib/lazy";
 import { useSessionOver } from "@/lib/use-held-page";
-import { StaleNotice } from "@/ui/stale-notice";
+import { Icon } from "@/ui/icon";
+import { Telling } from "@/ui/spoken";
 
 const SessionNotice = lazy(() => import("@/ui/session-notice"));
 
@@ -12,5 +14,28 @@ export function PageNotices() {
     <Suspense>
       <SessionNotice />
     </Suspense>
+  );
+}
+
+const STALE = "Não foi possível atualizar: o que se vê aqui pode ter mudado.";
+
+/** Says calmly that something on the page could not be read again. What was read before stays, the next try that works
+ * ends it; what was never read says so at its own place. */
+function StaleNotice() {
+  const cache = useQueryClient().getQueryCache();
+  const stale = useSyncExternalStore(
+    (changed) => cache.subscribe(notifyManager.batchCalls(changed)),
+    () => cache.findAll({ type: "active" }).some(({ state }) => state.status === "error" && state.data !== undefined),
+  );
+  if (!stale) return null;
+  return (
+    <Telling
+      atOnce
+      text={STALE}
+      className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 text-sm text-muted shadow-pop"
+    >
+      <Icon name="alert" />
+      {STALE}
+    </Telling>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { Skeleton } from "@/ui/skeleton";
 
-export type Tab = { value: string; label: ReactNode; content: ReactNode };
+type Tab = { value: string; label: ReactNode; content: ReactNode };
 
 type TabsProps = {
   /** What the row of tabs chooses between. */

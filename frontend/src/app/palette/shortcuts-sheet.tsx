@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Key } from "@/app/palette/key";
 import { allowSingleKeys, singleKeysAreOn } from "@/app/palette/single-keys";
 import { Dialog } from "@/ui/dialog";
 import { Switch } from "@/ui/switch";
@@ -71,5 +70,14 @@ export function ShortcutsSheet() {
         />
       </div>
     </Dialog>
+  );
+}
+
+/** A key of the keyboard. */
+function Key({ name }: { name: string }) {
+  return (
+    <kbd className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 text-center font-sans text-sm text-muted">
+      {name}
+    </kbd>
   );
 }

@@ -4,8 +4,7 @@
  * hidden or closed, as a `fetch` that outlives it, since a beacon cannot carry the CSRF header. A batch that is lost on
  * the way is sent again with the next one; the server counts each id once.
  */
-import type { Schemas } from "@/api/client";
-import { api, newIdempotencyKey } from "@/api/client";
+import { api, newIdempotencyKey, type Schemas } from "@/api/client";
 import { appContext } from "@/lib/app-context";
 import { TASK_VIEW_MARK } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";

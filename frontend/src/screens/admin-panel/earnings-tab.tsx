@@ -1,6 +1,5 @@
 import { Suspense } from "react";
-import type { Earning } from "@/api/earnings";
-import { allEarningsQuery } from "@/api/earnings";
+import { allEarningsQuery, type Earning } from "@/api/earnings";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";

@@ -1,6 +1,5 @@
 import { Suspense } from "react";
-import type { Person } from "@/api/people";
-import { peopleQuery } from "@/api/people";
+import { type Person, peopleQuery } from "@/api/people";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
 import { lazy } from "@/lib/lazy";

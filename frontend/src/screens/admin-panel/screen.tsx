@@ -1,8 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { totalsQuery } from "@/api/earnings";
+import { employeeCountQuery, onlineQuery } from "@/api/people";
+import { pendingTasksQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
+import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
-import { Figures } from "@/screens/admin-panel/figures";
 import { OverviewTab } from "@/screens/admin-panel/overview-tab";
+import { Figure } from "@/ui/figure";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
 import { Tabs } from "@/ui/tabs";
 
 const TasksTab = lazy(() => import("@/screens/admin-panel/tasks-tab"));
@@ -33,6 +40,38 @@ export function AdminPanelScreen() {
         ]}
       />
     </div>
+  );
+}
+
+/** 'Cards: online employees, active tasks (status pending), pending earnings, total employees.' */
+function Figures() {
+  const online = useQuery(onlineQuery());
+  const tasks = useQuery(pendingTasksQuery());
+  const totals = useQuery(totalsQuery());
+  const employees = useQuery(employeeCountQuery());
+  return (
+    <StatGrid>
+      <StatCard
+        label="Funcionários Online"
+        icon="users"
+        value={<Figure query={online} of={({ total }) => integer(total)} />}
+      />
+      <StatCard
+        label="Tarefas Ativas"
+        icon="tasks"
+        value={<Figure query={tasks} of={({ total }) => integer(total)} />}
+      />
+      <StatCard
+        label="Ganhos Pendentes"
+        icon="wallet"
+        value={<Figure query={totals} of={({ pending }) => money(pending)} />}
+      />
+      <StatCard
+        label="Total de Funcionários"
+        icon="user"
+        value={<Figure query={employees} of={({ total }) => integer(total)} />}
+      />
+    </StatGrid>
   );
 }
 

@@ -1,13 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
+import { assignedTasksQuery, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
-import { currentUser } from "@/lib/app-context";
+import { currentUser, type SessionUser } from "@/lib/app-context";
+import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
+import { date, greeting, integer, lastLogin, money } from "@/lib/format";
 import { useUrlState } from "@/lib/use-url-state";
 import { AllEarnings } from "@/screens/dashboard/all-earnings";
-import { Greeting } from "@/screens/dashboard/greeting";
-import { QuickActions } from "@/screens/dashboard/quick-actions";
-import { RecentEarnings } from "@/screens/dashboard/recent-earnings";
-import { RecentTasks } from "@/screens/dashboard/recent-tasks";
-import { SummaryCards } from "@/screens/dashboard/summary-cards";
+import { paidAt, RECENT, RecentList } from "@/screens/dashboard/recent-list";
+import { earningWords } from "@/shared/earnings/earning";
+import { dateWords, isOverdue } from "@/shared/earnings/payment-date";
+import { roleWords } from "@/shared/people/role";
+import { statusWords } from "@/shared/tasks/task";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Figure } from "@/ui/figure";
 import { FirstHint } from "@/ui/first-hint";
+import { Icon, type IconName } from "@/ui/icon";
+import { PageHeader } from "@/ui/page-header";
+import { Progress } from "@/ui/progress";
+import { StatCard } from "@/ui/stat-card";
+import { StatGrid } from "@/ui/stat-grid";
+import { Status } from "@/ui/status";
 
 /** The first screen of both roles. */
 export function DashboardScreen() {
@@ -27,6 +41,172 @@ export function DashboardScreen() {
       </div>
       <AllEarnings userId={user.id} open={open !== ""} onClose={() => setOpen("")} />
     </>
+  );
+}
+
+function Greeting({ user }: { user: SessionUser }) {
+  const role = roleWords(user.role);
+  const login = lastLogin(user.lastLogin);
+  return (
+    <PageHeader
+      title={`${greeting()}, ${user.fullName || user.username}`}
+      description={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>{user.role === "admin" ? "Administrador do Sistema" : "Funcionário do Sistema"}</span>
+          <Badge tone={role.tone}>{role.label}</Badge>
+          <span className="tabular-nums">{user.lastLogin ? `Último login: ${login}` : login}</span>
+        </div>
+      }
+    />
+  );
+}
+
+const ACTIONS: { title: string; text: string; href: string; icon: IconName }[] = [
+  { title: "Minhas Tarefas", text: "Metas, prazos e entregas", href: "/tasks", icon: "tasks" },
+  { title: "Criar Contas", text: "Escolher o jogo e publicar", href: "/game-selection", icon: "plus" },
+  { title: "Meu Perfil", text: "Dados, descrições e API", href: "/profile", icon: "user" },
+];
+
+/** 'each shows Carregando {title}... and navigates after 800 ms': the shell does that for `data-loading` links. */
+function QuickActions() {
+  return (
+    <nav aria-label="Ações rápidas" className="grid gap-3 sm:grid-cols-3">
+      {ACTIONS.map(({ title, text, href, icon }) => (
+        <a
+          key={href}
+          href={href}
+          data-loading={`Carregando ${title}...`}
+          data-delay="quick"
+          className="card group flex items-center gap-3 px-4 py-3 hover:border-line-strong"
+        >
+          <Icon name={icon} className="text-lg text-accent" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{title}</span>
+            <span className="block text-sm text-muted">{text}</span>
+          </span>
+          <Icon name="chevron-right" className="text-muted group-hover:text-ink" />
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** 'first 3 tasks (title, status dot, current_quantity/target_quantity)'. */
+function RecentTasks({ userId }: { userId: number }) {
+  const tasks = useQuery(assignedTasksQuery(userId, "", 0, RECENT));
+  return (
+    <RecentList
+      title="Tarefas Recentes"
+      empty="Nenhuma tarefa encontrada"
+      emptyIcon="tasks"
+      query={tasks}
+      rows={({ rows }) => rows}
+      rowKey={({ id }) => id}
+    >
+      {({ title, status, currentQuantity, targetQuantity }) => {
+        const { label, tone } = statusWords(status);
+        return (
+          <>
+            <div className="min-w-0">
+              <p className="line-clamp-2 font-medium">{title}</p>
+              <span className="text-sm text-muted">
+                <Status tone={tone}>{label}</Status>
+              </span>
+            </div>
+            <div className="w-24 flex-none text-end text-sm tabular-nums">
+              {integer(currentQuantity)}/{integer(targetQuantity)}
+              <Progress
+                label={`Progresso de ${title}`}
+                value={currentQuantity}
+                max={targetQuantity}
+                tone={status === "completed" ? "good" : "accent"}
+                className="mt-1.5"
+              />
+            </div>
+          </>
+        );
+      }}
+    </RecentList>
+  );
+}
+
+/** 'Ganhos Recentes: first 3 pending earnings'. */
+function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () => void }) {
+  const pending = useQuery(pendingEarningsQuery(userId, RECENT));
+  return (
+    <RecentList
+      title="Ganhos Recentes"
+      actions={
+        <Button size="sm" onClick={onShowAll}>
+          Ver todos
+        </Button>
+      }
+      empty="Nenhum ganho encontrado"
+      emptyIcon="wallet"
+      query={pending}
+      rows={({ earnings }) => earnings}
+      rowKey={({ id }) => id}
+    >
+      {(earning) => {
+        const { label, tone } = earningWords(earning.status);
+        const paid = paidAt(earning);
+        return (
+          <>
+            <div className="min-w-0">
+              <p className="line-clamp-2 font-medium">{earning.description}</p>
+              <p className="text-sm text-muted tabular-nums">
+                {date(earning.createdAt)}
+                {paid && ` · Transferido ${date(paid)}`}
+              </p>
+            </div>
+            <div className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
+              <Badge tone={tone}>{label}</Badge>
+              <span className="min-w-20 text-end font-medium tabular-nums">{money(earning.amount)}</span>
+            </div>
+          </>
+        );
+      }}
+    </RecentList>
+  );
+}
+
+/** 'Four cards: Tarefas Pendentes, Tarefas Concluídas, Ganhos Pendentes, Próxima Data de Pagamento'. */
+function SummaryCards({ userId }: { userId: number }) {
+  const tasks = useQuery(taskSummaryQuery(userId));
+  const earnings = useQuery(pendingEarningsQuery(userId, RECENT));
+  return (
+    <StatGrid>
+      <StatCard
+        label="Tarefas Pendentes"
+        icon="clock"
+        value={<Figure query={tasks} of={({ pending }) => integer(pending)} />}
+      />
+      <StatCard
+        label="Tarefas Concluídas"
+        icon="circle-check"
+        value={<Figure query={tasks} of={({ completed }) => integer(completed)} />}
+      />
+      <StatCard
+        label="Ganhos Pendentes"
+        icon="wallet"
+        value={<Figure query={earnings} of={({ total }) => money(total)} />}
+      />
+      <PaymentDateCard />
+    </StatGrid>
+  );
+}
+
+function PaymentDateCard() {
+  const schedule = useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_DASHBOARD_MS));
+  const late = isOverdue(schedule.data ?? null);
+  return (
+    <StatCard
+      label="Próxima Data de Pagamento"
+      icon="calendar"
+      tone={late ? "bad" : "neutral"}
+      value={<Figure query={schedule} of={dateWords} />}
+      detail={late ? <span className="font-medium text-bad">Em atraso</span> : schedule.data?.description}
+    />
   );
 }
 

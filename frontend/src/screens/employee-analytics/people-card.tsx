@@ -1,6 +1,5 @@
 import { useMemo } from "react";
-import type { PersonFigures } from "@/api/analytics";
-import { peopleFiguresQuery } from "@/api/analytics";
+import { type PersonFigures, peopleFiguresQuery } from "@/api/analytics";
 import { integer } from "@/lib/format";
 import { PEOPLE_SHOWN } from "@/screens/employee-analytics/analytics";
 import { duration } from "@/screens/employee-analytics/words";

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "@/lib/toast";
 import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
@@ -9,7 +9,6 @@ import type { Abilities } from "@/screens/gameboost/account-actions";
 import { AccountsCards } from "@/screens/gameboost/accounts-cards";
 import { AccountsTable } from "@/screens/gameboost/accounts-table";
 import type { AccountsViewProps } from "@/screens/gameboost/accounts-view";
-import { LoginSearch } from "@/screens/gameboost/login-search";
 import { SelectionBar } from "@/screens/gameboost/selection-bar";
 import { useAccountWrites } from "@/screens/gameboost/use-account-writes";
 import { useSelection } from "@/screens/gameboost/use-selection";
@@ -18,6 +17,7 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
+import { SearchInput } from "@/ui/search-input";
 import { Telling } from "@/ui/spoken";
 import { Tabs } from "@/ui/tabs";
 
@@ -178,5 +178,39 @@ function DeleteDialog({ account, onDelete, ...rest }: DeleteDialogProps) {
         return remove(account);
       }}
     />
+  );
+}
+
+type LoginSearchProps = { value: string; onSearch: (login: string) => void };
+
+/** Looks a whole login up, on request: every look-up is a call to the marketplace. */
+function LoginSearch({ value, onSearch }: LoginSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  const clear = () => {
+    setTyped("");
+    onSearch("");
+  };
+  return (
+    <form className="flex gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
+      <SearchInput
+        label="Login da conta"
+        className="sm:max-w-80"
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button type="submit" aria-label="Buscar conta">
+        Buscar
+      </Button>
+      {value !== "" && (
+        <Button variant="ghost" onClick={clear}>
+          Limpar
+        </Button>
+      )}
+    </form>
   );
 }

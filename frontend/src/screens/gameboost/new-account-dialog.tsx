@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { templatesQuery } from "@/api/marketplace";
 import { proxyKeys } from "@/api/proxy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Doubt } from "@/screens/gameboost/doubt";
-import { GameSection } from "@/screens/gameboost/game-section";
+import { loginQuery } from "@/screens/gameboost/account";
 import {
   bodyOf,
   createAccount,
@@ -17,8 +16,16 @@ import {
   templateOf,
 } from "@/screens/gameboost/new-account";
 import { CredentialFields, DeliveryFields, ListingFields } from "@/screens/gameboost/new-account-fields";
+import { Section } from "@/screens/gameboost/section";
+import { TemplateFields } from "@/screens/gameboost/template-fields";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { ErrorState } from "@/ui/error-state";
+import { Field } from "@/ui/field";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
+import { Select } from "@/ui/select";
+import { Skeleton } from "@/ui/skeleton";
 
 type NewAccountDialogProps = { open: boolean; onClose: () => void };
 
@@ -72,5 +79,70 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
         <DeliveryFields {...fields} />
       </div>
     </FormDialog>
+  );
+}
+
+type DoubtProps = { login: string; onFound: () => void; onAbsent: () => void };
+
+/** The answer to a creation did not come: look before anything is sent again. */
+function Doubt({ login, onFound, onAbsent }: DoubtProps) {
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => client.fetchQuery({ ...loginQuery(login), staleTime: 0 }),
+    onSuccess: ({ data }) => {
+      if (data.length > 0) return onFound();
+      toast.info(`Não existe conta com o login ${login}. Você pode tentar de novo.`);
+      onAbsent();
+    },
+  });
+  return (
+    <Alert tone="warn">
+      <p className="font-medium">Não se sabe se a conta foi criada: a resposta não chegou.</p>
+      <p>Antes de enviar outra vez, veja se o login {login} já está no GameBoost.</p>
+      <Button size="sm" className="mt-2" icon="search" busy={check.isPending} onClick={() => check.mutate()}>
+        Verificar pelo login
+      </Button>
+    </Alert>
+  );
+}
+
+type GameSectionProps = {
+  game: string;
+  values: NewAccountForm;
+  problems: Partial<NewAccountForm>;
+  onChange: (name: string, value: string) => void;
+};
+
+/** What the chosen game asks of an account, by the marketplace's own template. */
+function GameSection({ game, ...fields }: GameSectionProps) {
+  const templates = useQuery(templatesQuery());
+  const template = templateOf(templates.data, game);
+  return (
+    <Section title="Dados da conta">
+      {templates.isPending && <Skeleton className="h-40" />}
+      {templates.isError && (
+        <ErrorState
+          title="Não foi possível carregar os campos deste jogo."
+          error={templates.error}
+          onRetry={templates.refetch}
+        />
+      )}
+      {templates.data && !template && (
+        <p className="text-muted">O GameBoost não descreve campos próprios para este jogo.</p>
+      )}
+      {template && template.servers.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Servidor" error={fields.problems.server} required>
+            <Select
+              placeholder="Escolha o servidor"
+              options={template.servers.map((name) => ({ value: name, label: name }))}
+              value={fields.values.server}
+              onChange={(event) => fields.onChange("server", event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+      {template && <TemplateFields template={template} {...fields} />}
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 import type { Template, TemplateField } from "@/api/marketplace";
-import type { NewAccountForm } from "@/screens/gameboost/new-account";
-import { linesOf } from "@/screens/gameboost/new-account";
+import { linesOf, type NewAccountForm } from "@/screens/gameboost/new-account";
 import { fieldLabel } from "@/shared/marketplace/field-names";
 import { Checkbox } from "@/ui/checkbox";
 import { Field } from "@/ui/field";

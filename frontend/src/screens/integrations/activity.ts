@@ -1,7 +1,6 @@
 /** The log of calls to the marketplaces and its figures. */
 
-import type { Activity } from "@/api/marketplace";
-import { activitiesQuery } from "@/api/marketplace";
+import { type Activity, activitiesQuery } from "@/api/marketplace";
 
 /** 'Activity fetch limit (integration dashboard) | 50; table shows 10 rows'. */
 const FETCHED = 50;

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { CHANGES_PAGE, changesQuery, type ListingChange } from "@/api/marketplace";
-import { dateTime, money } from "@/lib/format";
+import { CHANGES_PAGE, changesQuery, type ListingChange, type SyncState, syncQuery } from "@/api/marketplace";
+import { counted, dateTime, money, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { kindWords } from "@/screens/integrations/changes";
-import { SyncStates } from "@/screens/integrations/sync-states";
 import { gameName } from "@/shared/marketplace/game";
 import { serviceName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
@@ -15,6 +14,7 @@ import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PagedTable } from "@/ui/paged-table";
 import { Select } from "@/ui/select";
+import { Status } from "@/ui/status";
 import type { Column } from "@/ui/table";
 
 const HandleDialog = lazy(() => import("@/screens/integrations/handle-dialog"));
@@ -135,4 +135,33 @@ function Handling({ change, onHandle }: HandlingProps) {
       {change.note && <span className="block wrap-anywhere">{change.note}</span>}
     </span>
   );
+}
+
+/** How far the look through each key's listings has come; nothing while that is not known. */
+function SyncStates() {
+  const { data } = useQuery(syncQuery());
+  if (!data || data.length === 0) return null;
+  return (
+    <ul className="grid gap-1 border-line border-b px-4 py-2.5 text-sm">
+      {data.map((state) => (
+        <li key={`${state.service} ${state.userId}`} className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium">{serviceName(state.service)}</span>
+          <span className="text-muted">{listingsWords(state)}</span>
+          <Status tone={state.error ? "bad" : state.finishedAt ? "good" : "info"}>{progressWords(state)}</Status>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function listingsWords({ listings, baseUrl }: SyncState): string {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  return `${counted(listings, "anúncio", "anúncios")} em ${host}`;
+}
+
+function progressWords({ error, startedAt, finishedAt, page }: SyncState): string {
+  if (error) return error;
+  if (finishedAt) return `Conferidos ${relative(finishedAt)}`;
+  if (!startedAt) return "Ainda não conferidos";
+  return page > 0 ? `Conferindo, página ${page}` : "Conferindo os que faltaram";
 }

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { counted, integer } from "@/lib/format";
-import { Acquired } from "@/screens/lztmarket/acquired";
 import { factsOf, type Lot, lotQuery, originWords, priceWords, titleOf } from "@/screens/lztmarket/lot";
 import { publishedWords } from "@/screens/lztmarket/lots-list";
-import type { Bought } from "@/screens/lztmarket/purchase";
+import type { Bought, Credentials } from "@/screens/lztmarket/purchase";
 import { PurchasePanel } from "@/screens/lztmarket/purchase-panel";
+import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { ErrorState } from "@/ui/error-state";
+import { MaskedSecret } from "@/ui/masked-secret";
 import { Skeleton } from "@/ui/skeleton";
 
 type LotDialogProps = {
@@ -89,4 +90,34 @@ function guaranteeWords(guarantee: Lot["guarantee"]): string {
 function salesWords(seller: Lot["seller"]): string {
   const sold = !seller || Array.isArray(seller) ? undefined : seller.sold_items_count;
   return sold === undefined ? "—" : integer(sold);
+}
+
+/** What was bought, shown this once. */
+function Acquired({ bought: { credentials } }: { bought: Bought }) {
+  const rows = [...secretsOf("da conta", credentials?.account), ...secretsOf("do e-mail", credentials?.email)];
+  return (
+    <Alert tone="good">
+      <p className="font-medium">Comprado. Guarde agora: o acesso não fica salvo aqui.</p>
+      <dl className="mt-1 grid gap-1">
+        {rows.map(([label, secret]) => (
+          <div key={label} className="flex flex-wrap items-center gap-x-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="min-w-0">
+              <MaskedSecret label={label.toLowerCase()} masked="••••••••" reveal={async () => secret} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rows.length === 0 && <p>O acesso está nas suas compras no LZT Market.</p>}
+    </Alert>
+  );
+}
+
+function secretsOf(whose: string, credentials: Credentials | undefined): [string, string][] {
+  if (!credentials || Array.isArray(credentials)) return [];
+  const { login, password } = credentials;
+  return [
+    ...(login ? ([[`Login ${whose}`, login]] as [string, string][]) : []),
+    ...(password ? ([[`Senha ${whose}`, password]] as [string, string][]) : []),
+  ];
 }

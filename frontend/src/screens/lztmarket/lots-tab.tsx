@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ANY_LOT, type Lot, lotsQuery } from "@/screens/lztmarket/lot";
+import { useState } from "react";
+import { pageNumber, readAddress, writeAddress } from "@/lib/address";
+import { ANY_LOT, type Lot, type LotSearch, lotsQuery } from "@/screens/lztmarket/lot";
 import { LotSearchBar } from "@/screens/lztmarket/lot-search-bar";
 import { LotsList } from "@/screens/lztmarket/lots-list";
-import { useLotSearch } from "@/screens/lztmarket/use-lot-search";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -44,4 +45,43 @@ export default function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
       />
     </Card>
   );
+}
+
+type State = { search: LotSearch; page: number };
+
+const NAMES: Record<keyof LotSearch, string> = {
+  category: "categoria",
+  title: "busca",
+  pmin: "de",
+  pmax: "ate",
+  order_by: "ordem",
+};
+const PAGE = "pagina";
+const KEYS = Object.keys(NAMES) as (keyof LotSearch)[];
+
+/** The search and its page, kept in the page's address. */
+function useLotSearch() {
+  const [state, setState] = useState(fromAddress);
+  const change = (next: State) => {
+    toAddress(next);
+    setState(next);
+  };
+  return {
+    ...state,
+    searchFor: (search: LotSearch) => change({ search, page: 1 }),
+    turnTo: (page: number) => change({ ...state, page }),
+    isNarrowed: KEYS.some((key) => key !== "order_by" && state.search[key] !== ""),
+  };
+}
+
+function fromAddress(): State {
+  const address = readAddress([...Object.values(NAMES), PAGE]);
+  const search = { ...ANY_LOT };
+  for (const key of KEYS) search[key] = address[NAMES[key]] ?? "";
+  return { search, page: pageNumber(address[PAGE]) };
+}
+
+function toAddress({ search, page }: State): void {
+  const searched = Object.fromEntries(KEYS.map((key) => [NAMES[key], search[key]]));
+  writeAddress({ ...searched, [PAGE]: page > 1 ? String(page) : "" });
 }

@@ -4,12 +4,13 @@ import {
   type Configuration,
   type ConnectionTest,
   configurationQuery,
+  resetConfiguration,
   saveConfiguration,
   testConnection,
 } from "@/api/configs";
 import { currentUser } from "@/lib/app-context";
 import { dateTime } from "@/lib/format";
-import { withMessage } from "@/lib/refusal";
+import { rethrowWithMessage, withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import {
   addressOf,
@@ -21,9 +22,7 @@ import {
   valuesOf,
   withoutMask,
 } from "@/screens/profile/configuration";
-import { ConnectionTestButton } from "@/screens/profile/connection-test-button";
 import { EditCard } from "@/screens/profile/edit-card";
-import { ResetDialog } from "@/screens/profile/reset-dialog";
 import { useEditing } from "@/screens/profile/use-editing";
 import { VERSION_GONE, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
 import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
@@ -32,6 +31,7 @@ import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-t
 import { useTestedSave } from "@/shared/marketplace/use-tested-save";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { PasswordField } from "@/ui/password-field";
 import { TextField } from "@/ui/text-field";
 
@@ -140,5 +140,64 @@ export function ApiForm({ userId, configuration }: ApiFormProps) {
       <TestFailedDialog service="gameboost" question={question} onUseV2={onUseV2} />
       <ResetDialog userId={userId} open={resetting} onClose={() => setResetting(false)} onReset={form.cancel} />
     </EditCard>
+  );
+}
+
+type ConnectionTestButtonProps = {
+  userId: number;
+  /** What is being typed; the stored configuration without it. */
+  values: ConfigurationValues | undefined;
+  disabled: boolean;
+  onTested: (test: ConnectionTest) => void;
+};
+
+/** Tests the connection with a real call to the marketplace. */
+function ConnectionTestButton({ userId, values, disabled, onTested }: ConnectionTestButtonProps) {
+  const test = useMutation({
+    mutationFn: () =>
+      testConnection("gameboost", userId, values && addressOf(values)).catch(
+        withMessage("Failed to test API connection", [400]),
+      ),
+    onSuccess: (tested) => {
+      onTested(tested);
+      if (tested.success) return toast.success("API connection successful");
+      const why = tested.error || "Could not connect to API";
+      return toast.error(tested.detail ? `${why}\n${tested.detail}` : why, "Connection Failed");
+    },
+  });
+  return (
+    <Button icon="link" busy={test.isPending} disabled={disabled} onClick={() => test.mutate()}>
+      Testar Conexão
+    </Button>
+  );
+}
+
+const REPLACED = "Sua chave, URL base e timeout serão apagados, e a API padrão do sistema passa a ser usada.";
+const UNCHANGED = "A sua configuração é o padrão do sistema: nada muda nela.";
+
+type ResetDialogProps = { userId: number; open: boolean; onClose: () => void; onReset: () => void };
+
+/** 'Redefinir para Padrão with confirmation dialog Confirmar Redefinição'. */
+function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
+  const client = useQueryClient();
+  const { mutateAsync: reset } = useMutation({
+    // A 404 here is no lost page: the server's sentence says that there is no system default.
+    mutationFn: () => resetConfiguration("gameboost", userId).catch(rethrowWithMessage((reason) => reason)),
+    onSuccess: (configuration) => {
+      client.setQueryData(configurationQuery("gameboost", userId).queryKey, configuration);
+      onReset();
+      toast.success("Configuração redefinida para o padrão do sistema");
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Confirmar Redefinição"
+      description={isSystemOwner(userId) ? UNCHANGED : REPLACED}
+      confirmLabel="Redefinir para Padrão"
+      destructive
+      onConfirm={() => reset()}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
-import { EditButtons } from "@/screens/profile/edit-buttons";
+import type { ComponentProps, ReactNode, RefObject } from "react";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 
 type EditCardProps = ComponentProps<typeof EditButtons> & {
@@ -23,5 +23,39 @@ export function EditCard({ title, description, actions, onSubmit, children, ...b
         </footer>
       </Card>
     </form>
+  );
+}
+
+type EditButtonsProps = {
+  /** What useEditing answers. */
+  form: {
+    editing: boolean;
+    busy: boolean;
+    edit: () => void;
+    cancel: () => void;
+    opener: RefObject<HTMLButtonElement | null>;
+  };
+  editLabel?: string;
+  saveLabel?: string;
+};
+
+/** 'Editar', or while editing 'Cancelar' and 'Salvar'. */
+function EditButtons({ form, editLabel = "Editar", saveLabel = "Salvar" }: EditButtonsProps) {
+  if (!form.editing) {
+    return (
+      <Button ref={form.opener} icon="edit" onClick={form.edit}>
+        {editLabel}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button disabled={form.busy} onClick={form.cancel}>
+        Cancelar
+      </Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {saveLabel}
+      </Button>
+    </>
   );
 }

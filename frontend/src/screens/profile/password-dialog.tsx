@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Me } from "@/api/people";
-import { changePassword, changeSecondPassword, invalidateSessions } from "@/api/people";
+import { changePassword, changeSecondPassword, invalidateSessions, type Me } from "@/api/people";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";

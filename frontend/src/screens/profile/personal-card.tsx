@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Me } from "@/api/people";
-import { updatePerson } from "@/api/people";
+import { type Me, updatePerson } from "@/api/people";
 import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { EditCard } from "@/screens/profile/edit-card";

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Me } from "@/api/people";
+import { uploadPhoto as sendPhoto } from "@/api/uploads";
+import { IMAGE_MAX_MB } from "@/lib/constants";
 import { initial } from "@/lib/format";
+import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { showMe } from "@/screens/profile/me";
-import { PHOTO_UPDATED, photoProblem, uploadPhoto } from "@/screens/profile/photo";
 import { Icon } from "@/ui/icon";
 
 /** 'click the avatar to upload a photo (image files only)'. */
@@ -46,4 +48,21 @@ export function PhotoButton({ me }: { me: Me }) {
       />
     </label>
   );
+}
+
+const PHOTO_UPDATED = "Foto de perfil atualizada com sucesso";
+const PHOTO_FAILED = "Não foi possível fazer upload da imagem";
+const TYPES = ["image/jpeg", "image/png", "image/webp"];
+/** What is wrong with the file itself: the server says it in the documented words. */
+const ABOUT_THE_FILE = [400, 413];
+
+/** The reason why `file` cannot be a profile image, null when it can. */
+function photoProblem(file: File): string | null {
+  if (file.size > IMAGE_MAX_MB * 1024 * 1024) return "A imagem deve ter no máximo 5MB";
+  return TYPES.includes(file.type) ? null : "Apenas arquivos JPEG, PNG e WebP são permitidos";
+}
+
+/** Make `file` one's photo; its address. */
+function uploadPhoto(file: File): Promise<string> {
+  return sendPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE));
 }

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { type Me, meQuery } from "@/api/people";
 import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { Drafts } from "@/screens/profile/drafts";
-import { HeaderCard } from "@/screens/profile/header-card";
-import { PersonalTab } from "@/screens/profile/personal-tab";
+import { PersonalCard } from "@/screens/profile/personal-card";
+import { PhotoButton } from "@/screens/profile/photo-button";
 import type { LastAccess } from "@/screens/profile/visibility-card";
+import { roleWords } from "@/shared/people/role";
 import { Answer } from "@/ui/answer";
+import { Badge } from "@/ui/badge";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
@@ -57,6 +60,40 @@ function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me 
         ]}
       />
     </Drafts>
+  );
+}
+
+const PasswordsCard = lazy(() => import("@/screens/profile/passwords-card"));
+
+type PersonalTabProps = { me: Me; hasSecondPassword: boolean };
+
+/** 'Informações Pessoais', and the two passwords. */
+function PersonalTab({ me, hasSecondPassword }: PersonalTabProps) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <PersonalCard me={me} />
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <PasswordsCard me={me} hasSecondPassword={hasSecondPassword} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** 'Header card: avatar, full name or username, @username, role badge, ID'. */
+function HeaderCard({ me }: { me: Me }) {
+  const role = roleWords(me.role);
+  return (
+    <section className="card mb-5 flex items-center gap-5 p-5" aria-label="Resumo do perfil">
+      <PhotoButton me={me} />
+      <div className="min-w-0">
+        <h2 className="text-xl font-semibold tracking-tight wrap-anywhere">{me.fullName || me.username}</h2>
+        <p className="truncate text-muted">@{me.username}</p>
+        <p className="mt-2 flex items-center gap-2.5">
+          <Badge tone={role.tone}>{role.label}</Badge>
+          <span className="text-sm text-muted tabular-nums">ID: {me.id}</span>
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -4,11 +4,10 @@ import { dateTime, integer } from "@/lib/format";
 import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { EditCard } from "@/screens/profile/edit-card";
-import { DESCRIPTION_LENGTH, GAMES } from "@/screens/profile/upload-settings";
 import { useEditing } from "@/screens/profile/use-editing";
 import { Alert } from "@/ui/alert";
 import { Answer } from "@/ui/answer";
-import { Icon } from "@/ui/icon";
+import { Icon, type IconName } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 import { TextareaField } from "@/ui/textarea-field";
 
@@ -79,3 +78,12 @@ function descriptionsOf(settings: UploadSettings): Descriptions {
 function lengthWords(text: string): string {
   return `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
 }
+
+const GAMES: { name: keyof Descriptions; label: string; icon: IconName }[] = [
+  { name: "fortniteDescription", label: "Fortnite", icon: "fortnite" },
+  { name: "valorantDescription", label: "Valorant", icon: "valorant" },
+  { name: "robloxDescription", label: "Roblox", icon: "roblox" },
+  { name: "warthanderDescription", label: "War Thunder", icon: "war-thunder" },
+];
+
+const DESCRIPTION_LENGTH = 20_000;

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { RunDetail, RunVerb } from "@/api/runs";
-import { dateTime, integer } from "@/lib/format";
-import { RunBar } from "@/screens/run/run-bar";
-import { RunNotes } from "@/screens/run/run-notes";
+import type { RowState, Run, RunDetail, RunVerb } from "@/api/runs";
+import { counted, dateTime, integer } from "@/lib/format";
+import { PauseNote } from "@/shared/run/pause-note";
 import { isOpen, percent } from "@/shared/run/run";
 import { RunBrakes } from "@/shared/run/run-brakes";
 import { keyWords, marketWords } from "@/shared/run/run-detail";
 import { RUN_STATES, remainingWords, spokenProgress } from "@/shared/run/run-words";
+import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Masked } from "@/ui/masked";
@@ -95,5 +95,85 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         {children}
       </dd>
     </div>
+  );
+}
+
+/** From settled to not yet begun; what is queued is the empty rest. */
+const SEGMENTS: [RowState, string][] = [
+  ["created", "bg-good"],
+  ["failed", "bg-bad"],
+  ["uncertain", "bg-warn"],
+  ["duplicate", "bg-info"],
+  ["unsent", "bg-line-strong"],
+  ["verifying", "bg-accent opacity-50"],
+  ["sending", "bg-accent"],
+];
+
+/** A run's accounts as one bar, in the colours of the counters beside it. */
+function RunBar({ run }: { run: Run }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Progresso da execução"
+      aria-valuenow={percent(run)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="flex h-2 gap-px overflow-hidden rounded-sm bg-line"
+    >
+      {SEGMENTS.filter(([state]) => run.counts[state] > 0).map(([state, look]) => (
+        <div
+          key={state}
+          className={clsx("h-full transition-width", look)}
+          style={{ width: `${(run.counts[state] / run.total) * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What to know about a run at this moment: why it stands, what still comes, what waits for a decision. */
+function RunNotes({ run }: { run: RunDetail }) {
+  const { counts, state } = run;
+  const stopped = state === "paused" || state === "cancelled";
+  const hopeless = counts.failed - run.retryable;
+  return (
+    <>
+      <PauseNote run={run} />
+      {stopped && counts.sending > 0 && (
+        <Alert>Uma conta já estava sendo enviada e ainda é concluída; nenhuma outra sai depois dela.</Alert>
+      )}
+      {counts.verifying > 0 && (
+        <Alert>
+          {counted(counts.verifying, "conta ficou", "contas ficaram")} sem resposta clara do marketplace: antes de
+          qualquer novo envio, o login é procurado lá.
+        </Alert>
+      )}
+      {counts.uncertain > 0 && (
+        <Alert tone="warn">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p>
+              {counted(counts.uncertain, "conta incerta", "contas incertas")}: o marketplace não disse o que houve.
+              Confira lá e decida aqui.
+            </p>
+            <a className="btn btn-secondary btn-sm" href={`/runs/${run.id}?state=uncertain`}>
+              Ver incertas
+            </a>
+          </div>
+        </Alert>
+      )}
+      {run.withdrawing > 0 && <Alert>Falta retirar {counted(run.withdrawing, "anúncio", "anúncios")}.</Alert>}
+      {run.withdrawn > 0 && (
+        <p className="text-sm text-muted">
+          {counted(run.withdrawn, "anúncio desta execução foi retirado", "anúncios desta execução foram retirados")}{" "}
+          depois.
+        </p>
+      )}
+      {hopeless > 0 && (
+        <p className="text-sm text-muted">
+          {counted(hopeless, "falha não pode ser repetida", "falhas não podem ser repetidas")}: a linha está fora do
+          formato, ou as credenciais já foram apagadas.
+        </p>
+      )}
+    </>
   );
 }

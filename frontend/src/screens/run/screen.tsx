@@ -1,12 +1,15 @@
-import { Suspense } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef } from "react";
+import { askRun, downloadHref, type RunDetail, type RunVerb, runKeys } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
+import { useSingleFlight } from "@/lib/use-single-flight";
 import { Overview } from "@/screens/run/overview";
-import { RunLinks } from "@/screens/run/run-links";
-import { useLiveRun } from "@/screens/run/use-live-run";
-import type { Asked } from "@/shared/run/run-detail";
+import { type Asked, creatorPath, liveRunQuery } from "@/shared/run/run-detail";
+import { Button } from "@/ui/button";
 import { ErrorState } from "@/ui/error-state";
+import { Icon } from "@/ui/icon";
 import { PageActions } from "@/ui/page-actions";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -40,6 +43,51 @@ export function RunScreen({ id }: RunScreenProps) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** The run as it goes on, and what can be asked of it. Whenever it changes, its rows are read anew. */
+function useLiveRun(id: number) {
+  const client = useQueryClient();
+  const run = useQuery(liveRunQuery(id));
+  const known = useRef(run.data);
+  const { mutateAsync } = useMutation({
+    mutationFn: (verb: RunVerb) => askRun(id, verb),
+    onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(id), exact: true }),
+  });
+
+  useEffect(() => {
+    if (known.current === run.data) return;
+    known.current = run.data;
+    client.invalidateQueries({ queryKey: runKeys.rows(id) });
+  }, [client, id, run.data]);
+
+  const { run: ask, busy } = useSingleFlight(mutateAsync);
+  return { run, busy, ask };
+}
+
+/** What a run leads to: its files, and the creator it came from. */
+function RunLinks({ run, onReceipt }: { run: RunDetail; onReceipt: () => void }) {
+  return (
+    <>
+      <a className="btn btn-secondary" href={downloadHref(run.id, "report.csv")} download>
+        <Icon name="download" />
+        Relatório CSV
+      </a>
+      {run.counts.failed + run.counts.unsent > 0 && (
+        <a className="btn btn-secondary" href={downloadHref(run.id, "corrections.csv")} download>
+          <Icon name="download" />
+          Corrigir em planilha
+        </a>
+      )}
+      <Button icon="shield" onClick={onReceipt}>
+        Recibo
+      </Button>
+      <a className="btn btn-secondary" href={creatorPath(run)}>
+        <Icon name="plus" />
+        Criar contas {run.gameTitle}
+      </a>
+    </>
   );
 }
 

@@ -1,17 +1,17 @@
-import type { Run } from "@/api/runs";
-import { runsQuery } from "@/api/runs";
+import { useId } from "react";
+import { type Run, runsQuery } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";
-import { DayFilter } from "@/screens/runs/day-filter";
 import { Filter, ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
+import { type ListState, useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { PersonName } from "@/shared/people/person-name";
 import { percent } from "@/shared/run/run";
 import { keyWords, pollAlwaysMs } from "@/shared/run/run-detail";
 import { countWords, RUN_STATES, remainingWords } from "@/shared/run/run-words";
 import { Badge } from "@/ui/badge";
+import { DateInput } from "@/ui/date-input";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
@@ -20,7 +20,7 @@ import type { Option } from "@/ui/select";
 import { Status } from "@/ui/status";
 import type { Column } from "@/ui/table";
 
-export type RunsScreenProps = { games: Option[] };
+type RunsScreenProps = { games: Option[] };
 
 const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
 const POLL_EMPTY_MS = 15_000;
@@ -129,6 +129,26 @@ function RunProgress({ run }: { run: Run }) {
       </span>
       {run.pauseReason && <span className="line-clamp-2 text-sm text-muted">{run.pauseReason}</span>}
     </span>
+  );
+}
+
+type DayFilterProps = { name: string; label: string; state: ListState };
+
+/** One end of the days that a list shows; empty is no end. */
+function DayFilter({ name, label, state }: DayFilterProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2 max-sm:w-full">
+      <label htmlFor={id} className="w-7 flex-none text-muted sm:w-auto">
+        {label}
+      </label>
+      <DateInput
+        id={id}
+        className="w-full sm:w-auto"
+        value={state.filters[name] ?? ""}
+        onChange={(event) => state.setFilter(name, event.target.value)}
+      />
+    </div>
   );
 }
 

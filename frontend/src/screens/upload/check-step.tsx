@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type UploadField } from "@/api/drafts";
+import type { UploadField } from "@/api/drafts";
 import { parseMoney } from "@/lib/format";
 import { type Item, type Mapping, textOf, withText } from "@/screens/upload/mapping";
 import { StepMark } from "@/screens/upload/step";

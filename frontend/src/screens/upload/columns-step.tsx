@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type FileColumn, type Reading, type UploadField } from "@/api/drafts";
+import type { FileColumn, Reading, UploadField } from "@/api/drafts";
 import { type Mapping, mapped, missingText } from "@/screens/upload/mapping";
 import { Step } from "@/screens/upload/step";
 import { MASK } from "@/shared/sheet/cells";

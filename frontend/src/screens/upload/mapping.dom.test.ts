@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type UploadField } from "@/api/drafts";
+import type { UploadField } from "@/api/drafts";
 import {
   accountOf,
   type Item,

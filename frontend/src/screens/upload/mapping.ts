@@ -1,5 +1,5 @@
 /** Which column is which field, and the account that a row stands for. */
-import { type FileColumn, type UploadField } from "@/api/drafts";
+import type { FileColumn, UploadField } from "@/api/drafts";
 import { rankOf, readValue } from "@/screens/upload/values";
 
 /** The field of each column by its place; null for one that is left out. */

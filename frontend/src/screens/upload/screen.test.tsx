@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { type Reading, type UploadField } from "@/api/drafts";
+import type { Reading, UploadField } from "@/api/drafts";
 import type { UploadGame } from "@/screens/upload/reading";
 import { Upload, type UploadProps } from "@/screens/upload/screen";
 import { aRun, CONFIG, CONFIG_PATH, cell, LIMITS, PROVIDERS } from "@/shared/creation/fixtures";

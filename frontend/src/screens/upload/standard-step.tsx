@@ -1,4 +1,4 @@
-import { type UploadField } from "@/api/drafts";
+import type { UploadField } from "@/api/drafts";
 import type { UploadGame } from "@/screens/upload/reading";
 import { ownFields, priceName, type Standard } from "@/screens/upload/standard";
 import { Step } from "@/screens/upload/step";

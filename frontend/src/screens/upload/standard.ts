@@ -1,11 +1,11 @@
 /** What holds for every line that does not state it: the form of the game, as texts that are typed. */
 
 import { type ChangeEvent, useMemo, useState } from "react";
-import { type UploadField } from "@/api/drafts";
+import type { UploadField } from "@/api/drafts";
 import { decimal, parseMoney } from "@/lib/format";
 import type { Problems } from "@/shared/creation/settings";
 
-export type Values = Record<string, unknown>;
+type Values = Record<string, unknown>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Not part of the form: what is stated account by account, and the templates' own. */
@@ -64,7 +64,7 @@ function asForm(defaults: Values): Values {
 }
 
 /** The form as the server takes it; a price that is not stated is left out. */
-export function asSettings(values: Values): Values {
+function asSettings(values: Values): Values {
   const price = priceName(values);
   const { [price]: typed, ...others } = values;
   const text = String(typed ?? "").trim();

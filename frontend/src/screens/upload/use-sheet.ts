@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { Game } from "@/api/client";
-import { type Reading } from "@/api/drafts";
+import type { Reading } from "@/api/drafts";
 import {
   accountOf,
   type Item,

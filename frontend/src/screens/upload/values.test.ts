@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type UploadField } from "@/api/drafts";
+import type { UploadField } from "@/api/drafts";
 import type { Kind } from "@/screens/upload/reading";
 import { countOf, folded, rankOf, readValue } from "@/screens/upload/values";
 

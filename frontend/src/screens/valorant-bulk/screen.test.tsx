@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { type QueueOutput } from "@/api/drafts";
+import type { QueueOutput } from "@/api/drafts";
 import { sessionIsBack } from "@/lib/held-page";
 import { ValorantBulk, type ValorantBulkProps } from "@/screens/valorant-bulk/screen";
 import { aRun, CONFIG, CONFIG_PATH } from "@/shared/creation/fixtures";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { type Preview } from "@/api/drafts";
+import type { Preview } from "@/api/drafts";
 import type { Run } from "@/api/runs";
 import { integer, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";

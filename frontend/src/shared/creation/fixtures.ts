@@ -2,7 +2,7 @@
 
 import { HttpResponse, http } from "msw";
 import type { Game } from "@/api/client";
-import { type Draft, type Preview, type PreviewRow } from "@/api/drafts";
+import type { Draft, Preview, PreviewRow } from "@/api/drafts";
 import type { Run, RunRow } from "@/api/runs";
 import { robloxLine } from "@/screens/roblox-bulk/parse";
 import { type LineRule, parseText, verdictOf } from "@/shared/creation/lines";

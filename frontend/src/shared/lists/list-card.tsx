@@ -1,15 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type Key, type ReactNode, useId } from "react";
+import { type Key, type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import type { Page } from "@/api/client";
 import { knownTotal } from "@/api/query";
 import { counted } from "@/lib/format";
-import { SearchBox } from "@/shared/lists/search-box";
+import { useRested } from "@/lib/use-rested";
 import type { ListState } from "@/shared/lists/use-list-state";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
 import { PagedTable } from "@/ui/paged-table";
+import { SearchInput } from "@/ui/search-input";
 import { type Option, Select } from "@/ui/select";
 import { Telling } from "@/ui/spoken";
 import type { Column } from "@/ui/table";
@@ -102,6 +103,35 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       title="Nenhum resultado encontrado"
       description="Nada corresponde à busca e aos filtros escolhidos."
       action={<Button onClick={onClear}>Limpar filtros</Button>}
+    />
+  );
+}
+
+type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** Searches once typing rests, or at Enter; Escape empties it. */
+function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const rested = useRested(typed.trim());
+  const search = useEffectEvent((wanted: string) => {
+    if (wanted !== value && wanted === typed.trim()) onChange(wanted);
+  });
+  useEffect(() => search(rested), [rested]);
+
+  return (
+    <SearchInput
+      label={label}
+      className="basis-56 sm:max-w-80"
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onChange(typed.trim());
+      }}
     />
   );
 }

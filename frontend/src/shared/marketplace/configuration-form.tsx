@@ -1,14 +1,17 @@
+import { type ChangeEvent, useId, useState } from "react";
 import type { Service } from "@/api/configs";
 import { dateTime } from "@/lib/format";
 import { maskedKey } from "@/shared/marketplace/configuration";
-import { EndpointChoices } from "@/shared/marketplace/endpoint-choices";
-import { KeyField } from "@/shared/marketplace/key-field";
-import { defaultBaseUrl } from "@/shared/marketplace/service";
+import { defaultBaseUrl, type EndpointOption } from "@/shared/marketplace/service";
 import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
 import { TestResult } from "@/shared/marketplace/test-result";
 import { type ConfigurationFormOptions, useConfigurationForm } from "@/shared/marketplace/use-configuration-form";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Checkbox } from "@/ui/checkbox";
+import { Field } from "@/ui/field";
+import { Input } from "@/ui/input";
+import { PasswordInput } from "@/ui/password-input";
 import { TextField } from "@/ui/text-field";
 
 /** After the default address. */
@@ -82,4 +85,99 @@ function savedWords(saved: ConfigurationFormOptions["saved"]): string {
   if (saved === null) return "Ainda não configurada";
   if (saved.isSystemDefault) return "Em uso: configuração padrão do sistema";
   return `Salva em ${dateTime(saved.updatedAt)}`;
+}
+
+type KeyFieldProps = {
+  label: string;
+  /** The stored key as it may be shown ('••••1234'), null when there is none. */
+  stored: string | null;
+  /** What was typed; empty keeps the stored key. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+};
+
+/** A key that is written but not read: the stored one stays masked, and stays, until another one is typed. */
+function KeyField({ label, stored, value, onChange, error }: KeyFieldProps) {
+  const [replacing, setReplacing] = useState(false);
+  const turn = (on: boolean) => {
+    setReplacing(on);
+    onChange("");
+  };
+  const shown = stored !== null && !replacing;
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <Field label={label} error={error}>
+          {shown ? (
+            <Input value={stored} readOnly className="font-mono" />
+          ) : (
+            <PasswordInput
+              value={value}
+              autoComplete="off"
+              spellCheck={false}
+              autoFocus={replacing}
+              onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {stored !== null && (
+        <Button className="mt-5.5" onClick={() => turn(!replacing)}>
+          {replacing ? "Manter a atual" : "Trocar"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type EndpointChoicesProps = {
+  options: readonly EndpointOption[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** How many are enabled that this screen does not offer; saving keeps them. */
+  kept: number;
+  error?: string | undefined;
+};
+
+/** 'enabledEndpoints': what may be called at all. */
+function EndpointChoices({ options, value, onChange, kept, error }: EndpointChoicesProps) {
+  const noteId = useId();
+  const toggle = (option: string, on: boolean) =>
+    onChange(options.map(({ name }) => name).filter((name) => (name === option ? on : value.includes(name))));
+  return (
+    <fieldset aria-describedby={noteId}>
+      <legend className="mb-1 text-sm font-medium">Endpoints habilitados</legend>
+      <div className="grid gap-x-4 gap-y-1.5 @lg:grid-cols-2">
+        {options.map((option) => (
+          <Checkbox
+            key={option.name}
+            label={<EndpointLabel {...option} />}
+            checked={value.includes(option.name)}
+            onChange={(on) => toggle(option.name, on)}
+          />
+        ))}
+      </div>
+      <p id={noteId} className={error ? "mt-1.5 text-sm text-bad" : "mt-1.5 text-sm text-muted"}>
+        {error ?? noteWords(kept)}
+      </p>
+    </fieldset>
+  );
+}
+
+function EndpointLabel({ name, words }: EndpointOption) {
+  return (
+    <span className="min-w-0 py-0.5 lines-tight">
+      <code className="block font-mono text-sm wrap-anywhere">{name}</code>
+      <span className="text-sm text-muted">{words}</span>
+    </span>
+  );
+}
+
+function noteWords(kept: number): string {
+  const rule = "Uma chamada fora da lista é recusada antes de sair.";
+  if (kept === 0) return rule;
+  return kept === 1
+    ? `${rule} Mais 1, de outra tela, continua como está.`
+    : `${rule} Mais ${kept}, de outras telas, continuam como estão.`;
 }

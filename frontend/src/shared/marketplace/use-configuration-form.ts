@@ -1,7 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useRef, useState } from "react";
-import type { Configuration, ConnectionTest, SavedConfiguration, Service } from "@/api/configs";
-import { configurationQuery, saveConfiguration, testConnection } from "@/api/configs";
+import {
+  type Configuration,
+  type ConnectionTest,
+  configurationQuery,
+  type SavedConfiguration,
+  type Service,
+  saveConfiguration,
+  testConnection,
+} from "@/api/configs";
 import { proxyKeys } from "@/api/proxy";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";

@@ -5,7 +5,7 @@ import { toast } from "@/lib/toast";
 import { switchToV2, withResumedRuns } from "@/shared/marketplace/configuration";
 
 export const USE_V2 = "Usar a versão 2";
-export const V2_IN_USE = "A chave usa a versão 2 da API do GameBoost.";
+const V2_IN_USE = "A chave usa a versão 2 da API do GameBoost.";
 /** Whose configuration is the system's default. */
 export const SYSTEM_USER_ID = 1;
 

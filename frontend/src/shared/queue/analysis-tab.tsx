@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import type { Account } from "@/shared/queue/account";
@@ -7,7 +7,6 @@ import type { Analysis } from "@/shared/queue/analysis";
 import { AnalysisCard } from "@/shared/queue/analysis-card";
 import type { CreatorGame } from "@/shared/queue/game";
 import { ProposalCard } from "@/shared/queue/proposal-card";
-import { useActiveField } from "@/shared/queue/use-active-field";
 import type { AnalysisOfText } from "@/shared/queue/use-analysis";
 import { accountOf, type Proposal, useProposals } from "@/shared/queue/use-proposals";
 import { Button } from "@/ui/button";
@@ -125,4 +124,32 @@ const BANNED = "O texto diz que a conta está banida: confira antes de adicionar
 
 function problemOf(game: CreatorGame, { account, problems, banned }: Proposal): string {
   return game.missing(account) || Object.values(problems)[0] || (banned ? BANNED : "");
+}
+
+/** Which `data-field` inside the element given to `watch` is pointed at, or else has the focus; null for none. */
+function useActiveField() {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const pointer = (event: Event) => setPointed(fieldAt(event));
+    const focus = (event: Event) => setFocused(fieldAt(event));
+    const leave = () => setPointed(null);
+    const blur = () => setFocused(null);
+    element.addEventListener("pointerover", pointer);
+    element.addEventListener("pointerleave", leave);
+    element.addEventListener("focusin", focus);
+    element.addEventListener("focusout", blur);
+    return () => {
+      element.removeEventListener("pointerover", pointer);
+      element.removeEventListener("pointerleave", leave);
+      element.removeEventListener("focusin", focus);
+      element.removeEventListener("focusout", blur);
+    };
+  }, []);
+  return { active: pointed ?? focused, watch };
+}
+
+function fieldAt({ target }: Event): string | null {
+  return (target as Element).closest<HTMLElement>("[data-field]")?.dataset.field ?? null;
 }

@@ -5,7 +5,6 @@ type Schemas = components["schemas"];
 
 /** At the top is the first account; `accounts` are all of them. */
 export type Analysis = Schemas["BulkAnalysisDataOutput"];
-export type AnalysisAnswer = Schemas["BulkAnalysisOutput"];
 /** `counts` say how many there are of what the text gives no names of. */
 export type ReadAccount = Schemas["BulkAnalysedAccountOutput"];
 /** Which piece of the text, on which line, gave a field its value. */

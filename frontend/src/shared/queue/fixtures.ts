@@ -1,7 +1,7 @@
 /** Props and answers for the tests of the creators with a queue, shaped as the server's. */
 
-import { type QueueOutput } from "@/api/drafts";
-import type { FortniteOptions } from "@/screens/fortnite-bulk/game";
+import type { QueueOutput } from "@/api/drafts";
+import type { FortniteOptions } from "@/screens/fortnite-bulk/screen";
 import type { ValorantOptions } from "@/screens/valorant-bulk/game";
 import { LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
 import type { ReadAccount } from "@/shared/queue/analysis";

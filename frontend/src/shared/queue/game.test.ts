@@ -1,4 +1,4 @@
-import { fortnite } from "@/screens/fortnite-bulk/game";
+import { fortnite } from "@/screens/fortnite-bulk/screen";
 import { valorant } from "@/screens/valorant-bulk/game";
 import { BLANK } from "@/shared/queue/account";
 import { FORTNITE, LIMITS, VALORANT } from "@/shared/queue/fixtures";

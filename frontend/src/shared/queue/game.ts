@@ -1,5 +1,5 @@
 /** What differs between the creators that put accounts together in a queue. */
-import { type AnalysisPath } from "@/api/drafts";
+import type { AnalysisPath } from "@/api/drafts";
 import type { CreationPath } from "@/api/runs";
 import type { Limits, Problems } from "@/shared/creation/settings";
 import type { Provider } from "@/shared/creation/webmail";

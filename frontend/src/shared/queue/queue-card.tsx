@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
+import { messageOf } from "@/lib/errors";
 import { integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import type { CreatorGame } from "@/shared/queue/game";
-import { SaveNote } from "@/shared/queue/save-note";
 import type { Creator } from "@/shared/queue/use-creator";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -68,4 +68,20 @@ function inFlightText(count: number): string {
   return count === 1
     ? "1 conta está sendo criada; volta para a fila se falhar."
     : `${integer(count)} contas estão sendo criadas; as que falharem voltam para a fila.`;
+}
+
+/** Whether the queue lies on the server yet. */
+function SaveNote({ saving, failure }: { saving: boolean; failure: unknown }) {
+  if (failure) {
+    return (
+      <span role="alert" className="block text-bad text-sm">
+        A fila não foi guardada: {messageOf(failure)} Tentando de novo.
+      </span>
+    );
+  }
+  return (
+    <span className="block text-muted text-sm">
+      {saving ? "Guardando a fila…" : "Fila guardada por 7 dias, só para você."}
+    </span>
+  );
 }

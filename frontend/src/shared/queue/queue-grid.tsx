@@ -1,18 +1,20 @@
 import { type ReactNode, useMemo } from "react";
 import { parseMoney } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
+import { fieldProblems } from "@/shared/marketplace/field-names";
 import type { Account } from "@/shared/queue/account";
 import { EntryDialog } from "@/shared/queue/entry-dialog";
-import { FailureNote } from "@/shared/queue/failure-note";
 import type { CreatorGame } from "@/shared/queue/game";
 import type { Entry } from "@/shared/queue/queue";
 import type { Creator } from "@/shared/queue/use-creator";
+import { ROW_STATES } from "@/shared/run/run-words";
 import { ConfirmRun } from "@/shared/sheet/confirm-run";
 import { CreateButton } from "@/shared/sheet/create-button";
 import { PreviewCard } from "@/shared/sheet/preview-card";
 import type { Edit, GridColumn } from "@/shared/sheet/rows";
 import { useStable } from "@/shared/sheet/use-stable";
 import { Button } from "@/ui/button";
+import { Icon } from "@/ui/icon";
 
 type QueueGridProps = {
   game: CreatorGame;
@@ -156,4 +158,27 @@ function columnsOf(onOpen: (entry: Entry) => void, standard: { title: string; pr
       width: 5,
     },
   ];
+}
+
+/** How the last try of an account ended: 'failed ones stay', with their error. */
+function FailureNote({ entry }: { entry: Entry }) {
+  const { state, error, errors, sent } = entry;
+  return (
+    <p className="flex gap-2 px-4 py-1.5 text-sm">
+      <Icon name="alert" className="mt-0.5 flex-none text-bad" />
+      <span className="min-w-0 break-words">
+        <strong className="font-medium">{state ? ROW_STATES[state].label : "Não enviada"}</strong>
+        {sent && (
+          <>
+            {" na "}
+            <a className="text-accent underline" href={`/runs/${sent.runId}?line=${sent.line}`}>
+              execução {sent.runId}
+            </a>
+          </>
+        )}
+        {": "}
+        {[error, ...fieldProblems(errors)].join(" · ")}
+      </span>
+    </p>
+  );
 }

@@ -1,9 +1,8 @@
 /** The queue of a creator as the server keeps it: encrypted, its owner's alone, for a week. */
 
 import { newIdempotencyKey } from "@/api/client";
-import { type QueueOutput } from "@/api/drafts";
-import type { Account } from "@/shared/queue/account";
-import { BLANK } from "@/shared/queue/account";
+import type { QueueOutput } from "@/api/drafts";
+import { type Account, BLANK } from "@/shared/queue/account";
 
 /** An account of the queue. One that was sent names its line, and says how that fares. */
 export type Entry = Omit<QueueOutput["entries"][number], "account"> & { account: Account };

@@ -1,10 +1,9 @@
 /** The standard values of a creation: what an account gets where it has none of its own. */
-import type { ChangeEvent } from "react";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { decimal, parseMoney } from "@/lib/format";
 import type { Problems } from "@/shared/creation/settings";
 
-export type Standard = {
+type Standard = {
   title: string;
   description: string;
   deliveryInstructions: string;

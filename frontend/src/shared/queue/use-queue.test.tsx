@@ -2,14 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
-import { type QueueOutput } from "@/api/drafts";
-import { queueQuery } from "@/api/drafts";
+import { type QueueOutput, queueQuery } from "@/api/drafts";
 import { createQueryClient } from "@/app/query-client";
 import { isSessionOver, sessionIsBack } from "@/lib/held-page";
 import { BLANK } from "@/shared/queue/account";
 import { anEntry } from "@/shared/queue/fixtures";
 import { complete, type Entry, newEntry } from "@/shared/queue/queue";
 import { useQueue } from "@/shared/queue/use-queue";
+import { signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
 /** A server that keeps a queue as ours does. */
@@ -219,6 +219,7 @@ test("undo leaves an account as another tab has rewritten it since", async () =>
 
 test("a queue is not saved while the session is over, but is after signing in", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  signIn();
   const kept = keep(queueOf("a"));
   let asked = 0;
   server.use(

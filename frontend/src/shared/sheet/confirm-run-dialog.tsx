@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Configuration } from "@/api/configs";
-import { type Preview } from "@/api/drafts";
+import type { Preview } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { integer, money } from "@/lib/format";
 import { times } from "@/shared/creation/money";

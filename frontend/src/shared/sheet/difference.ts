@@ -1,6 +1,6 @@
 /** What has changed between two dry runs of the same accounts. */
 
-import { type Preview, type PreviewRow } from "@/api/drafts";
+import type { Preview, PreviewRow } from "@/api/drafts";
 import { integer, money } from "@/lib/format";
 import type { Verdict } from "@/shared/sheet/rows";
 

@@ -1,5 +1,5 @@
 /** What the seller rules may cost, a line for each rule broken. */
-import { type Finding, type Preview } from "@/api/drafts";
+import type { Finding, Preview } from "@/api/drafts";
 
 export type Fine = Pick<Finding, "rule" | "message" | "fine"> & { accounts: number };
 

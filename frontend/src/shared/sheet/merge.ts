@@ -1,5 +1,5 @@
 /** What the server said laid over what the browser knows. */
-import { type Finding, type Preview, type PreviewRow } from "@/api/drafts";
+import type { Finding, Preview, PreviewRow } from "@/api/drafts";
 import type { GridRow, LocalRow, Note } from "@/shared/sheet/rows";
 
 /** The server's words by the stamp of the account they are about, so that they follow it to another line. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useMemo } from "react";
-import { type Preview, type PreviewRow } from "@/api/drafts";
+import type { Preview, PreviewRow } from "@/api/drafts";
 import { cell } from "@/shared/creation/fixtures";
 import { PreviewCard } from "@/shared/sheet/preview-card";
 import type { Edit, GridColumn, LocalRow } from "@/shared/sheet/rows";

@@ -1,9 +1,17 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { GridLine } from "@/shared/sheet/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 import { tracks } from "@/shared/sheet/tracks";
 import { type GridOptions, STATUS, useGrid } from "@/shared/sheet/use-grid";
-import { useNarrow } from "@/shared/sheet/use-narrow";
 import { useRowWindow } from "@/shared/sheet/use-row-window";
 import { useStable } from "@/shared/sheet/use-stable";
 import { IconButton } from "@/ui/icon-button";
@@ -207,4 +215,17 @@ function within(index: number, { top, bottom }: { top: number; bottom: number })
 
 function isTouch({ nativeEvent }: MouseEvent): boolean {
   return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+}
+
+const PHONES = "(max-width: 40rem)";
+
+/** Whether rows are shown as cards, as the stylesheet does it. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(PHONES).matches);
+}
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(PHONES);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
 }

@@ -1,13 +1,16 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { integer } from "@/lib/format";
+import { messageOf } from "@/lib/errors";
+import { integer, money } from "@/lib/format";
 import { BulkEditBar } from "@/shared/sheet/bulk-edit-bar";
+import { FineMark } from "@/shared/sheet/fine-mark";
 import { PreviewGrid, type PreviewGridProps } from "@/shared/sheet/preview-grid";
-import { PreviewStatus } from "@/shared/sheet/preview-status";
 import type { GridRow, Verdict } from "@/shared/sheet/rows";
 import type { PreviewState } from "@/shared/sheet/use-preview";
-import { VerdictFilter } from "@/shared/sheet/verdict-filter";
+import { VERDICT_ORDER, VERDICTS } from "@/shared/sheet/verdicts";
+import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Telling } from "@/ui/spoken";
 
@@ -120,4 +123,93 @@ function toggled(current: ReadonlySet<string>, ids: readonly string[]): Readonly
 function without(current: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   const gone = new Set(ids);
   return new Set([...current].filter((id) => !gone.has(id)));
+}
+
+/** How far the server's check has come, the total in euro, and what all accounts would be fined for. */
+function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
+  const { status, answer, error, shared, waiting, refresh } = preview;
+  const checking = status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : "";
+  const said = status === "checked" ? checkedText(answer) : checking;
+  return (
+    <div className="grid gap-2 border-line border-b px-4 py-2">
+      {status === "failed" ? (
+        <Alert tone="warn">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span>O servidor não conferiu as contas: {messageOf(error)}</span>
+            <Button size="sm" icon="refresh" onClick={refresh}>
+              Tentar novamente
+            </Button>
+          </div>
+        </Alert>
+      ) : (
+        <Telling text={said} atOnce className="flex min-h-6 items-center gap-2 text-sm text-muted">
+          {status === "checking" && <Icon name="spinner" className="spinner" />}
+          {status === "checked" && <Icon name="circle-check" className="text-good" />}
+          {said}
+        </Telling>
+      )}
+      {shared.map(({ rule, field, message, fine }) => (
+        <Alert key={`${rule} ${field} ${message}`} tone="warn">
+          <strong className="font-medium">Em todas as contas:</strong> {message}
+          <FineMark fine={fine} />
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
+function checkedText(answer: PreviewState<unknown>["answer"]): string {
+  if (answer === null) return "";
+  const { total = 0, sendable } = answer.totals;
+  const count = sendable ?? total;
+  const sent = count === 1 ? "1 conta pronta para criar" : `${integer(count)} contas prontas para criar`;
+  const sum = answer.totalEur === undefined ? "" : ` · total ${money(answer.totalEur, "EUR")}`;
+  return `Conferido pelo servidor: ${sent}${sum}.`;
+}
+
+type VerdictFilterProps = {
+  rows: readonly GridRow<unknown>[];
+  /** Null shows all of them. */
+  value: Verdict | null;
+  onChange: (value: Verdict | null) => void;
+};
+
+/** How many rows have each verdict; pressing one shows only those. */
+function VerdictFilter({ rows, value, onChange }: VerdictFilterProps) {
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">Mostrar linhas</legend>
+      <Choice label="Todas" count={rows.length} pressed={value === null} onPress={() => onChange(null)} />
+      {VERDICT_ORDER.filter((verdict) => counts[verdict] > 0 || verdict === value).map((verdict) => (
+        <Choice
+          key={verdict}
+          label={VERDICTS[verdict].many}
+          tone={VERDICTS[verdict].tone}
+          count={counts[verdict]}
+          pressed={value === verdict}
+          onPress={() => onChange(value === verdict ? null : verdict)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function countsOf(rows: readonly GridRow<unknown>[]): Record<Verdict, number> {
+  const counts = { valid: 0, warning: 0, duplicate: 0, invalid: 0 };
+  for (const { verdict } of rows) counts[verdict] += 1;
+  return counts;
+}
+
+type ChoiceProps = { label: string; count: number; tone?: string; pressed: boolean; onPress: () => void };
+
+function Choice({ label, count, tone, pressed, onPress }: ChoiceProps) {
+  return (
+    <button type="button" className="sheet-choice" aria-pressed={pressed} onClick={onPress}>
+      <span className={tone && "status"} data-tone={tone}>
+        {label}
+      </span>{" "}
+      <span className="text-muted tabular-nums">{integer(count)}</span>
+    </button>
+  );
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Game } from "@/api/client";
-import { type Finding, type Preview } from "@/api/drafts";
-import { previewRun } from "@/api/drafts";
+import { type Finding, type Preview, previewRun } from "@/api/drafts";
 import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
 import { gridRows, type Seen, seenBy, sharedFindings } from "@/shared/sheet/merge";
