@@ -11,7 +11,7 @@ import { server } from "../../../test/server";
 const PATH = "/api/notifications?limit=10&offset=0";
 const TASK: Notification = {
   id: 4,
-  kind: "task",
+  kind: "task_assigned",
   title: "Nova tarefa atribuída",
   body: "Contas Roblox: 20 contas, R$ 3,50 por conta.",
   url: "/tasks",
