@@ -30,7 +30,7 @@ from marketplace.adapters.market import Market
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.queries import Effective, service_of
-from marketplace.queries.addresses import can_fetch
+from marketplace.queries.configurations import can_fetch
 
 OUT_OF_REACH = (
     "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "

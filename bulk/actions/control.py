@@ -58,8 +58,8 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
     What is in doubt is still looked up; where the key was refused nobody can, so a person decides.
     """
     with transaction.atomic():
-        going_or_standing = Q(cancelled_at=None, finished_at=None)
-        if not transitions.touch(run.pk, only=going_or_standing, cancelled_at=Now(), **transitions.UNPAUSED):
+        going_or_paused = Q(cancelled_at=None, finished_at=None)
+        if not transitions.touch(run.pk, only=going_or_paused, cancelled_at=Now(), **transitions.UNPAUSED):
             raise WrongState(_why_not(run, OVER))
         rows = Row.objects.filter(run=run)
         transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")

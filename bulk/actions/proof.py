@@ -37,7 +37,7 @@ def proof_of(row: Row, remote_id: str) -> Proof:
     connection = _connection_of(row)
     if connection is None:
         return Proof(UNREACHABLE)
-    adapter = marketplace.adapter_for(connection, user_id=row.run.owner_id, for_screen=True)
+    adapter = marketplace.adapter_for(connection, user_id=row.run.owner_id, interactive=True)
     give_back_connection()
     try:
         return _asked(adapter, connection, row, remote_id)

@@ -14,7 +14,7 @@ from marketplace.adapters.base import (
     LookupOutcome,
     RemoteListing,
 )
-from marketplace.adapters.references import names_of
+from marketplace.adapters.reading import names_of
 from marketplace.queries import claimed_listings
 
 MAX_PAGES = 500

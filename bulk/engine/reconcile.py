@@ -31,7 +31,7 @@ from marketplace.adapters.base import (
     RemoteListing,
     reason_of,
 )
-from marketplace.adapters.references import names_of
+from marketplace.adapters.reading import names_of
 from marketplace.enums import RemoteStatus
 
 log = structlog.get_logger(__name__)

@@ -10,7 +10,7 @@ from django.db.models import Q
 from bulk.planning import account_index, login_indexes
 from bulk.rules.states import LIVE
 from marketplace.adapters.base import Connection
-from marketplace.queries.markets import canonical_market
+from marketplace.queries.configurations import canonical_market
 
 BATCH = 500
 STANDING = Q(state__in=sorted(LIVE), withdrawn_at=None)

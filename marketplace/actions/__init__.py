@@ -4,16 +4,16 @@ from marketplace.actions.calls import ConnectionTest, adapter_for, purge_activit
 from marketplace.actions.configurations import (
     reset_configuration,
     save_configuration,
+    save_global_settings,
+    seed_demo,
+    set_training,
     unsaved_connection,
     use_v2,
 )
-from marketplace.actions.demo import seed_demo
 from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.listings import claim_listing, claim_unexplained, handle_change, note_listing
 from marketplace.actions.proxy import proxied_creation, proxied_read, proxied_write
 from marketplace.actions.publishing import publish_drafts
 from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
-from marketplace.actions.settings import save_global_settings
 from marketplace.actions.sync import sync_listings
 from marketplace.actions.templates import Refreshed, refresh_templates, refresh_templates_with_the_system_key
-from marketplace.actions.training import set_training

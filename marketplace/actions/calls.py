@@ -11,9 +11,8 @@ from django.utils import timezone
 from core import events
 from core.conditional import bump
 from infra.connections import unsynced_transaction
-from marketplace.actions.governor import Teacher, gate_for
+from marketplace.actions.governor import RateLimitRecorder, RefusalRecorder, gate_for
 from marketplace.actions.listings import ListingKeeper
-from marketplace.actions.refusals import RefusalRecorder
 from marketplace.adapters.base import (
     CallRecord,
     Connection,
@@ -51,17 +50,19 @@ class ConnectionTest:
     detail: str = ""
 
 
-def adapter_for(connection: Connection, *, user_id: int, for_screen: bool = False, wait: bool = True) -> ListingAdapter:
+def adapter_for(
+    connection: Connection, *, user_id: int, interactive: bool = False, wait: bool = True
+) -> ListingAdapter:
     """An adapter whose calls are noted as this person's activity and keep the key's pace. The caller closes it.
 
-    `for_screen`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise they
+    `interactive`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise they
     wait a few seconds for their turn, unless `wait` is False: periodic work is told at once that it has to wait.
     """
     known = global_settings()
     adapter = open_adapter(
         connection,
-        recorder(connection, user_id=user_id, enabled=known.enable_metrics, for_screen=for_screen),
-        gate=gate_for(connection, user_id=user_id, for_screen=for_screen, wait=wait and not for_screen),
+        recorder(connection, user_id=user_id, enabled=known.enable_metrics, interactive=interactive),
+        gate=gate_for(connection, user_id=user_id, interactive=interactive, wait=wait and not interactive),
         default_image_url=known.default_image_url,
     )
     adapter.watcher = ListingKeeper(connection, user_id=user_id)
@@ -73,7 +74,7 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
 
     Raises KeyBudgetSpent.
     """
-    adapter = adapter_for(connection, user_id=user_id, for_screen=True)
+    adapter = adapter_for(connection, user_id=user_id, interactive=True)
     try:
         outcome = adapter.test()
     finally:
@@ -97,7 +98,7 @@ def _tested(connection: Connection, outcome: Outcome) -> ConnectionTest:
     return ConnectionTest(success=False, error=default, status=status, detail=reason_of(outcome))
 
 
-def recorder(connection: Connection, *, user_id: int, enabled: bool, for_screen: bool) -> OnCall:
+def recorder(connection: Connection, *, user_id: int, enabled: bool, interactive: bool) -> OnCall:
     """What an adapter tells its calls to: one activity row each while metrics are enabled.
 
     What the answer says of the key and its limits goes to its budget; a call that changed something renews the cached
@@ -105,8 +106,8 @@ def recorder(connection: Connection, *, user_id: int, enabled: bool, for_screen:
     A database that fails here must not turn a call that happened into one that seems not to have: it is logged and the
     call's outcome stands.
     """
-    teacher = Teacher(connection)
-    refusals = RefusalRecorder(connection, for_screen=for_screen)
+    limits = RateLimitRecorder(connection)
+    refusals = RefusalRecorder(connection, interactive=interactive)
     stamp = reads_stamp(connection)
     source = Activity.Source.TRAINING if connection.training else Activity.Source.OUTBOUND
 
@@ -115,7 +116,7 @@ def recorder(connection: Connection, *, user_id: int, enabled: bool, for_screen:
             with unsynced_transaction():
                 if enabled:
                     _add_activity(record, user_id, source)
-                teacher.learn(record)
+                limits.learn(record)
                 refusals.learn(record)
                 if record.method not in READS:
                     bump(stamp)

@@ -1,9 +1,10 @@
-"""A person's way to a marketplace."""
+"""A person's way to a marketplace, their training mode, and the global settings."""
 
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -11,6 +12,7 @@ from accounts.actions.removal import Removal
 from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
+from core.locks import locked_row
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2, with_v2
@@ -22,9 +24,10 @@ from marketplace.errors import (
     KeyRequired,
     SystemDefaultMissing,
     SystemKeyNotYours,
+    TrainingUnavailable,
     VersionRefused,
 )
-from marketplace.models import Configuration, SyncPass, TrainingMode
+from marketplace.models import Configuration, GlobalSettings, SyncPass, TrainingMode
 from marketplace.queries import (
     SYSTEM_USER_ID,
     Effective,
@@ -32,7 +35,7 @@ from marketplace.queries import (
     global_settings,
     saved_configuration,
 )
-from marketplace.queries.addresses import may_be_called
+from marketplace.queries.configurations import DEMO_IMAGE, DEMO_KEY, may_be_called, training_is_possible
 from marketplace.rules import DEFAULT_TIMEOUT_MS
 
 
@@ -221,3 +224,56 @@ def _traceable(effective: Effective | None) -> dict[str, Any] | None:
         "enabledEndpoints": effective.enabled_endpoints,
         "isSystemDefault": effective.is_system_default,
     }
+
+
+def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSettings:
+    """Change the named settings for everyone (POST /api/settings)."""
+    with transaction.atomic():
+        row = locked_row(GlobalSettings, pk=1)
+        before = {name: str(getattr(row, name)) for name in changes}
+        for name, value in changes.items():
+            setattr(row, name, value)
+        row.save()
+        audit.record(
+            Audited.SETTINGS_SAVED,
+            by=by,
+            target=row,
+            before=before,
+            after={name: str(value) for name, value in changes.items()},
+        )
+    return row
+
+
+def set_training(*, active: bool, by: Actor) -> bool:
+    """Let the person's runs and calls go to the sandbox from now on, or no longer. Runs that were started stay where
+    they were started.
+
+    Setting what is set already changes nothing. Raises TrainingUnavailable where there is no sandbox.
+    """
+    if active and not training_is_possible():
+        raise TrainingUnavailable()
+    with transaction.atomic():
+        if active:
+            _, changed = TrainingMode.objects.get_or_create(user_id=by.id)
+        else:
+            changed = TrainingMode.objects.filter(pk=by.id).delete()[0] > 0
+        if changed:
+            audit.record(Audited.TRAINING_STARTED if active else Audited.TRAINING_ENDED, by=by, subject=by.id)
+    return active
+
+
+def seed_demo() -> None:
+    """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once'."""
+    for market in MARKETS.values():
+        Configuration.objects.get_or_create(
+            user_id=SYSTEM_USER_ID,
+            service=market.slug,
+            defaults={
+                "base_url": settings.SANDBOX_ORIGIN + market.sandbox_path,
+                "api_key": DEMO_KEY,
+                "enabled_endpoints": list(market.endpoints),
+            },
+        )
+    GlobalSettings.objects.get_or_create(
+        id=1, defaults={"default_image_url": f"{settings.PUBLIC_BASE_URL}{DEMO_IMAGE}"}
+    )

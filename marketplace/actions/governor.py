@@ -15,18 +15,21 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from infra.connections import give_back_connection, unsynced_transaction
-from marketplace.adapters.base import Ask, CallRecord, Connection, Gate, Hold
+from marketplace.adapters.base import Ask, CallRecord, Connection, Gate, Hold, Unauthorized
 from marketplace.adapters.registry import MARKETS
 from marketplace.models import KeyBudget, ListingWrite
-from marketplace.queries import global_settings
+from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, global_settings
+from marketplace.queries.configurations import owners_of_key
 from marketplace.rules import governor
 from marketplace.rules.governor import KeyLimits, Report, Spent, Wish
+from notifications import actions as notifications
+from notifications.enums import NotificationKind
 
 PATIENCE_S = 10.0
 """A run waits this long for its turn; beyond, its lane rests instead of holding a thread."""
 SHORTEST_WAIT_S = 0.05
 LISTING_WRITES_KEPT = timedelta(hours=1)
-TAUGHT_EVERY_S = 1.0
+RECORDED_EVERY_S = 1.0
 SWITCH_KEPT_S = 2.0
 """A run's gate lives for hours: it looks this often whether calls are still to be counted."""
 
@@ -55,14 +58,14 @@ class _Switch:
         return self._on
 
 
-def gate_for(connection: Connection, *, user_id: int, for_screen: bool, wait: bool) -> Gate:
+def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: bool) -> Gate:
     """The gate of one person's calls with one key."""
     limits = MARKETS[connection.provider].limits
     lane_key = connection.lane_key
     switch = _Switch()
 
     def gate(ask: Ask) -> Hold | None:
-        wish = Wish(user_id, for_screen, ask.buckets)
+        wish = Wish(user_id, interactive, ask.buckets)
         give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
         while switch.is_on() and (hold := _admit(lane_key, limits, wish, ask.writes_to)):
             if hold.of_listing or time.monotonic() + hold.seconds > give_up_at:
@@ -73,8 +76,8 @@ def gate_for(connection: Connection, *, user_id: int, for_screen: bool, wait: bo
     return gate
 
 
-class Teacher:
-    """Keeps what answers say of a key. A report that changes nothing is kept once in TAUGHT_EVERY_S: it only feeds the
+class RateLimitRecorder:
+    """Keeps what answers say of a key. A report that changes nothing is kept once in RECORDED_EVERY_S: it only feeds the
     gauge, and keeping each one would cost a run as much as counting its calls."""
 
     def __init__(self, connection: Connection) -> None:
@@ -94,7 +97,7 @@ class Teacher:
 
     def _is_news(self, bucket: str, told: Report) -> bool:
         kept, at = self._kept.get(bucket, (None, 0.0))
-        return kept is None or time.monotonic() - at > TAUGHT_EVERY_S or not governor.leaves_as_free(kept, told)
+        return kept is None or time.monotonic() - at > RECORDED_EVERY_S or not governor.leaves_as_free(kept, told)
 
     def _keep(self, bucket: str, told: Report) -> None:
         budget = _locked(self._lane_key)
@@ -176,3 +179,62 @@ def _written(lane_key: str, remote_ids: list[str], *, since: datetime) -> list[l
 
 def _as_list(spent: Spent) -> list[Any]:
     return [spent.second, spent.person, spent.screen, list(spent.buckets), spent.calls]
+
+
+EVERY_CALL = "*"
+FORBIDDEN = 403
+"""Of GameBoost: the key may not make this call, others it may."""
+
+
+class RefusalRecorder:
+    """What the calls of one adapter say of its key. `interactive`: a person sees each answer, so a key that they typed to
+    try it, and nobody saved, is nobody else's matter."""
+
+    def __init__(self, connection: Connection, *, interactive: bool) -> None:
+        self._connection = connection
+        self._interactive = interactive
+        self._works = False
+
+    def learn(self, record: CallRecord) -> None:
+        """Belongs inside a transaction."""
+        call = f"{record.method} {record.endpoint}"
+        if record.refused and not self._connection.training:
+            self._works = False
+            self._note_refusal(record.refused, call if record.refused.status == FORBIDDEN else EVERY_CALL)
+        elif record.succeeded and not self._works:
+            self._works = self._note_success(call)
+
+    def _note_refusal(self, refused: Unauthorized, call: str) -> None:
+        owners = owners_of_key(self._connection.lane_key)
+        if self._interactive and not owners:
+            return
+        KeyBudget.objects.get_or_create(lane_key=self._connection.lane_key)
+        budget = KeyBudget.objects.select_for_update().get(lane_key=self._connection.lane_key)
+        if {call, EVERY_CALL}.isdisjoint(budget.refusals):
+            KeyBudget.objects.filter(pk=budget.pk).update(refusals=[*budget.refusals, call])
+            _tell_admins(refused, owners)
+
+    def _note_success(self, call: str) -> bool:
+        """Forget refusals that hold no longer; whether none is left."""
+        budgets = KeyBudget.objects.select_for_update().filter(lane_key=self._connection.lane_key)
+        for pk, refusals in budgets.exclude(refusals=[]).values_list("pk", "refusals"):
+            left = [each for each in refusals if each not in (call, EVERY_CALL)]
+            if left != refusals:
+                KeyBudget.objects.filter(pk=pk).update(refusals=left)
+            return not left
+        return True
+
+
+def _tell_admins(refused: Unauthorized, owners: dict[int, str]) -> None:
+    """Say whose key it is, and where that is mended."""
+    owner_id = next(iter(owners), SYSTEM_USER_ID)
+    whose = " e ".join(SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {name}" for each, name in owners.items())
+    what, step = "Chave de API recusada", "Corrija a chave"
+    if refused.version_gone:
+        what, step = "Versão da API desativada", "Mude a chave para a versão 2"
+    notifications.notify_admins(
+        kind=NotificationKind.KEY_REFUSED,
+        title=f"{what}: {whose or 'chave não mais salva'}"[:200],
+        body=f"{refused.explanation} {step} em Gerenciar APIs.",
+        url=f"/gerenciar-apis?userId={owner_id}",
+    )

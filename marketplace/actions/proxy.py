@@ -156,7 +156,7 @@ def require_enabled(effective: Effective, endpoint: str) -> None:
 
 
 def _call(connection: Connection, perform: Perform, *, user_id: int) -> Any:
-    adapter = adapter_for(connection, user_id=user_id, for_screen=True)
+    adapter = adapter_for(connection, user_id=user_id, interactive=True)
     try:
         outcome = perform(adapter)
     finally:

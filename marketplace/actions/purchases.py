@@ -29,8 +29,8 @@ from marketplace.errors import (
 )
 from marketplace.models import Purchase
 from marketplace.queries import Effective
-from marketplace.rules.endpoints import LZT_PROXY_ENDPOINTS
-from marketplace.rules.purchases import origin_refusal
+from marketplace.rules.listings import origin_refusal
+from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
 
 ABANDONED_AFTER = timedelta(minutes=15)
 """Longer than the longest purchase: what is still `sending` then was left behind by a process that died."""
@@ -69,7 +69,7 @@ def purchase_lot(
         raise PurchasesDisabled()
     require_enabled(effective, LZT_PROXY_ENDPOINTS["purchase"])
     _require_free(connection.market, item_id)
-    adapter = adapter_for(connection, user_id=effective.user_id, for_screen=True)
+    adapter = adapter_for(connection, user_id=effective.user_id, interactive=True)
     assert isinstance(adapter, LztMarket)
     try:
         lot = answer_of(adapter.lot(item_id))["item"]

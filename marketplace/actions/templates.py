@@ -13,8 +13,14 @@ from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.drift import changes
 from marketplace.adapters.gameboost.market import forget_template, template_in_force
-from marketplace.adapters.gameboost.template_wire import read_template
-from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, content_of, template_from
+from marketplace.adapters.gameboost.templates import (
+    BUNDLED_GAMES,
+    Template,
+    bundled,
+    content_of,
+    read_template,
+    template_from,
+)
 from marketplace.enums import Audited, Service
 from marketplace.models import GameTemplate
 from marketplace.queries import SYSTEM_USER_ID, saved_configuration
@@ -40,7 +46,7 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 
     When the marketplace itself fails, the games that are left are not asked for.
     """
-    adapter = adapter_for(connection, user_id=user_id, for_screen=by is not None, wait=False)
+    adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
     assert isinstance(adapter, GameBoost)
     results: list[Refreshed] = []
     try:

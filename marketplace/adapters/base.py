@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 
 from core.crypto import blind_index
-from marketplace.adapters.references import reference_of
+from marketplace.adapters.reading import reference_of
 from marketplace.enums import AuthMethod, WritableStatus
 from marketplace.rules import DEFAULT_TIMEOUT_MS, canonical_origin
 

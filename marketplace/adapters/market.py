@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 
 from marketplace.adapters.base import Connection, Gate, Listing, ListingAdapter, OnCall, Prepared
 from marketplace.enums import Endpoint
-from marketplace.rules.endpoints import PROFILE_ENDPOINTS
 from marketplace.rules.governor import KeyLimits
+from marketplace.rules.settings import PROFILE_ENDPOINTS
 
 
 class EndpointChoice(NamedTuple):

@@ -1,4 +1,4 @@
-"""/api/activities: the calls that were made."""
+"""/api/activities, /api/marketplace/changes and /api/marketplace/templates."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -6,15 +6,26 @@ from rest_framework.response import Response
 
 from core.actor import actor, resolve_user_id
 from core.api import Api, Paging, paginate
+from core.conditional import conditional
 from core.permissions import IsAdmin, IsSignedIn
 from marketplace import actions, queries
-from marketplace.api.whose import person_id
+from marketplace.api.proxy_request import person_id
+from marketplace.enums import Service
+from marketplace.errors import ConfigurationMissing
 from marketplace.serializers import (
     ActivityInput,
     ActivityOutput,
     ActivityQuery,
     CallFiguresOutput,
+    DriftOutput,
+    HandleInput,
+    ListingChangeOutput,
+    ListingChangeQuery,
+    RefreshedOutput,
+    SyncStateOutput,
+    TemplateOutput,
     activity_rows,
+    change_rows,
 )
 
 DEFAULT_LIMIT = 10
@@ -60,3 +71,59 @@ class ActivityApi(Api):
         """The cards of the integration dashboard: today's calls, rate and pace, and the quota last reported."""
         query = ActivityQuery.read(request.query_params)
         return Response(CallFiguresOutput(queries.call_figures(service=query["service"])).data)
+
+
+CHANGES_LIMIT = 20
+
+
+class ListingChangeApi(Api):
+    permissions_by_action = {"list": [IsSignedIn], "handle": [IsSignedIn], "sync": [IsAdmin]}
+
+    @extend_schema(
+        operation_id="marketplace_changes_list",
+        parameters=[ListingChangeQuery, Paging],
+        responses={200: ListingChangeOutput(many=True)},
+    )
+    @conditional(lambda request: [queries.CHANGES_STAMP])
+    def list(self, request: Request) -> Response:
+        """Newest first; an admin's is everyone's, anyone else's is what they listed."""
+        query = ListingChangeQuery.read(request.query_params)
+        rows = queries.changes_for(actor(request), **query)
+        return paginate(rows, request, change_rows, default_limit=CHANGES_LIMIT)
+
+    @extend_schema(operation_id="marketplace_changes_handle", request=HandleInput, responses={200: ListingChangeOutput})
+    def handle(self, request: Request, change_id: int) -> Response:
+        """Take a line off the list. Nothing else follows: what to do about it is a person's decision."""
+        given = HandleInput.read(request.data)
+        person = actor(request)
+        change = actions.handle_change(change=queries.change_for(person, change_id), note=given["note"], by=person)
+        return Response(ListingChangeOutput(change).data)
+
+    @extend_schema(operation_id="marketplace_sync", parameters=[Paging], responses={200: SyncStateOutput(many=True)})
+    def sync(self, request: Request) -> Response:
+        """How far the look through each key's listings has come."""
+        return paginate(queries.sync_states(), request, lambda rows: SyncStateOutput(rows, many=True).data)
+
+
+class TemplateApi(Api):
+    permissions_by_action = {"list": [IsSignedIn], "refresh": [IsAdmin], "drift": [IsAdmin]}
+
+    @extend_schema(operation_id="templates_list", responses={200: TemplateOutput(many=True)})
+    def list(self, request: Request) -> Response:
+        """The template in force of each game: what listings are checked against before they are sent."""
+        return Response(TemplateOutput(queries.template_states(), many=True).data)
+
+    @extend_schema(operation_id="templates_refresh", request=None, responses={200: RefreshedOutput(many=True)})
+    def refresh(self, request: Request) -> Response:
+        """Ask the marketplace now, with the admin's key in effect; a game that fails keeps its template."""
+        person = actor(request)
+        effective = queries.saved_configuration(person.id, Service.GAMEBOOST)
+        if effective is None or not effective.api_key:
+            raise ConfigurationMissing()
+        results = actions.refresh_templates(effective.connection(), user_id=person.id, by=person)
+        return Response(RefreshedOutput(results, many=True).data)
+
+    @extend_schema(operation_id="templates_drift", responses={200: DriftOutput(many=True)})
+    def drift(self, request: Request) -> Response:
+        """What changed in each game's template, and which saved defaults and words of ours it no longer takes."""
+        return Response(DriftOutput(queries.drifts(), many=True).data)

@@ -1,4 +1,4 @@
-"""/api/configs/{service}: a person's way to a marketplace."""
+"""/api/configs/{service}, /api/settings and /api/training."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor
+from core.actor import actor, resolve_user_id
 from core.api import Api
 from core.errors import NotFound
-from core.permissions import IsSignedIn
-from marketplace import actions
+from core.permissions import IsAdmin, IsSignedIn
+from marketplace import actions, queries
 from marketplace.adapters.registry import MARKETS
-from marketplace.api.whose import person_id
+from marketplace.api.proxy_request import person_id
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect, gauge, saved_configuration
 from marketplace.serializers import (
@@ -21,7 +21,11 @@ from marketplace.serializers import (
     ConnectionTestInput,
     ConnectionTestOutput,
     GaugeOutput,
+    GlobalSettingsInput,
+    GlobalSettingsOutput,
     SavedConfigurationOutput,
+    TrainingInput,
+    TrainingOutput,
     WhoseInput,
 )
 
@@ -127,3 +131,47 @@ def _service(name: str) -> str:
     if name not in MARKETS:
         raise NotFound()
     return name
+
+
+class GlobalSettingsApi(Api):
+    permissions_by_action = {"retrieve": [IsAdmin], "save": [IsAdmin]}
+
+    @extend_schema(
+        operation_id="settings_retrieve",
+        parameters=[OpenApiParameter("userId", int)],
+        responses={200: GlobalSettingsOutput},
+    )
+    def retrieve(self, request: Request) -> Response:
+        """The settings in force; userId is checked and chooses nothing, since they act on everyone."""
+        resolve_user_id(request, request.query_params.get("userId"))
+        return Response(GlobalSettingsOutput(queries.global_settings()).data)
+
+    @extend_schema(operation_id="settings_save", request=GlobalSettingsInput, responses={200: GlobalSettingsOutput})
+    def save(self, request: Request) -> Response:
+        """Change the settings that the body names."""
+        given = GlobalSettingsInput.read(request.data)
+        resolve_user_id(request, given["userId"])
+        row = actions.save_global_settings(changes=dict(given["settings"]), by=actor(request))
+        return Response(GlobalSettingsOutput(row).data)
+
+
+class TrainingApi(Api):
+    permissions_by_action = {"retrieve": [IsSignedIn], "save": [IsSignedIn]}
+
+    @extend_schema(operation_id="training_retrieve", responses={200: TrainingOutput})
+    def retrieve(self, request: Request) -> Response:
+        """Whether training is possible here, and whether one is in it."""
+        return Response(_state(actor(request).id))
+
+    @extend_schema(operation_id="training_save", request=TrainingInput, responses={200: TrainingOutput})
+    def save(self, request: Request) -> Response:
+        """Go into training, or leave it."""
+        given = TrainingInput.read(request.data)
+        person = actor(request)
+        actions.set_training(active=given["active"], by=person)
+        return Response(_state(person.id))
+
+
+def _state(user_id: int) -> dict[str, bool]:
+    state = {"available": queries.training_is_possible(), "active": queries.is_training(user_id)}
+    return dict(TrainingOutput(state).data)

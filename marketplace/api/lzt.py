@@ -16,11 +16,11 @@ from core.idempotency import idempotent
 from core.permissions import IsAdmin, IsSignedIn
 from marketplace import actions, queries
 from marketplace.adapters.lzt.market import LotQuery
-from marketplace.api.asked import Asked
+from marketplace.api.proxy_request import ProxyRequest
 from marketplace.enums import Service
 from marketplace.errors import PurchaseOutcomeUnknown
 from marketplace.models import Purchase
-from marketplace.rules.endpoints import LZT_PROXY_ENDPOINTS
+from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
 from marketplace.serializers import (
     LotParams,
     ProxyInput,
@@ -37,8 +37,8 @@ def _documented(operation: str) -> Any:
     return extend_schema(operation_id=f"proxy_lztmarket_{operation}", request=ProxyInput, responses=OpenApiTypes.OBJECT)
 
 
-def _asked(request: Request, *methods: str) -> Asked:
-    return Asked(request, Service.LZTMARKET, *methods)
+def _proxied(request: Request, *methods: str) -> ProxyRequest:
+    return ProxyRequest(request, Service.LZTMARKET, *methods)
 
 
 def _refused_json(refusal: ActionError, purchase: Purchase) -> dict[str, Any]:
@@ -59,40 +59,40 @@ class LztProxyApi(Api):
     def items(self, request: Request) -> Response:
         """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
         order_by."""
-        asked = _asked(request, "GET")
-        query = LotQuery(**LotParams.read(asked.params))
+        call = _proxied(request, "GET")
+        query = LotQuery(**LotParams.read(call.params))
         searched = bool(query.category) and not query.own
         endpoint = LZT_PROXY_ENDPOINTS["search" if searched else "items"]
-        return asked.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query)))
+        return call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query)))
 
     @_documented("item")
     def item(self, request: Request, item_id: int) -> Response:
         """One lot."""
         endpoint = LZT_PROXY_ENDPOINTS["items"]
-        asked = _asked(request, "GET")
-        return asked.read(endpoint, lambda adapter: adapter.lot(str(item_id)), cached_as=("item", item_id))
+        call = _proxied(request, "GET")
+        return call.read(endpoint, lambda adapter: adapter.lot(str(item_id)), cached_as=("item", item_id))
 
     @_documented("profile")
     def profile(self, request: Request) -> Response:
         """Whose key it is, and the balance."""
         endpoint = LZT_PROXY_ENDPOINTS["profile"]
-        return _asked(request, "GET").read(endpoint, lambda adapter: adapter.profile(), cached_as=("profile",))
+        return _proxied(request, "GET").read(endpoint, lambda adapter: adapter.profile(), cached_as=("profile",))
 
     @_documented("purchase")
     @idempotent(atomic=False)
     def purchase(self, request: Request) -> Response:
         """Buy one lot: data {item_id, price, balance_id?}. `price` is the one that was shown, or nothing is bought."""
-        asked = _asked(request, "POST")
-        given = PurchaseInput.read(asked.data)
+        call = _proxied(request, "POST")
+        given = PurchaseInput.read(call.data)
         slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
         unknown = PurchaseOutcomeUnknown()
         result = actions.purchase_lot(
-            effective=asked.effective,
-            connection=asked.connection,
+            effective=call.effective,
+            connection=call.connection,
             item_id=str(given["item_id"]),
             price=given["price"],
             balance_id=given["balance_id"],
-            by=asked.by,
+            by=call.by,
             keep=lambda purchase: slot.commit(unknown.status, _refused_json(unknown, purchase)),
         )
         if result.refusal is not None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 from core.crypto import blind_index
 from marketplace.adapters.base import Connection
-from marketplace.queries.markets import canonical_market
+from marketplace.queries.configurations import canonical_market
 
 
 def take_one_name(apps: Any, schema_editor: Any) -> None:

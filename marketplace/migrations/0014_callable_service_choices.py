@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import marketplace.models.configuration
+import marketplace.models
 
 
 class Migration(migrations.Migration):
@@ -14,15 +14,11 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="configuration",
             name="service",
-            field=models.CharField(
-                choices=marketplace.models.configuration.service_choices, max_length=20, verbose_name="serviço"
-            ),
+            field=models.CharField(choices=marketplace.models.service_choices, max_length=20, verbose_name="serviço"),
         ),
         migrations.AlterField(
             model_name="remoteaccount",
             name="service",
-            field=models.CharField(
-                choices=marketplace.models.configuration.service_choices, max_length=20, verbose_name="serviço"
-            ),
+            field=models.CharField(choices=marketplace.models.service_choices, max_length=20, verbose_name="serviço"),
         ),
     ]

@@ -7,8 +7,7 @@ from django.db.models.functions import Now
 
 from marketplace.adapters.registry import MARKETS
 from marketplace.models import KeyBudget
-from marketplace.queries.configurations import global_settings
-from marketplace.queries.effective import Effective
+from marketplace.queries.configurations import Effective, global_settings
 from marketplace.rules import governor
 from marketplace.rules.governor import Report
 

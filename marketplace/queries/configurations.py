@@ -1,14 +1,104 @@
-"""Whose configuration holds, and the settings that hold for everyone."""
+"""Whose configuration holds, where it leads, who is training, and the settings that hold for everyone."""
 
+from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import User
-from marketplace.models import Configuration, GlobalSettings
-from marketplace.queries.addresses import moved_to
-from marketplace.queries.effective import Effective
-from marketplace.queries.training import is_training, training_configuration
+from infra.outbound import Destinations
+from marketplace.adapters.base import Connection
+from marketplace.adapters.registry import MARKETS, vendor_hosts
+from marketplace.enums import AuthMethod
+from marketplace.models import Configuration, GlobalSettings, MarketAlias, TrainingMode
+from marketplace.rules import DEFAULT_TIMEOUT_MS, canonical_origin, is_enabled, is_loopback
+
+
+@dataclass(frozen=True)
+class Effective:
+    """The configuration that holds for a person: their own, else the system default; or the sandbox's,
+    while they are `training`.
+
+    `key_owner_id` is the only person who may read the key. `resumed_runs` is how many runs went on by saving it.
+    """
+
+    user_id: int
+    service: str
+    base_url: str
+    api_key: str = field(repr=False)
+    timeout_ms: int
+    enabled_endpoints: list[str]
+    updated_at: datetime
+    is_system_default: bool
+    key_owner_id: int
+    auth_method: str
+    training: bool = False
+    resumed_runs: int = 0
+
+    def connection(self) -> Connection:
+        return Connection(self.service, self.base_url, self.api_key, self.timeout_ms, self.auth_method, self.training)
+
+    def allows(self, endpoint: str) -> bool:
+        """Whether the screens may make this call."""
+        return is_enabled(endpoint, self.enabled_endpoints)
+
+
+def leads_to_sandbox(market: str) -> bool:
+    return market.endswith((":sandbox", ":ensaio"))
+
+
+def can_fetch(market: str, address: str) -> bool:
+    """Whether a marketplace can reach an address: one of this machine only the sandbox can."""
+    return not is_loopback(address) or leads_to_sandbox(market)
+
+
+def moved_to(origin: str, address: str) -> str:
+    """An address of this machine at the port where it is served now; as it is where nothing is served."""
+    return f"{origin}{urlsplit(address).path}" if origin and is_loopback(address) else address
+
+
+def may_be_called(base_url: str) -> bool:
+    """Whether an address is a vendor's or one that the operator allows; the gate that protects is the one at the socket."""
+    try:
+        canonical_origin(base_url)
+    except ValueError:
+        return False
+    return Destinations(vendor_hosts(), settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)
+
+
+def training_is_possible() -> bool:
+    """Whether this installation has a sandbox that may be called."""
+    return bool(settings.SANDBOX_ORIGIN) and may_be_called(settings.SANDBOX_ORIGIN)
+
+
+def is_training(user_id: int) -> bool:
+    """Without a sandbox nobody is, whatever was chosen before."""
+    return training_is_possible() and TrainingMode.objects.filter(pk=user_id).exists()
+
+
+def training_configuration(user_id: int, service: str) -> Effective | None:
+    """The sandbox under a key of the person's own, so that nobody meets what others practise; None without a sandbox."""
+    if not training_is_possible():
+        return None
+    market = MARKETS[service]
+    return Effective(
+        user_id=user_id,
+        service=service,
+        base_url=settings.SANDBOX_ORIGIN + market.sandbox_path,
+        api_key=f"sandbox-ensaio-{user_id}",
+        timeout_ms=DEFAULT_TIMEOUT_MS,
+        enabled_endpoints=list(market.endpoints),
+        updated_at=timezone.now(),
+        is_system_default=False,
+        key_owner_id=user_id,
+        auth_method=AuthMethod.API_KEY,
+        training=True,
+    )
+
 
 SYSTEM_USER_ID = 1
 SYSTEM_KEY = "padrão do sistema"
@@ -87,3 +177,32 @@ def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_
 def _address_of(row: Configuration) -> str:
     """Where a configuration leads. The demo's follows the sandbox of this process to the port where it listens."""
     return moved_to(settings.SANDBOX_ORIGIN, row.base_url) if row.api_key == DEMO_KEY else row.base_url
+
+
+def service_of(market: str) -> str:
+    """The slug of the marketplace that a stored market is a place of."""
+    return market.partition(":")[0]
+
+
+def canonical_market(spelling: str) -> str:
+    """A market's name for any spelling of it; those that are no address (the sandbox, practice) have one only."""
+    provider, _, address = spelling.partition(":")
+    try:
+        return Connection(provider, address, "").market
+    except ValueError:
+        return spelling
+
+
+def spellings_of(market: str) -> list[str]:
+    """The market's name, and every one that indexes of its logins may have been made with."""
+    return [market, *MarketAlias.objects.filter(market=market).values_list("spelling", flat=True)]
+
+
+def older_spellings() -> list[str]:
+    """Every alias of every market."""
+    return list(MarketAlias.objects.values_list("spelling", flat=True))
+
+
+def respelled_markets() -> QuerySet[MarketAlias, str]:
+    """Markets that were taken for several once."""
+    return MarketAlias.objects.values_list("market", flat=True)

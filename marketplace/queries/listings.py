@@ -1,4 +1,4 @@
-"""The work list of listings that changed outside this product, and how far the looking has come."""
+"""The work list of listings that changed outside this product, how far the looking has come, and purchases."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from accounts.queries import active_admins
 from core.actor import Actor
 from core.errors import NotFound
 from earnings.queries import Source
-from marketplace.models import ListingChange, RemoteAccount, SyncPass
+from marketplace.models import ListingChange, Purchase, RemoteAccount, SyncPass
 from marketplace.queries.configurations import configurations_with_own_keys
 
 CHANGES_STAMP = "marketplace:changes"
@@ -100,3 +100,15 @@ def sync_states() -> list[SyncState]:
             )
         )
     return states
+
+
+def purchases() -> QuerySet[Purchase]:
+    """Newest first."""
+    return Purchase.objects.order_by("-id")
+
+
+def purchase(purchase_id: int) -> Purchase:
+    found = Purchase.objects.filter(pk=purchase_id).first()
+    if found is None:
+        raise NotFound()
+    return found

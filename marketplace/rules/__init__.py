@@ -7,6 +7,11 @@ from marketplace.rules.addresses import (
     canonical_origin,
     is_loopback,
 )
-from marketplace.rules.endpoints import PROFILE_ENDPOINTS, is_enabled
-from marketplace.rules.prices import DEFAULT_USD_EUR_RATE, euros
-from marketplace.rules.retention import CREDENTIAL_DAYS, DEFAULT_CREDENTIAL_DAYS
+from marketplace.rules.settings import (
+    CREDENTIAL_DAYS,
+    DEFAULT_CREDENTIAL_DAYS,
+    DEFAULT_USD_EUR_RATE,
+    PROFILE_ENDPOINTS,
+    euros,
+    is_enabled,
+)

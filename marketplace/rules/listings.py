@@ -1,7 +1,8 @@
-"""What a listing's new status means for the people who listed it."""
+"""What a listing's new status means for the people who listed it, and which lots may be bought."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from marketplace.adapters.base import RemoteListing
 from marketplace.enums import ChangeKind, RemoteStatus
@@ -49,3 +50,23 @@ def told_skipped(skipped: Sequence[tuple[str, str]]) -> str:
     more = len(skipped) - 1
     others = f" O mesmo com {'mais 1 anúncio' if more == 1 else f'mais {more} anúncios'}." if more else ""
     return f"O anúncio {remote_id} não pôde ser conferido: {reason.rstrip('.')}.{others}"
+
+
+# The vendor's present spellings, and those of its older documents.
+REFUSED_ORIGINS: Mapping[str, str] = {
+    "brute": "força bruta",
+    "phishing": "phishing",
+    "fishing": "phishing",
+    "stealer": "stealer",
+}
+SEARCH_WITHOUT = ("brute", "phishing", "stealer")
+
+
+def origin_refusal(origin: Any) -> str:
+    """Why a lot of this origin is not bought; empty when it may be. What does not state its origin cannot be vouched
+    for, so it is not bought either."""
+    if not isinstance(origin, str) or not origin:
+        return "Este lote não informa a origem da conta, então não pode ser comprado aqui."
+    if kind := REFUSED_ORIGINS.get(origin.lower()):
+        return f"Este lote não pode ser comprado: a origem da conta é {kind}."
+    return ""

@@ -24,7 +24,7 @@ MAX_PER_PAGE = 1000
 _NO_SUCH_ACCOUNT = "Account not found."
 
 
-class GameBoostV1:
+class SandboxV1:
     """Routes and performs the calls under /v1."""
 
     prefix = "v1"

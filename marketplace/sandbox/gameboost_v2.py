@@ -28,7 +28,7 @@ _NO_SUCH_OFFER = "Account offer not found"
 _INVALID = "Invalid request parameters"
 
 
-class GameBoostV2:
+class SandboxV2:
     """Routes and performs the calls under /v2."""
 
     prefix = "v2"

@@ -17,15 +17,14 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
-from marketplace.sandbox import echo
 from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
 from marketplace.sandbox.control import Control
-from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults
-from marketplace.sandbox.gameboost_v1 import GameBoostV1
-from marketplace.sandbox.gameboost_v2 import GameBoostV2
+from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, repeating, sentence
+from marketplace.sandbox.gameboost_v1 import SandboxV1
+from marketplace.sandbox.gameboost_v2 import SandboxV2
 from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, split_path
-from marketplace.sandbox.lzt import LztMarket
+from marketplace.sandbox.lzt import SandboxLzt
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
@@ -61,9 +60,9 @@ class Sandbox:
         templates.restore()
         self._control = Control(self.state, self.policy, self.faults)
         dialects: list[Dialect] = [
-            GameBoostV1(self.state, self.policy),
-            GameBoostV2(self.state, self.policy),
-            LztMarket(self.state, self.policy),
+            SandboxV1(self.state, self.policy),
+            SandboxV2(self.state, self.policy),
+            SandboxLzt(self.state, self.policy),
         ]
         self._dialects = {dialect.prefix: dialect for dialect in dialects}
 
@@ -127,7 +126,7 @@ class Sandbox:
         response = route.perform(request)
         response.created = response.created or (route.endpoint == "create" and response.status == 201)
         if "echo_secrets" in faults:
-            response = echo.repeating(response, request)
+            response = repeating(response, request)
         return _spoiled_on_the_way_out(dialect, response, faults)
 
     def _refused_on_the_way_in(self, dialect: Dialect, request: Request, faults: dict[str, Fault]) -> Response | None:
@@ -142,8 +141,8 @@ class Sandbox:
         if fault := faults.get("refuse"):
             return dialect.refusal(fault.details.get("errors") or {"login": ["The login is invalid."]})
         if (fault := faults.get("echo_secrets")) and "status" in fault.details:
-            told = f"Senha inválida: {echo.sentence(request)}"
-            return echo.repeating(dialect.failure(fault.details["status"], told, {"login": [told]}), request)
+            told = f"Senha inválida: {sentence(request)}"
+            return repeating(dialect.failure(fault.details["status"], told, {"login": [told]}), request)
         return None
 
     def _rate(self, dialect: Dialect, route: Route, key_hash: str, now: float) -> Rate | None:

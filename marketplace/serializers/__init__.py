@@ -5,7 +5,15 @@ from marketplace.serializers.activities import (
     ActivityOutput,
     ActivityQuery,
     CallFiguresOutput,
+    DriftOutput,
+    HandleInput,
+    ListingChangeOutput,
+    ListingChangeQuery,
+    RefreshedOutput,
+    SyncStateOutput,
+    TemplateOutput,
     activity_rows,
+    change_rows,
 )
 from marketplace.serializers.configurations import (
     ConfigurationInput,
@@ -13,24 +21,22 @@ from marketplace.serializers.configurations import (
     ConnectionTestInput,
     ConnectionTestOutput,
     GaugeOutput,
+    GlobalSettingsInput,
+    GlobalSettingsOutput,
     SavedConfigurationOutput,
+    TrainingInput,
+    TrainingOutput,
+    WhoseInput,
 )
-from marketplace.serializers.fields import WhoseInput
-from marketplace.serializers.listings import (
-    HandleInput,
-    ListingChangeOutput,
-    ListingChangeQuery,
-    SyncStateOutput,
-    change_rows,
-)
-from marketplace.serializers.proxy import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
-from marketplace.serializers.purchases import (
+from marketplace.serializers.proxy import (
+    BulkStatusInput,
+    ListingInput,
+    ListParams,
     LotParams,
+    ProxyInput,
     PurchaseInput,
     PurchaseOutput,
     PurchaseResolveInput,
+    StatusInput,
     purchase_rows,
 )
-from marketplace.serializers.settings import GlobalSettingsInput, GlobalSettingsOutput
-from marketplace.serializers.templates import DriftOutput, RefreshedOutput, TemplateOutput
-from marketplace.serializers.training import TrainingInput, TrainingOutput

@@ -1,13 +1,17 @@
-"""The log of calls and its figures."""
+"""Calls, changed listings and templates of games."""
 
+from dataclasses import asdict
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.serializers import Input, Output
+from core.serializers import Input, MoneyField, Output, PersonOutput
 from marketplace.adapters.registry import MARKETS
-from marketplace.models import Activity
-from marketplace.serializers.fields import WhoseInput
+from marketplace.enums import ChangeKind
+from marketplace.models import Activity, ListingChange
+from marketplace.queries import TemplateState
+from marketplace.serializers.configurations import WhoseInput
 
 
 class ActivityInput(WhoseInput):
@@ -59,3 +63,103 @@ class CallFiguresOutput(Output):
 def activity_rows(rows: list[Activity]) -> list[dict[str, Any]]:
     """The rows as the API answers them."""
     return list(ActivityOutput(rows, many=True).data)
+
+
+class ListingChangeOutput(Output):
+    """One line: what happened to which listing, who listed it, and whether somebody looked into it."""
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=ChangeKind.choices)
+    service = serializers.CharField(source="account.service")
+    remoteId = serializers.CharField(source="account.remote_id")
+    title = serializers.CharField(source="account.title")
+    game = serializers.CharField(source="account.game")
+    previousStatus = serializers.CharField(source="previous_status")
+    status = serializers.CharField(source="account.status")
+    priceEur = MoneyField(source="account.price_eur", allow_null=True)
+    user = PersonOutput(source="account.user", allow_null=True)
+    noticedAt = serializers.DateTimeField(source="noticed_at")
+    handledAt = serializers.DateTimeField(source="handled_at", allow_null=True)
+    handledBy = PersonOutput(source="handled_by", allow_null=True)
+    note = serializers.CharField()
+
+
+class ListingChangeQuery(Input):
+    """?state=&kind= of the work list."""
+
+    state = serializers.ChoiceField(choices=("open", "handled"), required=False, allow_blank=True, default="")
+    kind = serializers.ChoiceField(choices=ChangeKind.choices, required=False, allow_blank=True, default="")
+
+
+class HandleInput(Input):
+    note = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
+
+
+class SyncStateOutput(Output):
+    """How the look through one key's listings stands."""
+
+    service = serializers.CharField()
+    baseUrl = serializers.CharField(source="base_url")
+    userId = serializers.IntegerField(source="user_id")
+    listings = serializers.IntegerField()
+    page = serializers.IntegerField()
+    startedAt = serializers.DateTimeField(source="started_at", allow_null=True)
+    finishedAt = serializers.DateTimeField(source="finished_at", allow_null=True)
+    error = serializers.CharField()
+
+
+def change_rows(rows: list[ListingChange]) -> list[dict[str, Any]]:
+    return list(ListingChangeOutput(rows, many=True).data)
+
+
+class TemplateFieldOutput(Output):
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    values = serializers.ListField(child=serializers.JSONField())
+    required = serializers.BooleanField()  # type: ignore[assignment]  # the template's own word
+    minimum = serializers.IntegerField()
+
+
+class TemplateOutput(Output):
+    """A game's template in force. `seenAt` is null where the marketplace was never asked: then it is the shipped one."""
+
+    game = serializers.CharField(source="template.game")
+    servers = serializers.ListField(child=serializers.CharField(), source="template.servers")
+    itemCollections = serializers.ListField(child=serializers.CharField(), source="template.item_collections")
+    entries = serializers.SerializerMethodField()
+    changedAt = serializers.DateTimeField(source="changed_at", allow_null=True)
+    seenAt = serializers.DateTimeField(source="seen_at", allow_null=True)
+
+    @extend_schema_field(TemplateFieldOutput(many=True))
+    def get_entries(self, state: TemplateState) -> list[dict[str, Any]]:
+        fields = sorted(state.template.fields.items())
+        return list(TemplateFieldOutput([asdict(entry) | {"name": name} for name, entry in fields], many=True).data)
+
+
+class ChangeOutput(Output):
+    field = serializers.CharField()
+    change = serializers.ChoiceField(
+        choices=("added", "removed", "kind", "required", "minimum", "values_added", "values_removed")
+    )
+    text = serializers.CharField()
+
+
+class BrokenOutput(Output):
+    where = serializers.CharField()
+    messages = serializers.ListField(child=serializers.CharField())
+
+
+class DriftOutput(Output):
+    """What a game's template changed, and what of ours it no longer takes."""
+
+    game = serializers.CharField()
+    changedAt = serializers.DateTimeField(source="changed_at", allow_null=True)
+    seenAt = serializers.DateTimeField(source="seen_at", allow_null=True)
+    changes = ChangeOutput(many=True)
+    broken = BrokenOutput(many=True)
+
+
+class RefreshedOutput(Output):
+    game = serializers.CharField()
+    outcome = serializers.ChoiceField(choices=("unchanged", "changed", "failed"))
+    message = serializers.CharField()

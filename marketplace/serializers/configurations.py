@@ -1,15 +1,57 @@
-"""Configurations, connection tests and the live gauge of a key."""
+"""Configurations, connection tests, the gauge of a key, global settings and training."""
 
+from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
 
 from core.crypto import mask_secret
-from core.serializers import Output, said
+from core.serializers import Input, Output, said
+from core.text import without_unseen
 from marketplace.adapters.registry import MARKETS
+from marketplace.enums import AuthMethod, ErrorHandling
+from marketplace.errors import BAD_URL, KEY_REQUIRED
+from marketplace.models import GlobalSettings
 from marketplace.queries import Effective
-from marketplace.rules import DEFAULT_TIMEOUT_MS
-from marketplace.serializers.fields import WhoseInput, key_field, timeout_field, url_field
+from marketplace.rules import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
+
+BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
+LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
+
+
+def key_field(**options: Any) -> serializers.CharField:
+    return serializers.CharField(max_length=2000, error_messages=said(KEY_REQUIRED, "max_length"), **options)
+
+
+def url_field(**options: Any) -> serializers.CharField:
+    return serializers.CharField(max_length=300, error_messages=said(BAD_URL, "max_length"), **options)
+
+
+def timeout_field(**options: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=MIN_TIMEOUT_MS,
+        max_value=MAX_TIMEOUT_MS,
+        error_messages=said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT},
+        **options,
+    )
+
+
+class ListingTextField(serializers.CharField):
+    """Text that goes to a marketplace, less what nobody could see in it. Line breaks are taken where `multiline`."""
+
+    def __init__(self, *, multiline: bool = True, **options: Any) -> None:
+        self.multiline = multiline
+        super().__init__(**options)
+
+    def to_internal_value(self, data: Any) -> str:
+        return without_unseen(super().to_internal_value(data), multiline=self.multiline)
+
+
+class WhoseInput(Input):
+    """The body of calls that only say whose: {userId}."""
+
+    userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
+
 
 NO_ENDPOINT = "Selecione ao menos um endpoint"
 
@@ -115,3 +157,84 @@ class GaugeOutput(Output):
     reported = ReportOutput(allow_null=True)
     reportedResetAt = serializers.DateTimeField(source="reported_reset_at", allow_null=True)
     buckets = BucketGaugeOutput(many=True)
+
+
+class GlobalSettingsValues(Input):
+    """The settings themselves, each one optional when saving."""
+
+    retryAttempts = serializers.IntegerField(
+        source="retry_attempts",
+        min_value=0,
+        max_value=20,
+        required=False,
+        error_messages=said("Tentativas de repetição deve ser pelo menos 0", "min_value")
+        | {"max_value": "Tentativas de repetição deve ser no máximo 20"},
+    )
+    cacheTime = serializers.IntegerField(
+        source="cache_time_s",
+        min_value=0,
+        max_value=86_400,
+        required=False,
+        error_messages=said("Tempo de cache deve ser pelo menos 0", "min_value")
+        | {"max_value": "Tempo de cache deve ser no máximo 86400"},
+    )
+    errorHandling = serializers.ChoiceField(source="error_handling", choices=ErrorHandling.choices, required=False)
+    enableCache = serializers.BooleanField(source="enable_cache", required=False)
+    enableMetrics = serializers.BooleanField(source="enable_metrics", required=False)
+    enableRateLimiting = serializers.BooleanField(source="enable_rate_limiting", required=False)
+    authMethod = serializers.ChoiceField(source="auth_method", choices=AuthMethod.choices, required=False)
+    tokenRotation = serializers.BooleanField(source="token_rotation", required=False)
+    tokenStorage = serializers.CharField(source="token_storage", max_length=50, required=False)
+    defaultDescription = serializers.CharField(
+        source="default_description", max_length=20_000, allow_blank=True, required=False
+    )
+    defaultInstructions = serializers.CharField(
+        source="default_instructions", max_length=20_000, allow_blank=True, required=False
+    )
+    defaultImageUrl = serializers.URLField(
+        source="default_image_url",
+        max_length=500,
+        allow_blank=True,
+        required=False,
+        error_messages={"invalid": BAD_URL},
+    )
+    usdEurRate = serializers.DecimalField(
+        source="usd_eur_rate",
+        max_digits=8,
+        decimal_places=4,
+        min_value=Decimal("0.0001"),
+        required=False,
+        error_messages=said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places"),
+    )
+    credentialDays = serializers.IntegerField(
+        source="credential_days",
+        min_value=CREDENTIAL_DAYS[0],
+        max_value=CREDENTIAL_DAYS[1],
+        required=False,
+        error_messages=said("Informe de {} a {} dias".format(*CREDENTIAL_DAYS), "min_value", "max_value"),
+    )
+
+
+class GlobalSettingsInput(WhoseInput):
+    """'POST /api/settings {userId, settings}'."""
+
+    settings = GlobalSettingsValues()
+
+
+class GlobalSettingsOutput(GlobalSettingsValues):
+    """The settings in force, flat."""
+
+    updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True, read_only=True)
+
+    def to_representation(self, instance: GlobalSettings) -> dict[str, Any]:
+        answer: dict[str, Any] = super().to_representation(instance)
+        return answer | {"updated_at": answer["updatedAt"]}
+
+
+class TrainingInput(Input):
+    active = serializers.BooleanField()
+
+
+class TrainingOutput(Output):
+    available = serializers.BooleanField()
+    active = serializers.BooleanField()

@@ -49,8 +49,8 @@ Ask = Callable[..., Any]
 def ask(employee: Any, sandbox: RunningSandbox) -> Ask:
     """One read with the employee's key, for a screen or for a run."""
 
-    def ask(*, user: Any = employee, for_screen: bool = True, connection: Connection | None = None) -> Any:
-        adapter = actions.adapter_for(connection or sandbox.connection(), user_id=user.id, for_screen=for_screen)
+    def ask(*, user: Any = employee, interactive: bool = True, connection: Connection | None = None) -> Any:
+        adapter = actions.adapter_for(connection or sandbox.connection(), user_id=user.id, interactive=interactive)
         try:
             return adapter.list_accounts(ListQuery())
         finally:
@@ -95,7 +95,7 @@ def test_two_processes_on_one_key_stay_under_its_limit(
 
 def test_calls_of_screens_and_runs_are_counted_together(ask: Ask, sandbox: RunningSandbox) -> None:
     assert isinstance(ask(), Done)
-    assert isinstance(ask(for_screen=False), Done)
+    assert isinstance(ask(interactive=False), Done)
     assert sorted((screen, calls) for _, _, screen, _, calls in budget(sandbox.connection()).spent) == [
         (False, 1),
         (True, 1),
@@ -127,7 +127,7 @@ def test_report_that_leaves_as_much_freedom_is_kept_now_and_then(
     sandbox: RunningSandbox, employee: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of 20 allowed calls 18 are made: the first answer is kept, and the one that says that hardly any are left."""
-    monkeypatch.setattr(governor, "TAUGHT_EVERY_S", 3600)
+    monkeypatch.setattr(governor, "RECORDED_EVERY_S", 3600)
     sandbox.control.set_policy(rate_limit_per_minute=20)
     adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
     adapter.list_accounts(ListQuery())
@@ -151,7 +151,7 @@ def test_retry_after_holds_everything_with_the_key_back(ask: Ask, sandbox: Runni
         assert isinstance(held, Throttled)
         assert held.held
         assert 0 < held.retry_after_s <= 30
-    assert isinstance(ask(for_screen=False), Throttled)
+    assert isinstance(ask(interactive=False), Throttled)
     assert len(sandbox.control.log()) == 1
     assert isinstance(ask(connection=sandbox.connection("sandbox-outra")), Done)
 
@@ -159,7 +159,7 @@ def test_retry_after_holds_everything_with_the_key_back(ask: Ask, sandbox: Runni
 def test_run_waits_a_little_for_its_turn(ask: Ask, sandbox: RunningSandbox) -> None:
     started = time.monotonic()
     actions.block_key(sandbox.connection(), seconds=0.4)
-    assert isinstance(ask(for_screen=False), Done)
+    assert isinstance(ask(interactive=False), Done)
     assert time.monotonic() - started >= 0.35
 
 

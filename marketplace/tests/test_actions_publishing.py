@@ -41,7 +41,7 @@ def by_hand(employee: Any, sandbox: RunningSandbox) -> Callable[[Callable[[Any],
     """What a person does with the listing."""
 
     def by_hand(act: Callable[[Any], Any]) -> Any:
-        adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=employee.id, for_screen=True)
+        adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=employee.id, interactive=True)
         try:
             return act(adapter)
         finally:

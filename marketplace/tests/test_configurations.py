@@ -14,7 +14,7 @@ from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.models import Activity, Configuration
 from marketplace.queries import configuration_in_effect
-from marketplace.rules.endpoints import PROFILE_ENDPOINTS
+from marketplace.rules.settings import PROFILE_ENDPOINTS
 from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.factories import OWN_KEY, SYSTEM_KEY, configure
 

@@ -5,8 +5,15 @@ from typing import Any
 import pytest
 
 from marketplace.adapters.gameboost.drift import Broken, Change, broken_translations, changes
-from marketplace.adapters.gameboost.template_wire import read_template
-from marketplace.adapters.gameboost.templates import Field, Template, bundled, check, content_of, template_from
+from marketplace.adapters.gameboost.templates import (
+    Field,
+    Template,
+    bundled,
+    check,
+    content_of,
+    read_template,
+    template_from,
+)
 from marketplace.sandbox import gameboost_templates as sandbox_templates
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.documented import V1_TEMPLATE, V2_TEMPLATE

@@ -32,7 +32,7 @@ from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.reading import price_of
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_listing, shown
-from marketplace.adapters.references import reference_of
+from marketplace.adapters.reading import reference_of
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
 from marketplace.sandbox.pytest_fixture import RunningSandbox

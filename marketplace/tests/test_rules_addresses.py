@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bulk.planning import login_indexes
 from marketplace.adapters.base import Connection
-from marketplace.queries.addresses import may_be_called
+from marketplace.queries.configurations import may_be_called
 from marketplace.rules import canonical_origin
 
 DEFAULTS = {"http": 80, "https": 443}

@@ -14,8 +14,8 @@ from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.market import EndpointChoice, Market
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
-from marketplace.rules.endpoints import PROFILE_ENDPOINTS
 from marketplace.rules.governor import KeyLimits
+from marketplace.rules.settings import PROFILE_ENDPOINTS
 
 TEMPLATE_CACHE_S = 60
 NONE_KEPT = "none"

@@ -39,8 +39,7 @@ from marketplace.adapters.gameboost.reading import (
     status_of,
     texts_of,
 )
-from marketplace.adapters.reading import moment_of
-from marketplace.adapters.references import reference_in
+from marketplace.adapters.reading import moment_of, reference_in
 from marketplace.enums import Bucket, WritableStatus
 
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}

@@ -44,8 +44,7 @@ from marketplace.adapters.gameboost.reading import (
     texts_of,
     without_secrets,
 )
-from marketplace.adapters.reading import moment_of
-from marketplace.adapters.references import reference_in, reference_of
+from marketplace.adapters.reading import moment_of, reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 PAGE_SIZE = 50

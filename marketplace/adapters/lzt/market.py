@@ -37,7 +37,16 @@ from marketplace.adapters.base import (
     not_found,
 )
 from marketplace.adapters.client import Client, Reply
-from marketplace.adapters.lzt.publishing import add_body, check_body, prepare
+from marketplace.adapters.lzt.mapping import (
+    CATEGORIES,
+    NEEDS_COOKIES,
+    NO_COOKIES,
+    OWN_STATES,
+    WITHOUT_CATEGORY,
+    add_body,
+    check_body,
+    prepare,
+)
 from marketplace.adapters.lzt.reading import (
     PROFILE_FIELDS,
     asks_to_repeat,
@@ -52,11 +61,10 @@ from marketplace.adapters.lzt.reading import (
     shown_lot,
     without_secrets,
 )
-from marketplace.adapters.lzt.vocabulary import CATEGORIES, NEEDS_COOKIES, NO_COOKIES, OWN_STATES, WITHOUT_CATEGORY
 from marketplace.adapters.market import EndpointChoice, Market
 from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
-from marketplace.rules.purchases import SEARCH_WITHOUT
+from marketplace.rules.listings import SEARCH_WITHOUT
 
 HOSTS = frozenset({"prod-api.lzt.market", "api.lzt.market"})
 SLOW_CALL_MS = 120_000

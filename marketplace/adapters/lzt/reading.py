@@ -24,10 +24,10 @@ from marketplace.adapters.base import (
     lookup_failed,
 )
 from marketplace.adapters.client import MAX_TEXT, UNREADABLE, Reply
-from marketplace.adapters.lzt.vocabulary import GAMES_BY_CATEGORY, STATUSES
+from marketplace.adapters.lzt.mapping import GAMES_BY_CATEGORY, STATUSES
 from marketplace.adapters.reading import moment_of
 from marketplace.enums import RemoteStatus
-from marketplace.rules.purchases import origin_refusal
+from marketplace.rules.listings import origin_refusal
 
 REPEAT = "retry_request"
 ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente novamente em instantes."

@@ -1,20 +1,54 @@
-"""From a listing of ours to the bodies of LZT Market's publishing calls."""
+"""LZT Market's words for ours: categories, states of a lot, and the bodies of its publishing calls."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from marketplace.adapters.base import Errors, Listing, Prepared
-from marketplace.adapters.lzt.vocabulary import (
-    CATEGORIES,
-    CURRENCY,
-    NEEDS_COOKIES,
-    NO_COOKIES,
-    OUR_ORIGIN,
-    WITHOUT_CATEGORY,
-)
+from marketplace.enums import RemoteStatus
+
+
+@dataclass(frozen=True)
+class Category:
+    """A category by its id (for writing) and its path (for searching)."""
+
+    category_id: int
+    path: str
+
+
+# 'No War Thunder on LZT today': the category 27 of 2023 is gone from the vendor's document.
+CATEGORIES: Mapping[str, Category] = {
+    "fortnite": Category(9, "fortnite"),
+    "valorant": Category(13, "riot"),
+    "roblox": Category(31, "roblox"),
+}
+GAMES_BY_CATEGORY = {each.category_id: game for game, each in CATEGORIES.items()}
+WITHOUT_CATEGORY = {"war-thunder": "O LZT Market não tem categoria para War Thunder."}
+# 'Fortnite and Epic also require extra.cookies': a session of the account, which is neither asked for nor stored here.
+NEEDS_COOKIES = frozenset({"fortnite"})
+NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
+
+STATUSES = {
+    "active": RemoteStatus.LISTED,
+    "awaiting": RemoteStatus.PENDING,
+    "pre_active": RemoteStatus.PENDING,
+    "pre_upload": RemoteStatus.PENDING,
+    "paid": RemoteStatus.SOLD,
+    "closed": RemoteStatus.DRAFT,
+    "closed_inactive": RemoteStatus.DRAFT,
+    "deleted": RemoteStatus.ARCHIVED,
+    "pending_deletion": RemoteStatus.ARCHIVED,
+}
+# Where a login may be among one's own lots: the list shows one state at a time.
+OWN_STATES = ("active", "awaiting", "paid", "closed")
+
+# 'Account is yours. You created it yourself.': what the company lists, it has made.
+OUR_ORIGIN = "personal"
+CURRENCY = "eur"
+
 
 REQUIRED = {
     "title": "Título é obrigatório",

@@ -1,4 +1,4 @@
-"""A proxied call as it is asked for: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'. What is asked for is the `method` of the body."""
+"""A proxied call: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,18 +7,24 @@ from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor
+from accounts.queries import person_by_id
+from core.actor import actor, resolve_user_id
 from marketplace import actions
 from marketplace.adapters.base import Connection, Listing
 from marketplace.adapters.registry import MARKETS
-from marketplace.api.whose import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect
 from marketplace.serializers import ProxyInput
 
 
-class Asked:
+def person_id(request: Request, raw: object) -> int:
+    """The actor's own id, or that of an active person an admin names; 403 and 404 otherwise."""
+    user_id = resolve_user_id(request, raw)
+    return user_id if user_id == actor(request).id else person_by_id(user_id).id
+
+
+class ProxyRequest:
     """A validated call: whose configuration, over which connection, what."""
 
     def __init__(self, request: Request, service: Service, *methods: str) -> None:
