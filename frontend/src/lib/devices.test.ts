@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { deviceWords } from "@/lib/devices";
+import { deviceLabel } from "@/lib/devices";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-describe("deviceWords", () => {
+describe("deviceLabel", () => {
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0 Safari/537.36`, "Chrome em Windows"],
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0 Safari/537.36 Edg/142.0`, "Edge em Windows"],
@@ -23,6 +23,6 @@ describe("deviceWords", () => {
     ["robô", "Navegador desconhecido"],
     ["", "Navegador desconhecido"],
   ])("%s", (userAgent, words) => {
-    expect(deviceWords(userAgent)).toBe(words);
+    expect(deviceLabel(userAgent)).toBe(words);
   });
 });

@@ -78,6 +78,12 @@ export async function readBody(response: Response): Promise<unknown> {
   return type.includes("json") ? JSON.parse(text) : text;
 }
 
+/** What the server refused, a text for each field that it named. */
+export function problemsIn(error: unknown): Record<string, string> {
+  const errors = error instanceof ApiError ? error.errors : {};
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? ""]));
+}
+
 /** The text of any error a screen may catch. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== "" ? error.message : "Erro inesperado. Tente novamente.";

@@ -8,19 +8,19 @@ const BROKEN_DATE = "Erro na formatação da data";
 export type Currency = "BRL" | "EUR" | "USD";
 
 /** How numbers read, 'pt-BR'. */
-export function numberWords(options: Intl.NumberFormatOptions): (value: number) => string {
+export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
   const words = onDemand(() => new Intl.NumberFormat(LOCALE, options));
   return (value) => words().format(value);
 }
 
 /** How an instant reads in São Paulo. */
-export function dateWords(options: Intl.DateTimeFormatOptions, locale = LOCALE): (instant: Date) => string {
+export function dateLabel(options: Intl.DateTimeFormatOptions, locale = LOCALE): (instant: Date) => string {
   const words = onDemand(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
   return (instant) => words().format(instant);
 }
 
 /** How far away reads: with "auto" 'hoje', with "always" 'há 0 dias'. */
-export function distanceWords(
+export function distanceFormat(
   numeric: "always" | "auto",
 ): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
   const words = onDemand(() => new Intl.RelativeTimeFormat(LOCALE, { numeric }));
@@ -37,18 +37,18 @@ function onDemand<T>(make: () => T): () => T {
 }
 
 const currencies: Record<Currency, (value: number) => string> = {
-  BRL: numberWords({ style: "currency", currency: "BRL" }),
-  EUR: numberWords({ style: "currency", currency: "EUR" }),
-  USD: numberWords({ style: "currency", currency: "USD" }),
+  BRL: numberFormat({ style: "currency", currency: "BRL" }),
+  EUR: numberFormat({ style: "currency", currency: "EUR" }),
+  USD: numberFormat({ style: "currency", currency: "USD" }),
 };
-const integers = numberWords({ maximumFractionDigits: 0 });
-const decimals = numberWords({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const days = dateWords({ day: "2-digit", month: "2-digit", year: "numeric" });
-const months = dateWords({ month: "long", year: "numeric" });
-const times = dateWords({ hour: "2-digit", minute: "2-digit" });
-const isoDays = dateWords({}, "sv-SE");
-const hours = dateWords({ hour: "numeric", hourCycle: "h23" }, "en-GB");
-const ago = distanceWords("always");
+const integers = numberFormat({ maximumFractionDigits: 0 });
+const decimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const days = dateLabel({ day: "2-digit", month: "2-digit", year: "numeric" });
+const months = dateLabel({ month: "long", year: "numeric" });
+const times = dateLabel({ hour: "2-digit", minute: "2-digit" });
+const isoDays = dateLabel({}, "sv-SE");
+const hours = dateLabel({ hour: "numeric", hourCycle: "h23" }, "en-GB");
+const ago = distanceFormat("always");
 
 /** "1234.5" → "R$ 1.234,50" */
 export function money(amount: string | number, currency: Currency = "BRL"): string {

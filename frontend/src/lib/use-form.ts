@@ -1,12 +1,18 @@
 import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
-import type { ApiError } from "@/lib/errors";
+import { problemsIn } from "@/lib/errors";
 import { useSingleFlight } from "@/lib/use-single-flight";
 
-type Values = Record<string, string>;
-type Problems<V extends Values> = Partial<Record<keyof V, string>>;
+/** A text for each field that has a problem. */
+export type Problems = Record<string, string>;
+
+/** What `validate` finds: the problem of each field, undefined where there is none. */
+type Found<V> = Partial<Record<keyof V & string, string | undefined>>;
+/** What a form of these values can do, for the components that get it. */
+export type Form<V extends object> = ReturnType<typeof useForm<V>>;
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Text values of a form, their problems, and one submission at a time.
+/** The values of a form, their problems, and one submission at a time.
  *
  * `validate` answers the problem of each field that has one. A refusal of the server that names fields lands beside
  * them; telling people about anything else is the business of the mutation that `onSubmit` runs. Either way the first
@@ -15,16 +21,17 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * What is shown follows `initial` until somebody types; `changed` tells that they did. `draft` is what was typed before
  * and kept elsewhere.
  */
-export function useForm<V extends Values>(options: {
+export function useForm<V extends object>(options: {
   initial: V;
   draft?: V | undefined;
-  validate?: ((values: V) => Problems<V>) | undefined;
-  onSubmit: (values: V) => Promise<unknown>;
+  validate?: ((values: V) => Found<V>) | undefined;
+  /** Left out by a form that something else sends. */
+  onSubmit?: (values: V) => Promise<unknown>;
 }) {
   const { initial } = options;
   const [values, setValues] = useState(options.draft ?? initial);
   const [base, setBase] = useState(initial);
-  const [problems, setProblems] = useState<Problems<V>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const refused = useFocusOnFirstProblem();
 
   if (!isSame(base, initial)) {
@@ -32,22 +39,26 @@ export function useForm<V extends Values>(options: {
     if (isSame(values, base)) setValues(initial);
   }
 
-  const refuse = (found: Problems<V>) => {
+  const refuse = (found: Problems) => {
     setProblems(found);
     refused.look();
   };
-  const submission = useSingleFlight(options.onSubmit, (error) => refuse(firstTexts<V>(error)));
+  const submission = useSingleFlight(
+    async (given: V) => options.onSubmit?.(given),
+    (error) => refuse(problemsIn(error)),
+  );
 
-  const set = (name: keyof V, value: string) => {
+  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     setValues((current) => ({ ...current, [name]: value }));
-    setProblems((current) => ({ ...current, [name]: undefined }));
+    setProblems(({ [name as string]: _, ...others }) => others);
   };
 
   const submit = async (event?: SyntheticEvent) => {
     event?.preventDefault();
     refused.within(event?.currentTarget);
-    const found = options.validate?.(values) ?? {};
-    if (Object.values(found).some(Boolean)) return refuse(found);
+    const found = Object.entries<string | undefined>(options.validate?.(values) ?? {});
+    const wrong = found.filter((entry): entry is [string, string] => Boolean(entry[1]));
+    if (wrong.length > 0) return refuse(Object.fromEntries(wrong));
     setProblems({});
     await submission.run(values);
   };
@@ -57,12 +68,12 @@ export function useForm<V extends Values>(options: {
     setProblems({});
   };
 
-  /** The props of a TextField, TextareaField, SelectField or MoneyField bound to one value. */
+  /** The props of a TextField, TextareaField, SelectField or MoneyField bound to one text. */
   const field = (name: keyof V & string) => ({
     name,
-    value: values[name],
+    value: String(values[name] ?? ""),
     error: problems[name],
-    onChange: (event: ChangeEvent<Control>) => set(name, event.target.value),
+    onChange: (event: ChangeEvent<Control>) => set(name, event.target.value as V[typeof name]),
   });
 
   return {
@@ -71,6 +82,7 @@ export function useForm<V extends Values>(options: {
     busy: submission.busy,
     changed: !isSame(values, initial),
     set,
+    setProblems,
     submit,
     reset,
     field,
@@ -94,10 +106,11 @@ function useFocusOnFirstProblem() {
 }
 
 /** A field that is not there yet is as good as an empty one. */
-function isSame(one: Values, other: Values): boolean {
-  return Object.keys({ ...one, ...other }).every((name) => (one[name] ?? "") === (other[name] ?? ""));
+function isSame<V extends object>(one: V, other: V): boolean {
+  const [values, others] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return [...values.keys(), ...others.keys()].every((name) => isEqual(values.get(name) ?? "", others.get(name) ?? ""));
 }
 
-function firstTexts<V extends Values>(error: ApiError): Problems<V> {
-  return Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0]])) as Problems<V>;
+function isEqual(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }

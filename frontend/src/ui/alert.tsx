@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/ui/icon";
-import { useNews } from "@/ui/spoken";
+import { useAnnounce } from "@/ui/live-region";
 
 type AlertTone = "bad" | "warn" | "info" | "good";
 
@@ -16,7 +16,7 @@ const LOOKS: Record<AlertTone, { icon: IconName; className: string; iconClass: s
 export function Alert({ tone = "info", children }: { tone?: AlertTone; children: ReactNode }) {
   const { icon, className, iconClass } = LOOKS[tone];
   const announced = tone === "bad" || tone === "warn";
-  const region = useNews<HTMLDivElement>(tone, announced);
+  const region = useAnnounce<HTMLDivElement>(tone, announced);
   return (
     <div
       ref={region}

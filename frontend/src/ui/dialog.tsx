@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import { atFirstSign } from "@/lib/first-sign";
+import { onFirstInteraction } from "@/lib/first-interaction";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import { useHeldPage } from "@/lib/use-held-page";
 import type { DialogProps } from "@/ui/dialog-popup";
@@ -13,7 +13,7 @@ export function Dialog(props: DialogProps) {
   if (props.open && !wasOpened) setWasOpened(true);
   useHeldPage(props.open && props.unsaved === true);
 
-  useEffect(() => atFirstSign(() => fetchAhead(load)), []);
+  useEffect(() => onFirstInteraction(() => fetchAhead(load)), []);
 
   return (
     wasOpened && (

@@ -1,7 +1,7 @@
 import { messageOf } from "@/lib/errors";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { useNews } from "@/ui/spoken";
+import { useAnnounce } from "@/ui/live-region";
 
 type ErrorStateProps = { error: unknown; onRetry: () => unknown; title?: string };
 
@@ -9,7 +9,7 @@ type ErrorStateProps = { error: unknown; onRetry: () => unknown; title?: string 
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   return (
     <div
-      ref={useNews<HTMLDivElement>("", true)}
+      ref={useAnnounce<HTMLDivElement>("", true)}
       role="alert"
       className="flex flex-col items-center px-4 py-8 text-center"
     >

@@ -3,7 +3,7 @@ import { Suspense, useSyncExternalStore } from "react";
 import { lazy } from "@/lib/lazy";
 import { useSessionOver } from "@/lib/use-held-page";
 import { Icon } from "@/ui/icon";
-import { Telling } from "@/ui/spoken";
+import { Announcement } from "@/ui/live-region";
 
 const SessionNotice = lazy(() => import("@/ui/session-notice"));
 
@@ -29,13 +29,13 @@ function StaleNotice() {
   );
   if (!stale) return null;
   return (
-    <Telling
+    <Announcement
       atOnce
       text={STALE}
       className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 text-sm text-muted shadow-pop"
     >
       <Icon name="alert" />
       {STALE}
-    </Telling>
+    </Announcement>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { atFirstSign } from "@/lib/first-sign";
+import { onFirstInteraction } from "@/lib/first-interaction";
 
 type WhenNearProps = {
   /** The room of what comes. */
@@ -14,7 +14,7 @@ export function WhenNear({ place, children }: WhenNearProps) {
 
   useEffect(() => {
     const come = () => setIsNear(true);
-    const giveUp = atFirstSign(come);
+    const giveUp = onFirstInteraction(come);
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come());
     if (spot.current) observer.observe(spot.current);
     return () => {

@@ -12,13 +12,13 @@ import {
 } from "@/api/notifications";
 import { counted, dateTime, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
-import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { IconButton } from "@/ui/icon-button";
+import { Announcement } from "@/ui/live-region";
 import { Pagination } from "@/ui/pagination";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
-import { Telling } from "@/ui/spoken";
 
 type NotificationsPanelProps = {
   /** Called when something was marked as read: the badge of the bell counts anew. */
@@ -56,7 +56,7 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
   const total = list.data?.total ?? 0;
   return (
     <>
-      <Telling
+      <Announcement
         atOnce
         className="sr-only"
         text={list.data ? counted(total, "notificação no total", "notificações no total") : ""}
@@ -76,9 +76,9 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
           </>
         )}
       </div>
-      <Answer query={list} place={<Placeholder />}>
+      <QueryResult query={list} fallback={<Placeholder />}>
         {({ rows }) => <Messages messages={rows} onRead={one.mutateAsync} onDelete={removeOne.mutate} />}
-      </Answer>
+      </QueryResult>
       <Pagination offset={offset} limit={NOTIFICATIONS_PAGE} total={total} onChange={setOffset} />
     </>
   );

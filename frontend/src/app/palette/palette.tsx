@@ -5,7 +5,7 @@ import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { Icon, type IconName } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
-import { Telling } from "@/ui/spoken";
+import { Announcement } from "@/ui/live-region";
 
 type PaletteProps = { onShortcuts: () => void; onClosed: () => void };
 
@@ -103,9 +103,9 @@ export function Palette({ onShortcuts, onClosed }: PaletteProps) {
           />
         ))}
       </div>
-      <Telling
+      <Announcement
         className={found.length > 0 ? "sr-only" : "px-4 py-8 text-center text-muted"}
-        text={resultWords(found.length)}
+        text={resultLabel(found.length)}
       />
     </dialog>
   );
@@ -138,7 +138,7 @@ function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
   );
 }
 
-function resultWords(count: number): string {
+function resultLabel(count: number): string {
   if (count === 0) return "Nenhum resultado encontrado";
   return counted(count, "resultado", "resultados");
 }

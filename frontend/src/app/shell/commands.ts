@@ -1,11 +1,11 @@
 /** Ctrl+K or ⌘K and the header's search open the palette, '?' the sheet of shortcuts; their code comes when asked for. */
-import { whenLoaded } from "@/app/shell/when-loaded";
+import { runWhenLoaded } from "@/app/shell/when-loaded";
 
 const ENTRY = "[data-palette]";
 
 export function startCommands(): void {
   const load = () => import("@/app/palette/open-palette");
-  const palette = () => whenLoaded(load, ({ openPalette }) => openPalette());
+  const palette = () => runWhenLoaded(load, ({ openPalette }) => openPalette());
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest(ENTRY)) palette();
   });
@@ -15,7 +15,7 @@ export function startCommands(): void {
       event.preventDefault();
       palette();
     } else if (event.key === "?" && !isTyping(event)) {
-      whenLoaded(load, ({ openShortcutsByKey }) => openShortcutsByKey());
+      runWhenLoaded(load, ({ openShortcutsByKey }) => openShortcutsByKey());
     }
   });
 }

@@ -7,7 +7,7 @@ import { startPresence } from "@/app/shell/presence";
 import { startSession } from "@/app/shell/session";
 import { startSidebar } from "@/app/shell/sidebar";
 import { startTraining } from "@/app/shell/training";
-import { atFirstSign } from "@/lib/first-sign";
+import { onFirstInteraction } from "@/lib/first-interaction";
 import { toast } from "@/lib/toast";
 
 startSession();
@@ -26,9 +26,9 @@ addEventListener("load", async () => {
     console.warn("this page is not counted", error);
   }
 });
-atFirstSign(async () => {
+onFirstInteraction(async () => {
   try {
-    (await import("@/app/shell/attendance")).startAttendance();
+    (await import("@/app/shell/interactions")).startInteractions();
   } catch (error) {
     console.warn("the focus is not kept, and there are no tooltips", error);
   }

@@ -1,7 +1,7 @@
 /** The bell: its unread badge, 'above 9 shown as 9+'. The list behind it is loaded when it is opened. */
 
 import { api } from "@/api/client";
-import { whenLoaded } from "@/app/shell/when-loaded";
+import { runWhenLoaded } from "@/app/shell/when-loaded";
 import { appContext } from "@/lib/app-context";
 import { BADGE_MAX, POLL_UNREAD_MS } from "@/lib/constants";
 
@@ -16,7 +16,7 @@ export function startNotifications(): void {
   document.addEventListener("visibilitychange", refreshIfSeen);
   popover.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState === "closed") return;
-    whenLoaded(
+    runWhenLoaded(
       () => import("@/app/notifications/open-notifications"),
       ({ openNotifications }) => openNotifications(popover, refresh),
     );

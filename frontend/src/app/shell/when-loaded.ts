@@ -2,7 +2,7 @@ import { NetworkError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 
 /** Use a part of the shell whose code is asked for at the first use; a lost network may keep it away. */
-export async function whenLoaded<T>(load: () => Promise<T>, use: (part: T) => void): Promise<void> {
+export async function runWhenLoaded<T>(load: () => Promise<T>, use: (part: T) => void): Promise<void> {
   try {
     use(await load());
   } catch (error) {

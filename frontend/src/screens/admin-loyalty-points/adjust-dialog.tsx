@@ -5,7 +5,7 @@ import { adjustPoints, type LoyaltyRecord, loyaltyKeys, loyaltySettingsQuery } f
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { clampPoints, levelAt, tierWords } from "@/shared/loyalty/loyalty";
+import { clampPoints, levelAt, tierLabel } from "@/shared/loyalty/loyalty";
 import { nameOf } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { FormDialog } from "@/ui/form-dialog";
@@ -90,7 +90,7 @@ function Preview({ points, change }: { points: number; change: number }) {
 }
 
 function PreviewSide({ title, points, tier }: { title: string; points: number; tier: string | undefined }) {
-  const { label, tone } = tierWords(tier);
+  const { label, tone } = tierLabel(tier);
   return (
     <div>
       <p className="text-sm text-muted">{title}</p>

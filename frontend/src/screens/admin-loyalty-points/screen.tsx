@@ -8,7 +8,7 @@ import { useOpening } from "@/lib/use-opening";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
-import { bonusWords, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
+import { bonusLabel, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -22,7 +22,7 @@ import type { Column } from "@/ui/table";
 const AdjustDialog = lazy(() => import("@/screens/admin-loyalty-points/adjust-dialog"));
 const SettingsDialog = lazy(() => import("@/screens/admin-loyalty-points/settings-dialog"));
 
-const TIERS = ["excellent", "medium", "poor"].map((value) => ({ value, label: tierWords(value).label }));
+const TIERS = ["excellent", "medium", "poor"].map((value) => ({ value, label: tierLabel(value).label }));
 const ORDERS = [
   { value: "user", label: "Nome" },
   { value: "-points", label: "Mais pontos" },
@@ -90,7 +90,7 @@ function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>
     { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
     { key: "points", header: "Pontos", sort: ["-points", "points"], cell: (record) => <Points {...record} /> },
     { key: "tier", header: "Nível", cell: ({ tier }) => <TierBadge tier={tier} /> },
-    { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusWords(bonusPercentage) },
+    { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusLabel(bonusPercentage) },
     { key: "updated", header: "Atualizado em", sort: ["-updatedAt"], cell: ({ updatedAt }) => dateTime(updatedAt) },
     {
       key: "actions",
@@ -106,7 +106,7 @@ function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>
 }
 
 function TierBadge({ tier }: { tier: string }) {
-  const { label, tone } = tierWords(tier);
+  const { label, tone } = tierLabel(tier);
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -1,6 +1,6 @@
 import type { PersonEffect, SettingsEffect } from "@/api/loyalty";
 import { counted, integer } from "@/lib/format";
-import { tierWords } from "@/shared/loyalty/loyalty";
+import { tierLabel } from "@/shared/loyalty/loyalty";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { type Column, Table } from "@/ui/table";
@@ -14,7 +14,7 @@ export function EffectSummary({ effect }: { effect: SettingsEffect }) {
     <section ref={bringIntoView} className="rounded-md border border-line">
       <div className="px-4 py-3">
         <h3 className="font-semibold">Efeito nos últimos {days} dias</h3>
-        <p className="text-muted">{effectWords(effect)}</p>
+        <p className="text-muted">{effectLabel(effect)}</p>
       </div>
       {changed.length > 0 && (
         <Table
@@ -43,18 +43,22 @@ function bringIntoView(section: HTMLElement | null) {
 function columns(days: number): Column<PersonEffect>[] {
   return [
     { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    { key: "now", header: "Agora", cell: (row) => <Standing points={row.currentPoints} tier={row.tier} /> },
-    { key: "saved", header: "Ao salvar", cell: (row) => <Standing points={row.currentPoints} tier={row.newTier} /> },
+    { key: "now", header: "Agora", cell: (row) => <StatusAndPriority points={row.currentPoints} tier={row.tier} /> },
+    {
+      key: "saved",
+      header: "Ao salvar",
+      cell: (row) => <StatusAndPriority points={row.currentPoints} tier={row.newTier} />,
+    },
     {
       key: "simulated",
       header: `Se valesse há ${days} dias`,
-      cell: (row) => <Standing points={row.simulatedPoints} tier={row.simulatedTier} />,
+      cell: (row) => <StatusAndPriority points={row.simulatedPoints} tier={row.simulatedTier} />,
     },
   ];
 }
 
-function Standing({ points, tier }: { points: number; tier: string }) {
-  const { label, tone } = tierWords(tier);
+function StatusAndPriority({ points, tier }: { points: number; tier: string }) {
+  const { label, tone } = tierLabel(tier);
   return (
     <span className="inline-flex items-center gap-2 tabular-nums">
       {points} <Badge tone={tone}>{label}</Badge>
@@ -62,7 +66,7 @@ function Standing({ points, tier }: { points: number; tier: string }) {
   );
 }
 
-function effectWords({ changed, employees, days }: SettingsEffect): string {
+function effectLabel({ changed, employees, days }: SettingsEffect): string {
   const moved = changed.filter(({ tier, newTier }) => tier !== newTier).length;
   const simulated = changed.filter(({ tier, simulatedTier }) => tier !== simulatedTier).length;
   if (changed.length === 0) return `Nenhum dos ${integer(employees)} funcionários mudaria de nível.`;

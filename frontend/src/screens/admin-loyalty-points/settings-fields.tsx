@@ -1,7 +1,7 @@
 import type { LoyaltySettings, Tier } from "@/api/loyalty";
 import type { SettingsForm } from "@/screens/admin-loyalty-points/settings-rules";
 import { LevelScale } from "@/shared/loyalty/level-scale";
-import { tierWords } from "@/shared/loyalty/loyalty";
+import { tierLabel } from "@/shared/loyalty/loyalty";
 import { Badge } from "@/ui/badge";
 import { TextField } from "@/ui/text-field";
 
@@ -56,9 +56,9 @@ export function SettingsFields({ values, problems, onChange, settings, problem }
         {settings && !problem && <LevelScale settings={settings} />}
         {LEVELS.map(({ tier, min, max }) => (
           <fieldset key={tier} className="grid grid-cols-[6rem_1fr_1fr] gap-3">
-            <legend className="sr-only">{tierWords(tier).label}</legend>
+            <legend className="sr-only">{tierLabel(tier).label}</legend>
             <span aria-hidden="true" className="pt-7">
-              <Badge tone={tierWords(tier).tone}>{tierWords(tier).label}</Badge>
+              <Badge tone={tierLabel(tier).tone}>{tierLabel(tier).label}</Badge>
             </span>
             {field(min, "De")}
             {field(max, "Até")}

@@ -1,6 +1,6 @@
 /** What makes loyalty settings sound. */
 import type { LoyaltySettings } from "@/api/loyalty";
-import { levelsOf, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
+import { levelsOf, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 
 /** The settings as they are typed. */
 export type SettingsForm = Record<Exclude<keyof LoyaltySettings, "id" | "version">, string>;
@@ -41,7 +41,7 @@ function isPercentage(typed: string): boolean {
 export function tilingProblem(settings: LoyaltySettings): string | null {
   let expected = 0;
   for (const { tier, min, max } of levelsOf(settings)) {
-    const { label } = tierWords(tier);
+    const { label } = tierLabel(tier);
     if (min > expected) return `Faltam os pontos de ${expected} a ${min - 1}, antes do nível ${label}.`;
     if (min < expected) return `O nível ${label} deve começar em ${expected}, onde o anterior termina.`;
     if (max < min) return `O nível ${label} termina antes de começar.`;

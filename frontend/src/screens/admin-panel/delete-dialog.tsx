@@ -7,7 +7,7 @@ import { toast } from "@/lib/toast";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Field } from "@/ui/field";
-import { Telling } from "@/ui/spoken";
+import { Announcement } from "@/ui/live-region";
 import { TypedConfirmDialog } from "@/ui/typed-confirm-dialog";
 
 type DeleteDialogProps = { person: Person; open: boolean; onClose: () => void };
@@ -40,7 +40,7 @@ export default function DeleteDialog({ person, open, onClose }: DeleteDialogProp
       onConfirm={() => remove()}
     >
       <div className="mb-4 grid gap-4">
-        <Telling className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? words(left) : "…"} />
+        <Announcement className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? words(left) : "…"} />
         {left && left.openRuns > 0 && (
           <Field
             label={`Passar ${counted(left.openRuns, "execução aberta", "execuções abertas")} para`}

@@ -4,7 +4,7 @@ import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import { earningWords } from "@/shared/earnings/earning";
+import { earningLabel } from "@/shared/earnings/earning";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
@@ -14,9 +14,9 @@ import { Button } from "@/ui/button";
 import type { Column } from "@/ui/table";
 
 const BalanceDialog = lazy(() => import("@/screens/admin-panel/balance-dialog"));
-const WhyDialog = lazy(() => import("@/shared/earnings/why-dialog"));
+const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
 
-const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningWords(value).label }));
+const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningLabel(value).label }));
 const ORDERS = [
   { value: "-createdAt", label: "Mais recentes" },
   { value: "createdAt", label: "Mais antigos" },
@@ -54,7 +54,9 @@ export default function EarningsTab() {
         {adding.opening && (
           <BalanceDialog key={adding.opening.number} open={adding.opening.open} onClose={adding.close} />
         )}
-        {why.opening && <WhyDialog earning={why.opening.subject} open={why.opening.open} onClose={why.close} />}
+        {why.opening && (
+          <EarningExplanationDialog earning={why.opening.subject} open={why.opening.open} onClose={why.close} />
+        )}
       </Suspense>
     </>
   );
@@ -80,15 +82,15 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
       key: "status",
       header: "Situação",
       sort: ["-paidAt"],
-      cell: (earning) => <Standing earning={earning} />,
+      cell: (earning) => <StatusAndPriority earning={earning} />,
     },
     { key: "created", header: "Criado", sort: ["-createdAt", "createdAt"], cell: ({ createdAt }) => date(createdAt) },
   ];
 }
 
 /** Whether it was transferred, and when. */
-function Standing({ earning: { status, paidAt } }: { earning: Earning }) {
-  const { tone, label } = earningWords(status);
+function StatusAndPriority({ earning: { status, paidAt } }: { earning: Earning }) {
+  const { tone, label } = earningLabel(status);
   return (
     <span className="block">
       <Badge tone={tone}>{label}</Badge>

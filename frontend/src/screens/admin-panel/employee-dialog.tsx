@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { type Earning, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
 import { type Person, personQuery } from "@/api/people";
-import { deviceWords } from "@/lib/devices";
+import { deviceLabel } from "@/lib/devices";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { nameOf } from "@/shared/people/person-name";
-import { presenceWords, roleWords } from "@/shared/people/role";
-import { Answer } from "@/ui/answer";
+import { presenceLabel, roleLabel } from "@/shared/people/role";
 import { Button } from "@/ui/button";
 import { DateField } from "@/ui/date-field";
 import { Dialog } from "@/ui/dialog";
 import { Figure } from "@/ui/figure";
 import { Icon } from "@/ui/icon";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
@@ -40,7 +40,7 @@ export default function EmployeeDialog(props: EmployeeDialogProps) {
       size="md"
       initialFocus={edit}
       title={nameOf(person)}
-      description={`@${person.username} · ${roleWords(person.role).label} · ID ${person.id}`}
+      description={`@${person.username} · ${roleLabel(person.role).label} · ID ${person.id}`}
       footer={
         <>
           <Button ref={edit} icon="edit" onClick={onEdit} className="mr-auto">
@@ -78,9 +78,9 @@ function Balances({ personId }: { personId: number }) {
         <StatCard label="Pago" icon="circle-check" value={<Figure query={paid} of={({ total }) => money(total)} />} />
       </StatGrid>
       <h3 className="font-semibold">Ganhos pendentes</h3>
-      <Answer query={pending} place={<Skeleton className="h-24" />}>
+      <QueryResult query={pending} fallback={<Skeleton className="h-24" />}>
         {({ earnings }) => <PendingEarnings earnings={earnings} />}
-      </Answer>
+      </QueryResult>
     </section>
   );
 }
@@ -108,7 +108,7 @@ function PendingEarnings({ earnings }: { earnings: readonly Earning[] }) {
 function Access({ person }: { person: Person }) {
   const looked = useQuery(personQuery(person.id));
   const { isOnline, lastLogin: login } = looked.data ?? person;
-  const presence = presenceWords(isOnline);
+  const presence = presenceLabel(isOnline);
   return (
     <section>
       <h3 className="mb-1 font-semibold">Acesso</h3>
@@ -128,7 +128,7 @@ function Access({ person }: { person: Person }) {
 
 /** What the browser calls itself is at hand for whoever has to tell two apart. */
 function Browser({ userAgent }: { userAgent: string | null }) {
-  return userAgent ? <span title={userAgent}>{deviceWords(userAgent)}</span> : UNKNOWN;
+  return userAgent ? <span title={userAgent}>{deviceLabel(userAgent)}</span> : UNKNOWN;
 }
 
 function Fact({ name, value }: { name: string; value: ReactNode }) {

@@ -4,12 +4,12 @@ import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpening, useWish } from "@/lib/use-opening";
+import { useOpenFromUrl, useOpening } from "@/lib/use-opening";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { nameOf, PersonName } from "@/shared/people/person-name";
-import { presenceWords, ROLE_OPTIONS, roleWords } from "@/shared/people/role";
+import { presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/role";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
 import { Status } from "@/ui/status";
@@ -30,7 +30,7 @@ const ORDERS = [
 export default function EmployeesTab() {
   const state = useListState({ order: "fullName", filters: ["role"], orderName: "ordering" });
   const people = useServerList(peopleQuery, state);
-  const creating = useOpening<null>(useWish("funcionario"));
+  const creating = useOpening<null>(useOpenFromUrl("funcionario"));
   const looking = useOpening<Person>();
   const deleting = useOpening<Person>();
   const askToDelete = (person: Person) => {
@@ -92,11 +92,11 @@ type RowActions = { onLook: (person: Person) => void; onDelete: (person: Person)
 function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
   return [
     { key: "person", header: "Funcionário", sort: ["fullName"], cell: (person) => <PersonName {...person} /> },
-    { key: "role", header: "Função", cell: ({ role }) => roleWords(role).label },
+    { key: "role", header: "Função", cell: ({ role }) => roleLabel(role).label },
     {
       key: "presence",
       header: "Presença",
-      cell: ({ isOnline }) => <Status tone={presenceWords(isOnline).tone}>{presenceWords(isOnline).label}</Status>,
+      cell: ({ isOnline }) => <Status tone={presenceLabel(isOnline).tone}>{presenceLabel(isOnline).label}</Status>,
     },
     { key: "login", header: "Último login", sort: ["-lastLogin"], cell: (person) => lastLogin(person.lastLogin) },
     { key: "created", header: "Criado em", sort: ["-createdAt"], cell: ({ createdAt }) => date(createdAt) },

@@ -6,15 +6,15 @@ import { onlineQuery } from "@/api/people";
 import { pendingTasksQuery } from "@/api/tasks";
 import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { dateTime, integer, money } from "@/lib/format";
-import { earningWords } from "@/shared/earnings/earning";
+import { earningLabel } from "@/shared/earnings/earning";
 import { PaymentDate } from "@/shared/earnings/payment-date";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLine } from "@/shared/tasks/task";
-import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { Status } from "@/ui/status";
 
@@ -74,7 +74,7 @@ export function OverviewTab({ onOpen }: OverviewTabProps) {
                 second={`${nameOf(earning.user)} · ${dateTime(earning.createdAt)}`}
               />
               <span className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
-                <Status tone={earningWords(earning.status).tone}>{earningWords(earning.status).label}</Status>
+                <Status tone={earningLabel(earning.status).tone}>{earningLabel(earning.status).label}</Status>
                 <span className="font-medium tabular-nums">{money(earning.amount)}</span>
               </span>
             </>
@@ -97,7 +97,7 @@ type ShortListProps<T> = {
 function ShortList<T>({ title, actions, query, rowKey, row, empty }: ShortListProps<T>) {
   return (
     <Card title={title} actions={actions} padded={false}>
-      <Answer query={query} place={<Skeleton className="m-4 h-48" />}>
+      <QueryResult query={query} fallback={<Skeleton className="m-4 h-48" />}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState {...empty} />
@@ -111,7 +111,7 @@ function ShortList<T>({ title, actions, query, rowKey, row, empty }: ShortListPr
             </ul>
           )
         }
-      </Answer>
+      </QueryResult>
     </Card>
   );
 }
@@ -119,7 +119,7 @@ function ShortList<T>({ title, actions, query, rowKey, row, empty }: ShortListPr
 function NextPayment({ action }: { action: ReactNode }) {
   return (
     <Card title="Próxima Data de Pagamento" actions={action}>
-      <Answer query={useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_MS))} place={<Skeleton className="h-14" />}>
+      <QueryResult query={useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_MS))} fallback={<Skeleton className="h-14" />}>
         {(schedule) => (
           <>
             <PaymentDate schedule={schedule} late="Em atraso" />
@@ -128,7 +128,7 @@ function NextPayment({ action }: { action: ReactNode }) {
             </p>
           </>
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   );
 }

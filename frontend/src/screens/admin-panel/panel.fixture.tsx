@@ -9,7 +9,7 @@ import "@/screens/admin-panel/payments-tab";
 import "@/screens/admin-panel/employees-tab";
 import "@/screens/admin-panel/new-task-dialog";
 import "@/screens/admin-panel/problem-dialog";
-import "@/shared/earnings/why-dialog";
+import "@/shared/earnings/explanation-dialog";
 import "@/screens/admin-panel/new-employee-dialog";
 import "@/screens/admin-panel/employee-dialogs";
 import "@/screens/admin-panel/delete-dialog";

@@ -7,10 +7,10 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
 import { PaymentDate } from "@/shared/earnings/payment-date";
-import { Answer } from "@/ui/answer";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DateField } from "@/ui/date-field";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { TextField } from "@/ui/text-field";
 
@@ -22,9 +22,9 @@ type Values = { nextPaymentDate: string; description: string };
 export function PaymentDateCard() {
   return (
     <Card title="Data de pagamento">
-      <Answer query={useQuery(SCHEDULE)} place={<Skeleton className="h-52" />}>
+      <QueryResult query={useQuery(SCHEDULE)} fallback={<Skeleton className="h-52" />}>
         {(schedule) => <Editor schedule={schedule} />}
-      </Answer>
+      </QueryResult>
     </Card>
   );
 }

@@ -6,12 +6,12 @@ import { completeTask, type Task, taskKeys, tasksQuery } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpening, useWish } from "@/lib/use-opening";
+import { useOpenFromUrl, useOpening } from "@/lib/use-opening";
 import { Filter, ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { nameOf, PersonName } from "@/shared/people/person-name";
-import { dueWords, fullPayment, PRIORITY_OPTIONS, priorityWords, statusWords } from "@/shared/tasks/task";
+import { dueLabel, fullPayment, PRIORITY_OPTIONS, priorityLabel, statusLabel } from "@/shared/tasks/task";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -23,7 +23,7 @@ import type { Column } from "@/ui/table";
 const NewTaskDialog = lazy(() => import("@/screens/admin-panel/new-task-dialog"));
 const ProblemDialog = lazy(() => import("@/screens/admin-panel/problem-dialog"));
 
-const STATUSES = ["pending", "overdue", "completed"].map((value) => ({ value, label: statusWords(value).label }));
+const STATUSES = ["pending", "overdue", "completed"].map((value) => ({ value, label: statusLabel(value).label }));
 const ORDERS = [
   { value: "-createdAt", label: "Mais recentes" },
   { value: "dueDate", label: "Prazo mais próximo" },
@@ -36,7 +36,7 @@ const ORDERS = [
 export default function TasksTab() {
   const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
   const tasks = useServerList(tasksQuery, state);
-  const creating = useOpening<null>(useWish("tarefa"));
+  const creating = useOpening<null>(useOpenFromUrl("tarefa"));
   const problem = useOpening<Task>();
   const completing = useOpening<Task>();
   const newTask = (
@@ -142,7 +142,7 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
     {
       key: "status",
       header: "Situação",
-      cell: (task) => <Standing task={task} />,
+      cell: (task) => <StatusAndPriority task={task} />,
     },
     { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
     { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
@@ -173,9 +173,9 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
 }
 
 /** Whether it is done, and how much it presses. */
-function Standing({ task }: { task: Task }) {
-  const status = statusWords(task.status);
-  const priority = priorityWords(task.priority);
+function StatusAndPriority({ task }: { task: Task }) {
+  const status = statusLabel(task.status);
+  const priority = priorityLabel(task.priority);
   return (
     <span className="block">
       <Badge tone={status.tone}>{status.label}</Badge>
@@ -205,7 +205,7 @@ function TaskProgress({ task }: { task: Task }) {
 }
 
 function Due({ task }: { task: Task }) {
-  const { day, away } = dueWords(task);
+  const { day, away } = dueLabel(task);
   return (
     <span className={clsx("block tabular-nums", task.status === "overdue" && "text-bad")}>
       {day}

@@ -8,8 +8,8 @@ import { PersonPicker } from "@/shared/people/person-picker";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { FormDialog } from "@/ui/form-dialog";
+import { Announcement } from "@/ui/live-region";
 import { MoneyField } from "@/ui/money-field";
-import { Telling } from "@/ui/spoken";
 
 type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 
@@ -46,7 +46,7 @@ export default function TransferDialog({ person: given, open, onClose }: Transfe
         <div className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken px-4 py-2">
           <div>
             <p className="text-sm text-muted">Saldo pendente</p>
-            <Telling className="font-semibold tabular-nums" text={pending === undefined ? "—" : money(pending)} />
+            <Announcement className="font-semibold tabular-nums" text={pending === undefined ? "—" : money(pending)} />
           </div>
           {Number(pending) > 0 && (
             <Button size="sm" onClick={fill}>

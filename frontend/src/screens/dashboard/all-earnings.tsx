@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Earning, earningsQuery } from "@/api/earnings";
 import { date, money } from "@/lib/format";
 import { paidAt } from "@/screens/dashboard/recent-list";
-import { earningWords } from "@/shared/earnings/earning";
+import { earningLabel } from "@/shared/earnings/earning";
 import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/empty-state";
@@ -17,7 +17,7 @@ const COLUMNS: Column<Earning>[] = [
   {
     key: "status",
     header: "Status",
-    cell: ({ status }) => <Badge tone={earningWords(status).tone}>{earningWords(status).label}</Badge>,
+    cell: ({ status }) => <Badge tone={earningLabel(status).tone}>{earningLabel(status).label}</Badge>,
   },
   { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt), align: "end" },
   { key: "removed", header: "Saldo removido", cell: (earning) => removed(earning), align: "end" },

@@ -1,28 +1,28 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
 import type { Earning } from "@/api/earnings";
-import { Answer } from "@/ui/answer";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 
 /** 'Dashboard shows 3 recent tasks and 3 recent earnings'. */
 export const RECENT = 3;
 
-type RecentListProps<Answer, Row> = {
+type RecentListProps<Data, Row> = {
   title: string;
   actions?: ReactNode;
   empty: string;
   emptyIcon: IconName;
-  query: UseQueryResult<Answer>;
-  rows: (answer: Answer) => Row[];
+  query: UseQueryResult<Data>;
+  rows: (answer: Data) => Row[];
   rowKey: (row: Row) => Key;
   children: (row: Row) => ReactNode;
 };
 
 /** A card with the first rows of something, or why there are none. */
-export function RecentList<Answer, Row>(props: RecentListProps<Answer, Row>) {
+export function RecentList<Data, Row>(props: RecentListProps<Data, Row>) {
   return (
     <Card title={props.title} actions={props.actions} padded={false}>
       <Rows {...props} />
@@ -30,9 +30,9 @@ export function RecentList<Answer, Row>(props: RecentListProps<Answer, Row>) {
   );
 }
 
-function Rows<Answer, Row>({ query, rows, rowKey, empty, emptyIcon, children }: RecentListProps<Answer, Row>) {
+function Rows<Data, Row>({ query, rows, rowKey, empty, emptyIcon, children }: RecentListProps<Data, Row>) {
   return (
-    <Answer query={query} place={<Placeholder />}>
+    <QueryResult query={query} fallback={<Placeholder />}>
       {(answer) => {
         const found = rows(answer).slice(0, RECENT);
         if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
@@ -46,7 +46,7 @@ function Rows<Answer, Row>({ query, rows, rowKey, empty, emptyIcon, children }: 
           </ul>
         );
       }}
-    </Answer>
+    </QueryResult>
   );
 }
 

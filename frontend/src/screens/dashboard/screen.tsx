@@ -8,10 +8,10 @@ import { date, greeting, integer, lastLogin, money } from "@/lib/format";
 import { useUrlState } from "@/lib/use-url-state";
 import { AllEarnings } from "@/screens/dashboard/all-earnings";
 import { paidAt, RECENT, RecentList } from "@/screens/dashboard/recent-list";
-import { earningWords } from "@/shared/earnings/earning";
-import { dateWords, isOverdue } from "@/shared/earnings/payment-date";
-import { roleWords } from "@/shared/people/role";
-import { statusWords } from "@/shared/tasks/task";
+import { earningLabel } from "@/shared/earnings/earning";
+import { dateLabel, isOverdue } from "@/shared/earnings/payment-date";
+import { roleLabel } from "@/shared/people/role";
+import { statusLabel } from "@/shared/tasks/task";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Figure } from "@/ui/figure";
@@ -45,7 +45,7 @@ export function DashboardScreen() {
 }
 
 function Greeting({ user }: { user: SessionUser }) {
-  const role = roleWords(user.role);
+  const role = roleLabel(user.role);
   const login = lastLogin(user.lastLogin);
   return (
     <PageHeader
@@ -104,7 +104,7 @@ function RecentTasks({ userId }: { userId: number }) {
       rowKey={({ id }) => id}
     >
       {({ title, status, currentQuantity, targetQuantity }) => {
-        const { label, tone } = statusWords(status);
+        const { label, tone } = statusLabel(status);
         return (
           <>
             <div className="min-w-0">
@@ -148,7 +148,7 @@ function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () =
       rowKey={({ id }) => id}
     >
       {(earning) => {
-        const { label, tone } = earningWords(earning.status);
+        const { label, tone } = earningLabel(earning.status);
         const paid = paidAt(earning);
         return (
           <>
@@ -204,7 +204,7 @@ function PaymentDateCard() {
       label="Próxima Data de Pagamento"
       icon="calendar"
       tone={late ? "bad" : "neutral"}
-      value={<Figure query={schedule} of={dateWords} />}
+      value={<Figure query={schedule} of={dateLabel} />}
       detail={late ? <span className="font-medium text-bad">Em atraso</span> : schedule.data?.description}
     />
   );

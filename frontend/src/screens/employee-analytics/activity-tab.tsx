@@ -3,7 +3,7 @@ import type { Point, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { FigureRow } from "@/screens/employee-analytics/figure-row";
-import { duration, HOURS, plotted, WEEKDAYS } from "@/screens/employee-analytics/words";
+import { duration, HOURS, plotted, WEEKDAYS } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
 import { ColumnChart } from "@/ui/charts/column-chart";
 import { HeatGrid } from "@/ui/charts/heat-grid";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Kpi, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
-import { change, duration, loadTime, MISSING, percent } from "@/screens/employee-analytics/words";
+import { change, duration, loadTime, MISSING, percent } from "@/screens/employee-analytics/labels";
 import type { Tone } from "@/ui/badge";
 import { Icon, type IconName } from "@/ui/icon";
 import { StatCard } from "@/ui/stat-card";

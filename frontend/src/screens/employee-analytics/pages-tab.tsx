@@ -1,6 +1,6 @@
 import type { SeenPage } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
-import { duration, percent, share } from "@/screens/employee-analytics/words";
+import { duration, percent, share } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 

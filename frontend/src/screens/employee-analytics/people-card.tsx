@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type PersonFigures, peopleFiguresQuery } from "@/api/analytics";
 import { integer } from "@/lib/format";
 import { PEOPLE_SHOWN } from "@/screens/employee-analytics/analytics";
-import { duration } from "@/screens/employee-analytics/words";
+import { duration } from "@/screens/employee-analytics/labels";
 import { ListCard } from "@/shared/lists/list-card";
 import { useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";

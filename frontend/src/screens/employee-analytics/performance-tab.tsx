@@ -1,7 +1,7 @@
 import type { SeenPage, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
 import { FigureRow } from "@/screens/employee-analytics/figure-row";
-import { inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/words";
+import { inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
 import { ColumnChart } from "@/ui/charts/column-chart";
 import { LineChart } from "@/ui/charts/line-chart";
@@ -66,7 +66,7 @@ function LoadCards({ summary }: { summary: Summary }) {
       <Card title="Tempo de carregamento" description="Páginas por tempo até carregar, em segundos">
         <ColumnChart
           caption="Páginas por tempo de carregamento"
-          points={bars.map(({ ms, count }) => ({ ...barWords(ms, bars.at(-2)?.ms ?? 0), value: count }))}
+          points={bars.map(({ ms, count }) => ({ ...barLabel(ms, bars.at(-2)?.ms ?? 0), value: count }))}
           words={(count) => counted(count, "página", "páginas")}
           overall={counted(load.count, "página medida", "páginas medidas")}
           tick={integer}
@@ -74,9 +74,9 @@ function LoadCards({ summary }: { summary: Summary }) {
         />
         <FigureRow
           figures={[
-            { label: "Metade em até", value: timeWords(load.p50), detail: `à vista em ${timeWords(paint.p50)}` },
-            { label: "75% em até", value: timeWords(load.p75), detail: `à vista em ${timeWords(paint.p75)}` },
-            { label: "95% em até", value: timeWords(load.p95), detail: `à vista em ${timeWords(paint.p95)}` },
+            { label: "Metade em até", value: timeLabel(load.p50), detail: `à vista em ${timeLabel(paint.p50)}` },
+            { label: "75% em até", value: timeLabel(load.p75), detail: `à vista em ${timeLabel(paint.p75)}` },
+            { label: "95% em até", value: timeLabel(load.p95), detail: `à vista em ${timeLabel(paint.p95)}` },
           ]}
         />
       </Card>
@@ -86,7 +86,7 @@ function LoadCards({ summary }: { summary: Summary }) {
             caption="Tempo de carregamento por dia, percentil 75"
             points={loads}
             words={loadTime}
-            overall={timeWords(load.p75)}
+            overall={timeLabel(load.p75)}
             tick={loadTime}
             end={axisEnd(loads.map(({ value }) => value))}
           />
@@ -99,8 +99,8 @@ function LoadCards({ summary }: { summary: Summary }) {
 
 const COLUMNS: readonly Column<SeenPage>[] = [
   { key: "page", header: "Página", cell: ({ title, path }) => <PageName title={title} path={path} /> },
-  { key: "load", header: "Carregada em", align: "end", cell: ({ loadMs }) => timeWords(loadMs) },
-  { key: "paint", header: "À vista em", align: "end", cell: ({ paintMs }) => timeWords(paintMs) },
+  { key: "load", header: "Carregada em", align: "end", cell: ({ loadMs }) => timeLabel(loadMs) },
+  { key: "paint", header: "À vista em", align: "end", cell: ({ paintMs }) => timeLabel(paintMs) },
   { key: "views", header: "Páginas vistas", align: "end", cell: ({ views }) => integer(views) },
 ];
 
@@ -133,11 +133,11 @@ function PageName({ title, path }: { title: string; path: string }) {
   );
 }
 
-function barWords(ms: number | null, last: number): { label: string; name: string } {
+function barLabel(ms: number | null, last: number): { label: string; name: string } {
   if (ms === null) return { label: `> ${inSeconds(last)}`, name: `mais de ${loadTime(last)}` };
   return { label: inSeconds(ms), name: `até ${loadTime(ms)}` };
 }
 
-function timeWords(ms: number | null): string {
+function timeLabel(ms: number | null): string {
   return ms === null ? MISSING : loadTime(ms);
 }

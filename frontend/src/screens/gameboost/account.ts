@@ -98,7 +98,7 @@ const STATUS_TONES: Record<string, Tone> = {
 };
 
 /** A status that is new is shown as the marketplace writes it. */
-export function statusWords(status: string): { label: string; tone: Tone } {
+export function statusLabel(status: string): { label: string; tone: Tone } {
   return { label: status || "Desconhecido", tone: STATUS_TONES[status] ?? "neutral" };
 }
 
@@ -109,7 +109,7 @@ export function methodName(method: string): string {
   return METHODS[method] ?? method;
 }
 
-export function priceWords(price: Account["attributes"]["price"]): string {
+export function priceLabel(price: Account["attributes"]["price"]): string {
   const amount = Number(price ?? Number.NaN);
   return Number.isNaN(amount) ? "—" : money(amount, "EUR");
 }

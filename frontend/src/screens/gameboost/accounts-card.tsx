@@ -17,8 +17,8 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
+import { Announcement } from "@/ui/live-region";
 import { SearchInput } from "@/ui/search-input";
-import { Telling } from "@/ui/spoken";
 import { Tabs } from "@/ui/tabs";
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
@@ -149,7 +149,7 @@ type PagesProps = { page: number; last: boolean; onTurn: (page: number) => void 
 function Pages({ page, last, onTurn }: PagesProps) {
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
-      <Telling className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
+      <Announcement className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
       <div className="flex gap-2">
         <Button size="sm" disabled={page === 1} onClick={() => onTurn(page - 1)}>
           Anterior

@@ -1,4 +1,4 @@
-import { type Account, methodName, priceWords } from "@/screens/gameboost/account";
+import { type Account, methodName, priceLabel } from "@/screens/gameboost/account";
 import { AccountActions } from "@/screens/gameboost/account-actions";
 import { SelectBox, StatusBadge } from "@/screens/gameboost/accounts-table";
 import type { AccountsViewProps } from "@/screens/gameboost/accounts-view";
@@ -38,7 +38,7 @@ function AccountCard({ account, selection, can, onDelete }: AccountCardProps) {
         </p>
         <p className="text-sm text-muted">{facts.join(" · ")}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
-          <span className="font-semibold tabular-nums">{priceWords(price)}</span>
+          <span className="font-semibold tabular-nums">{priceLabel(price)}</span>
           <AccountActions account={account} can={can} onDelete={onDelete} />
         </div>
       </div>

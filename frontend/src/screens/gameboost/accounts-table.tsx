@@ -1,4 +1,4 @@
-import { type Account, nextStatus, PAGE_SIZE, priceWords, statusWords } from "@/screens/gameboost/account";
+import { type Account, nextStatus, PAGE_SIZE, priceLabel, statusLabel } from "@/screens/gameboost/account";
 import { AccountActions } from "@/screens/gameboost/account-actions";
 import type { AccountsViewProps } from "@/screens/gameboost/accounts-view";
 import { Cover } from "@/screens/gameboost/cover";
@@ -30,7 +30,7 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
     },
     { key: "account", header: "Conta", cell: (account) => <Name account={account} /> },
     { key: "game", header: "Jogo", cell: ({ attributes }) => gameName(attributes.game_slug) },
-    { key: "price", header: "Preço", align: "end", cell: ({ attributes }) => priceWords(attributes.price) },
+    { key: "price", header: "Preço", align: "end", cell: ({ attributes }) => priceLabel(attributes.price) },
     { key: "status", header: "Status", cell: ({ attributes }) => <StatusBadge status={attributes.status} /> },
     {
       key: "actions",
@@ -57,7 +57,7 @@ function Name({ account }: { account: Account }) {
 }
 
 export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = statusWords(status);
+  const { label, tone } = statusLabel(status);
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -71,7 +71,9 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
       submitDisabled={inDoubt !== null}
     >
       <div className="grid gap-5">
-        {inDoubt !== null && <Doubt login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />}
+        {inDoubt !== null && (
+          <UnknownOutcomeNotice login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />
+        )}
         <ListingFields {...fields} />
         <CredentialFields {...fields} />
         {game !== "" && <GameSection key={game} game={game} {...fields} />}
@@ -82,10 +84,10 @@ export default function NewAccountDialog({ open, onClose }: NewAccountDialogProp
   );
 }
 
-type DoubtProps = { login: string; onFound: () => void; onAbsent: () => void };
+type UnknownOutcomeNoticeProps = { login: string; onFound: () => void; onAbsent: () => void };
 
 /** The answer to a creation did not come: look before anything is sent again. */
-function Doubt({ login, onFound, onAbsent }: DoubtProps) {
+function UnknownOutcomeNotice({ login, onFound, onAbsent }: UnknownOutcomeNoticeProps) {
   const client = useQueryClient();
   const check = useMutation({
     mutationFn: () => client.fetchQuery({ ...loginQuery(login), staleTime: 0 }),

@@ -3,7 +3,7 @@ import { mount } from "@/app/mount";
 import { useUrlState } from "@/lib/use-url-state";
 import { ConfigurationCard } from "@/shared/marketplace/configuration-card";
 import { type EndpointChoice, SERVICE_NAMES } from "@/shared/marketplace/service";
-import { managementWords } from "@/shared/marketplace/words";
+import { managementLabel } from "@/shared/marketplace/texts";
 import { Tabs } from "@/ui/tabs";
 
 type GerenciarApisProps = {
@@ -41,7 +41,7 @@ function ServiceTab({ service, choice, person }: ServiceTabProps) {
         userId={person?.id}
         service={service}
         choice={choice}
-        words={managementWords(service)}
+        words={managementLabel(service)}
       />
     </div>
   );

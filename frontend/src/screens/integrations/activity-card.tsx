@@ -9,8 +9,8 @@ import { SERVICE_NAMES, serviceName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
+import { Announcement } from "@/ui/live-region";
 import { Select } from "@/ui/select";
-import { Telling } from "@/ui/spoken";
 import { type Column, Table } from "@/ui/table";
 
 const SERVICES = Object.entries(SERVICE_NAMES).map(([value, label]) => ({ value, label }));
@@ -82,7 +82,7 @@ type PagesProps = { offset: number; total: number; onChange: (offset: number) =>
 function Pages({ offset, total, onChange }: PagesProps) {
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
-      <Telling
+      <Announcement
         className="text-sm text-muted tabular-nums"
         text={
           total > 0 ? `${integer(offset + 1)}–${integer(Math.min(offset + SHOWN, total))} de ${integer(total)}` : ""

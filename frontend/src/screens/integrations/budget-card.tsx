@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Budget, budgetQuery, type Service } from "@/api/configs";
 import { integer } from "@/lib/format";
-import { clock, reportWords } from "@/screens/integrations/budget";
+import { clock, reportLabel } from "@/screens/integrations/budget";
 import { SERVICE_NAMES } from "@/shared/marketplace/service";
 import { Card } from "@/ui/card";
 import { ErrorState } from "@/ui/error-state";
@@ -73,7 +73,7 @@ function Note({ budget, name }: { budget: Budget; name: string }) {
   const parts = [
     `Suas telas ainda podem fazer ${integer(yourLeft)}`,
     people > 1 && `${people} pessoas usando a chave`,
-    reportWords(budget, name),
+    reportLabel(budget, name),
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -5,7 +5,7 @@ import { counted, dateTime, money, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { kindWords } from "@/screens/integrations/changes";
+import { kindText } from "@/screens/integrations/changes";
 import { gameName } from "@/shared/marketplace/game";
 import { serviceName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
@@ -102,7 +102,7 @@ function columns(handle: (change: ListingChange) => void): Column<ListingChange>
 }
 
 function Kind({ kind }: { kind: ListingChange["kind"] }) {
-  const { label, tone } = kindWords(kind);
+  const { label, tone } = kindText(kind);
   return <Badge tone={tone}>{label}</Badge>;
 }
 
@@ -146,20 +146,20 @@ function SyncStates() {
       {data.map((state) => (
         <li key={`${state.service} ${state.userId}`} className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{serviceName(state.service)}</span>
-          <span className="text-muted">{listingsWords(state)}</span>
-          <Status tone={state.error ? "bad" : state.finishedAt ? "good" : "info"}>{progressWords(state)}</Status>
+          <span className="text-muted">{listingsLabel(state)}</span>
+          <Status tone={state.error ? "bad" : state.finishedAt ? "good" : "info"}>{progressLabel(state)}</Status>
         </li>
       ))}
     </ul>
   );
 }
 
-function listingsWords({ listings, baseUrl }: SyncState): string {
+function listingsLabel({ listings, baseUrl }: SyncState): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
   return `${counted(listings, "anúncio", "anúncios")} em ${host}`;
 }
 
-function progressWords({ error, startedAt, finishedAt, page }: SyncState): string {
+function progressLabel({ error, startedAt, finishedAt, page }: SyncState): string {
   if (error) return error;
   if (finishedAt) return `Conferidos ${relative(finishedAt)}`;
   if (!startedAt) return "Ainda não conferidos";

@@ -10,6 +10,6 @@ const KINDS: Record<ListingChange["kind"], { label: string; tone: Tone }> = {
   removed: { label: "Removido", tone: "warn" },
 };
 
-export function kindWords(kind: ListingChange["kind"]): { label: string; tone: Tone } {
+export function kindText(kind: ListingChange["kind"]): { label: string; tone: Tone } {
   return KINDS[kind];
 }

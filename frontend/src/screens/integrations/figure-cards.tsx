@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Budget, budgetQuery } from "@/api/configs";
 import { type Activity, type CallFigures, callFiguresQuery } from "@/api/marketplace";
-import { integer, numberWords, relative } from "@/lib/format";
+import { integer, numberFormat, relative } from "@/lib/format";
 import { lastCallQuery } from "@/screens/integrations/activity";
-import { limitWords } from "@/screens/integrations/budget";
+import { limitLabel } from "@/screens/integrations/budget";
 import { statusText } from "@/shared/marketplace/activity";
 import type { Tone } from "@/ui/badge";
 import { Figure } from "@/ui/figure";
@@ -13,7 +13,7 @@ import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
 import { Status } from "@/ui/status";
 
-const percent = numberWords({ style: "percent", maximumFractionDigits: 1 });
+const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 
 /** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time',
  * counted from the calls that were made. */
@@ -34,19 +34,19 @@ export function FigureCards() {
         label="Cota restante"
         icon="key"
         value={<Figure query={budget} of={({ configured, left }) => (configured ? integer(left) : "—")} />}
-        detail={budget.data && limitWords(budget.data)}
+        detail={budget.data && limitLabel(budget.data)}
         tone={budget.data?.configured && budget.data.left === 0 ? "bad" : "neutral"}
       />
       <StatCard
         label="Taxa de sucesso"
         icon="circle-check"
-        value={<Figure query={figures} of={successWords} />}
+        value={<Figure query={figures} of={successLabel} />}
         detail={counted}
       />
       <StatCard
         label="Tempo médio de resposta"
         icon="clock"
-        value={<Figure query={figures} of={averageWords} />}
+        value={<Figure query={figures} of={averageLabel} />}
         detail={counted}
       />
     </StatGrid>
@@ -78,10 +78,10 @@ function statusOf({ configured }: Budget, last: Activity | undefined): { word: s
   return { word: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
 }
 
-function successWords({ successRate }: CallFigures): string {
+function successLabel({ successRate }: CallFigures): string {
   return successRate === null ? "—" : percent(successRate / 100);
 }
 
-function averageWords({ averageResponseTime }: CallFigures): string {
+function averageLabel({ averageResponseTime }: CallFigures): string {
   return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;
 }

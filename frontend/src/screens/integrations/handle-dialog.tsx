@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { handleChange, type ListingChange, marketplaceKeys } from "@/api/marketplace";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { kindWords } from "@/screens/integrations/changes";
+import { kindText } from "@/screens/integrations/changes";
 import { FormDialog } from "@/ui/form-dialog";
 import { TextareaField } from "@/ui/textarea-field";
 
@@ -26,7 +26,7 @@ export default function HandleDialog({ change, open, onClose }: HandleDialogProp
       onClose={onClose}
       form={form}
       title="Tratar mudança"
-      description={`${kindWords(change.kind).label}: ${change.title || `anúncio ${change.remoteId}`}`}
+      description={`${kindText(change.kind).label}: ${change.title || `anúncio ${change.remoteId}`}`}
       submitLabel="Marcar como tratada"
     >
       <TextareaField

@@ -10,10 +10,10 @@ import { dateTime, relative } from "@/lib/format";
 import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { gameName } from "@/shared/marketplace/game";
-import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 
 /** What changed in each game's template, and which saved defaults it breaks. */
@@ -25,7 +25,7 @@ export default function TemplatesTab() {
     onSuccess: (results) => {
       const failed = results.filter(({ outcome }) => outcome === "failed");
       if (failed.length > 0) toast.error(failed.map(failureLine).join("\n"));
-      else toast.success(refreshedWords(results));
+      else toast.success(refreshedLabel(results));
       return client.invalidateQueries({ queryKey: marketplaceKeys.templates });
     },
   });
@@ -40,7 +40,7 @@ export default function TemplatesTab() {
       }
       padded={false}
     >
-      <Answer query={drifts} place={<Skeleton className="m-4 h-64" />}>
+      <QueryResult query={drifts} fallback={<Skeleton className="m-4 h-64" />}>
         {(games) => (
           <ul className="divide-y divide-line">
             {games.map((drift) => (
@@ -50,7 +50,7 @@ export default function TemplatesTab() {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryResult>
     </Card>
   );
 }
@@ -98,7 +98,7 @@ function failureLine({ game, message }: RefreshedTemplate): string {
   return `${gameName(game)}: ${message}`;
 }
 
-function refreshedWords(results: readonly RefreshedTemplate[]): string {
+function refreshedLabel(results: readonly RefreshedTemplate[]): string {
   const changed = results.filter(({ outcome }) => outcome === "changed").map(({ game }) => gameName(game));
   return changed.length === 0 ? "Nenhum modelo mudou" : `Mudou: ${changed.join(", ")}`;
 }

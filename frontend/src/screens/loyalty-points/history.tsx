@@ -3,10 +3,10 @@ import { useState } from "react";
 import { type LoyaltyChange, loyaltyHistoryQuery } from "@/api/loyalty";
 import { dateTime } from "@/lib/format";
 import { signed } from "@/shared/loyalty/loyalty";
-import { Answer } from "@/ui/answer";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Pagination } from "@/ui/pagination";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 
 const PAGE_SIZE = 20;
@@ -17,7 +17,11 @@ export function History({ userId }: { userId: number }) {
   const history = useQuery({ ...loyaltyHistoryQuery(userId, offset, PAGE_SIZE), placeholderData: keepPreviousData });
   return (
     <Card title="Histórico" padded={false}>
-      <Answer query={history} failed="Erro ao carregar pontos de lealdade" place={<Skeleton className="m-4 h-84" />}>
+      <QueryResult
+        query={history}
+        failed="Erro ao carregar pontos de lealdade"
+        fallback={<Skeleton className="m-4 h-84" />}
+      >
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="clock" title="Nenhum histórico encontrado" />
@@ -30,7 +34,7 @@ export function History({ userId }: { userId: number }) {
             </ul>
           )
         }
-      </Answer>
+      </QueryResult>
       <Pagination offset={offset} limit={PAGE_SIZE} total={history.data?.total ?? 0} onChange={setOffset} />
     </Card>
   );

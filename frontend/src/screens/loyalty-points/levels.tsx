@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LoyaltySettings, loyaltySettingsQuery } from "@/api/loyalty";
 import { LevelScale } from "@/shared/loyalty/level-scale";
-import { bonusWords, type Level, levelAt, levelsOf, signed, tierWords } from "@/shared/loyalty/loyalty";
-import { Answer } from "@/ui/answer";
+import { bonusLabel, type Level, levelAt, levelsOf, signed, tierLabel } from "@/shared/loyalty/loyalty";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 
 /** The 'explanation of levels', in the figures of the settings in force. */
 export function Levels({ points }: { points: number }) {
   return (
     <Card title="Como funcionam os níveis">
-      <Answer query={useQuery(loyaltySettingsQuery())} place={<Skeleton className="h-84" />}>
+      <QueryResult query={useQuery(loyaltySettingsQuery())} fallback={<Skeleton className="h-84" />}>
         {(settings) => <Explanation settings={settings} points={points} />}
-      </Answer>
+      </QueryResult>
     </Card>
   );
 }
@@ -25,7 +25,7 @@ function Explanation({ settings, points }: { settings: LoyaltySettings; points: 
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-2">
         <LevelScale settings={settings} points={points} />
-        <p className="text-muted">{distanceWords(points, levels)}</p>
+        <p className="text-muted">{distanceFormat(points, levels)}</p>
       </div>
       <ul className="grid gap-2">
         {levels.toReversed().map((level) => (
@@ -47,7 +47,7 @@ function Explanation({ settings, points }: { settings: LoyaltySettings; points: 
 }
 
 function LevelRow({ level, current }: { level: Level; current: boolean }) {
-  const { label, tone } = tierWords(level.tier);
+  const { label, tone } = tierLabel(level.tier);
   return (
     <li
       className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2 ${current ? "border-accent bg-accent-soft" : "border-line"}`}
@@ -57,7 +57,7 @@ function LevelRow({ level, current }: { level: Level; current: boolean }) {
       <span className="tabular-nums">
         {level.min} a {level.max} pontos
       </span>
-      <span className="ml-auto text-muted">{perkWords(level)}</span>
+      <span className="ml-auto text-muted">{perkLabel(level)}</span>
       {current && <span className="w-full text-sm font-medium">Seu nível atual</span>}
     </li>
   );
@@ -75,15 +75,15 @@ function Rule({ name, points }: { name: string; points: number }) {
 }
 
 /** 'no bonus … +5% profit bonus'; 'poor-tier employees get fewer tasks'. */
-function perkWords({ tier, bonusPercentage }: Level): string {
+function perkLabel({ tier, bonusPercentage }: Level): string {
   if (tier === "poor") return "Sem bônus, menos tarefas";
-  return Number(bonusPercentage) > 0 ? `${bonusWords(bonusPercentage)} de bônus de lucro` : "Sem bônus";
+  return Number(bonusPercentage) > 0 ? `${bonusLabel(bonusPercentage)} de bônus de lucro` : "Sem bônus";
 }
 
-function distanceWords(points: number, levels: readonly Level[]): string {
+function distanceFormat(points: number, levels: readonly Level[]): string {
   const next = levels.find(({ min }) => min > points);
   if (!next) return "Você está no nível mais alto.";
   const missing = next.min - points;
   const verb = missing === 1 ? "Falta 1 ponto" : `Faltam ${missing} pontos`;
-  return `${verb} para o nível ${tierWords(next.tier).label}.`;
+  return `${verb} para o nível ${tierLabel(next.tier).label}.`;
 }

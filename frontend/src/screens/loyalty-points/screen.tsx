@@ -5,9 +5,9 @@ import { currentUser } from "@/lib/app-context";
 import { relative } from "@/lib/format";
 import { History } from "@/screens/loyalty-points/history";
 import { Levels } from "@/screens/loyalty-points/levels";
-import { bonusWords, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
-import { Answer } from "@/ui/answer";
+import { bonusLabel, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 import { Progress } from "@/ui/progress";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
@@ -16,14 +16,19 @@ import { StatGrid } from "@/ui/stat-grid";
 export function LoyaltyPointsScreen() {
   const { id } = currentUser();
   return (
-    <Answer query={useQuery(loyaltyQuery(id))} failed="Erro ao carregar pontos de lealdade" framed place={<Loading />}>
+    <QueryResult
+      query={useQuery(loyaltyQuery(id))}
+      failed="Erro ao carregar pontos de lealdade"
+      framed
+      fallback={<Loading />}
+    >
       {(loyalty) => <Content loyalty={loyalty} userId={id} />}
-    </Answer>
+    </QueryResult>
   );
 }
 
 function Content({ loyalty, userId }: { loyalty: LoyaltyRecord; userId: number }) {
-  const tier = tierWords(loyalty.tier);
+  const tier = tierLabel(loyalty.tier);
   return (
     <div className="grid grid-cols-1 gap-5">
       <StatGrid>
@@ -43,7 +48,7 @@ function Content({ loyalty, userId }: { loyalty: LoyaltyRecord; userId: number }
         <StatCard
           label="Bônus de Lucro"
           icon="wallet"
-          value={bonusWords(loyalty.bonusPercentage)}
+          value={bonusLabel(loyalty.bonusPercentage)}
           detail="Sobre tarefas e contas criadas"
         />
       </StatGrid>

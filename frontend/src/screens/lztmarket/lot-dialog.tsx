@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { counted, integer } from "@/lib/format";
-import { factsOf, type Lot, lotQuery, originWords, priceWords, titleOf } from "@/screens/lztmarket/lot";
-import { publishedWords } from "@/screens/lztmarket/lots-list";
+import { factsOf, type Lot, lotQuery, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/lot";
+import { publishedLabel } from "@/screens/lztmarket/lots-list";
 import type { Bought, Credentials } from "@/screens/lztmarket/purchase";
 import { PurchasePanel } from "@/screens/lztmarket/purchase-panel";
 import { Alert } from "@/ui/alert";
@@ -45,11 +45,11 @@ export default function LotDialog({ lot, purchaseEnabled, open, onClose }: LotDi
       {item && (
         <div className="grid gap-5">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
-            <Fact name="Preço">{priceWords(item.price, item.price_currency)}</Fact>
-            <Fact name="Origem">{originWords(item.item_origin)}</Fact>
-            <Fact name="Garantia">{guaranteeWords(item.guarantee)}</Fact>
-            <Fact name="Publicado">{publishedWords(item.published_date)}</Fact>
-            <Fact name="Vendas do vendedor">{salesWords(item.seller)}</Fact>
+            <Fact name="Preço">{priceLabel(item.price, item.price_currency)}</Fact>
+            <Fact name="Origem">{originLabel(item.item_origin)}</Fact>
+            <Fact name="Garantia">{guaranteeLabel(item.guarantee)}</Fact>
+            <Fact name="Publicado">{publishedLabel(item.published_date)}</Fact>
+            <Fact name="Vendas do vendedor">{salesLabel(item.seller)}</Fact>
             <Fact name="Visualizações">{item.view_count === undefined ? "—" : integer(item.view_count)}</Fact>
             {factsOf(item).map(([name, value]) => (
               <Fact key={name} name={name}>
@@ -81,13 +81,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** An empty map is written as a list on this wire. */
-function guaranteeWords(guarantee: Lot["guarantee"]): string {
+function guaranteeLabel(guarantee: Lot["guarantee"]): string {
   if (!guarantee || Array.isArray(guarantee) || !guarantee.duration) return "Sem garantia";
   const days = Math.round(guarantee.duration / DAY_S);
   return days < 1 ? "Menos de 1 dia" : counted(days, "dia", "dias");
 }
 
-function salesWords(seller: Lot["seller"]): string {
+function salesLabel(seller: Lot["seller"]): string {
   const sold = !seller || Array.isArray(seller) ? undefined : seller.sold_items_count;
   return sold === undefined ? "—" : integer(sold);
 }

@@ -1,7 +1,7 @@
 /** Lots of LZT Market as its API shows them, without credentials. */
 
 import { proxyQuery } from "@/api/proxy";
-import { numberWords } from "@/lib/format";
+import { numberFormat } from "@/lib/format";
 
 export type Lot = {
   item_id: number;
@@ -67,11 +67,11 @@ export function titleOf({ title, title_en, item_id }: Lot): string {
 }
 
 /** "12" with "eur" → "€ 12,00"; a currency that is no code is written behind the amount. */
-export function priceWords(amount: number | string, currency: string): string {
+export function priceLabel(amount: number | string, currency: string): string {
   const value = Number(amount);
   if (Number.isNaN(value)) return "—";
   try {
-    return numberWords({ style: "currency", currency })(value);
+    return numberFormat({ style: "currency", currency })(value);
   } catch {
     return `${value} ${currency}`.trim();
   }
@@ -90,7 +90,7 @@ const ORIGINS: Record<string, string> = {
 };
 
 /** How the account was come by, as the seller says. */
-export function originWords(origin: string): string {
+export function originLabel(origin: string): string {
   return ORIGINS[origin] ?? (origin || "Não informada");
 }
 

@@ -6,9 +6,9 @@ import {
   categoryName,
   type Lot,
   type LotPage,
-  originWords,
+  originLabel,
   PER_PAGE,
-  priceWords,
+  priceLabel,
   titleOf,
 } from "@/screens/lztmarket/lot";
 import { Button } from "@/ui/button";
@@ -63,13 +63,13 @@ function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
   return [
     { key: "lot", header: "Lote", cell: (lot) => <Name lot={lot} /> },
     { key: "category", header: "Categoria", cell: ({ category_id }) => categoryName(category_id) },
-    { key: "origin", header: "Origem", cell: ({ item_origin }) => originWords(item_origin) },
-    { key: "published", header: "Publicado", cell: ({ published_date }) => publishedWords(published_date) },
+    { key: "origin", header: "Origem", cell: ({ item_origin }) => originLabel(item_origin) },
+    { key: "published", header: "Publicado", cell: ({ published_date }) => publishedLabel(published_date) },
     {
       key: "price",
       header: "Preço",
       align: "end",
-      cell: ({ price, price_currency }) => priceWords(price, price_currency),
+      cell: ({ price, price_currency }) => priceLabel(price, price_currency),
     },
     {
       key: "actions",
@@ -93,6 +93,6 @@ function Name({ lot }: { lot: Lot }) {
   );
 }
 
-export function publishedWords(seconds: number): string {
+export function publishedLabel(seconds: number): string {
   return seconds > 0 ? dateTime(new Date(seconds * 1000).toISOString()) : "—";
 }

@@ -5,7 +5,7 @@ import { marketplaceKeys } from "@/api/marketplace";
 import { proxyKeys } from "@/api/proxy";
 import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
-import { type Lot, originWords, priceWords, titleOf } from "@/screens/lztmarket/lot";
+import { type Lot, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/lot";
 import { type Bought, buy, isUnknown } from "@/screens/lztmarket/purchase";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -45,7 +45,7 @@ export function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePane
       client.invalidateQueries({ queryKey: proxyKeys.of("lztmarket") });
     },
   });
-  const price = priceWords(lot.price, lot.price_currency);
+  const price = priceLabel(lot.price, lot.price_currency);
   if (isUnknown(purchase.error)) return <Alert tone="bad">{UNKNOWN}</Alert>;
   const refusal = refusalOf(lot, enabled);
   if (refusal) return <Alert>{refusal}</Alert>;
@@ -69,7 +69,7 @@ export function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePane
         onConfirm={() => asking && purchase.mutateAsync(asking.idempotencyKey)}
       >
         <p>
-          Origem da conta: <strong>{originWords(lot.item_origin)}</strong>. O valor sai do saldo da chave no LZT Market,
+          Origem da conta: <strong>{originLabel(lot.item_origin)}</strong>. O valor sai do saldo da chave no LZT Market,
           e a compra não pode ser desfeita aqui.
         </p>
       </ConfirmDialog>

@@ -27,6 +27,6 @@ const STATES: Record<string, { label: string; tone: Tone }> = {
   unknown: { label: "Não confirmado", tone: "bad" },
 };
 
-export function stateWords(state: string): { label: string; tone: Tone } {
+export function stateLabel(state: string): { label: string; tone: Tone } {
   return STATES[state] ?? { label: state, tone: "neutral" };
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { marketplaceKeys, PURCHASES_PAGE, type Purchase, purchasesQuery, resolvePurchase } from "@/api/marketplace";
 import { dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { originWords, priceWords } from "@/screens/lztmarket/lot";
-import { stateWords } from "@/screens/lztmarket/purchase";
+import { originLabel, priceLabel } from "@/screens/lztmarket/lot";
+import { stateLabel } from "@/screens/lztmarket/purchase";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -15,9 +15,9 @@ import { type Column, Table } from "@/ui/table";
 
 const COLUMNS: Column<Purchase>[] = [
   { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },
-  { key: "origin", header: "Origem", cell: ({ origin }) => originWords(origin) },
+  { key: "origin", header: "Origem", cell: ({ origin }) => originLabel(origin) },
   { key: "when", header: "Quando", cell: ({ createdAt }) => dateTime(createdAt) },
-  { key: "price", header: "Preço", align: "end", cell: ({ price, currency }) => priceWords(price, currency) },
+  { key: "price", header: "Preço", align: "end", cell: ({ price, currency }) => priceLabel(price, currency) },
   { key: "state", header: "Resultado", cell: (purchase) => <Result purchase={purchase} /> },
 ];
 
@@ -53,7 +53,7 @@ function Name({ purchase: { title, itemId, training } }: { purchase: Purchase })
 }
 
 function Result({ purchase }: { purchase: Purchase }) {
-  const { label, tone } = stateWords(purchase.state);
+  const { label, tone } = stateLabel(purchase.state);
   return (
     <span className="grid gap-1 max-sm:justify-items-end">
       <span>

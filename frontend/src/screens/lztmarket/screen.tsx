@@ -6,7 +6,7 @@ import { integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { useTabState } from "@/lib/use-url-state";
-import { type Lot, type Profile, priceWords, profileQuery } from "@/screens/lztmarket/lot";
+import { type Lot, type Profile, priceLabel, profileQuery } from "@/screens/lztmarket/lot";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";
 import { EmptyState } from "@/ui/empty-state";
 import { ErrorState } from "@/ui/error-state";
@@ -115,11 +115,11 @@ function ProfileCard() {
           </span>
         ))}
       />
-      <StatCard label="Saldo" icon="wallet" value={figure(({ balance, currency }) => priceWords(balance, currency))} />
+      <StatCard label="Saldo" icon="wallet" value={figure(({ balance, currency }) => priceLabel(balance, currency))} />
       <StatCard
         label="Em espera"
         icon="clock"
-        value={figure(({ hold, currency }) => (hold === undefined ? "—" : priceWords(hold, currency)))}
+        value={figure(({ hold, currency }) => (hold === undefined ? "—" : priceLabel(hold, currency)))}
       />
       <StatCard label="À venda" icon="store" value={figure(({ active_items_count }) => count(active_items_count))} />
       <StatCard

@@ -6,7 +6,7 @@ import { toast } from "@/lib/toast";
 import { EditCard } from "@/screens/profile/edit-card";
 import { showMe } from "@/screens/profile/me";
 import { useEditing } from "@/screens/profile/use-editing";
-import { roleWords } from "@/shared/people/role";
+import { roleLabel } from "@/shared/people/role";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/text-field";
@@ -49,7 +49,7 @@ export function PersonalCard({ me }: { me: Me }) {
       />
       <TextField label="Nome de usuário" value={me.username} readOnly />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Função" value={roleWords(me.role).label} readOnly />
+        <TextField label="Função" value={roleLabel(me.role).label} readOnly />
         <TextField label="ID" value={me.id} readOnly />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -8,9 +8,9 @@ import { Drafts } from "@/screens/profile/drafts";
 import { PersonalCard } from "@/screens/profile/personal-card";
 import { PhotoButton } from "@/screens/profile/photo-button";
 import type { LastAccess } from "@/screens/profile/visibility-card";
-import { roleWords } from "@/shared/people/role";
-import { Answer } from "@/ui/answer";
+import { roleLabel } from "@/shared/people/role";
 import { Badge } from "@/ui/badge";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
@@ -24,14 +24,14 @@ export type ProfileProps = { hasSecondPassword: boolean; lastAccess: LastAccess 
 /** /profile of both roles. */
 export function ProfileScreen(props: ProfileProps) {
   return (
-    <Answer
+    <QueryResult
       query={useQuery(meQuery())}
       failed="Não foi possível carregar o perfil."
       framed
-      place={<Skeleton className="h-120" />}
+      fallback={<Skeleton className="h-120" />}
     >
       {(me) => <Profile me={me} {...props} />}
-    </Answer>
+    </QueryResult>
   );
 }
 
@@ -81,7 +81,7 @@ function PersonalTab({ me, hasSecondPassword }: PersonalTabProps) {
 
 /** 'Header card: avatar, full name or username, @username, role badge, ID'. */
 function HeaderCard({ me }: { me: Me }) {
-  const role = roleWords(me.role);
+  const role = roleLabel(me.role);
   return (
     <section className="card mb-5 flex items-center gap-5 p-5" aria-label="Resumo do perfil">
       <PhotoButton me={me} />

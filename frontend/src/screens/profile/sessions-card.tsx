@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { endOtherSessions, invalidateSessions, SESSIONS_PAGE, type Session, sessionsQuery } from "@/api/people";
-import { deviceWords } from "@/lib/devices";
+import { deviceLabel } from "@/lib/devices";
 import { counted, dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { Badge } from "@/ui/badge";
@@ -70,7 +70,7 @@ export function SessionsCard({ userId }: { userId: number }) {
 function Browser({ browser, isCurrent }: Session) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2" title={browser}>
-      {deviceWords(browser)} {isCurrent && <Badge tone="good">Esta sessão</Badge>}
+      {deviceLabel(browser)} {isCurrent && <Badge tone="good">Esta sessão</Badge>}
     </span>
   );
 }

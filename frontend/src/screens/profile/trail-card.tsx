@@ -40,7 +40,7 @@ export function TrailCard({ me }: { me: Me }) {
 
 function columns(username: string): Column<TrailEntry>[] {
   return [
-    { key: "who", header: "Quem", cell: ({ actor }) => actorWords(actor, username), className: "font-medium" },
+    { key: "who", header: "Quem", cell: ({ actor }) => actorLabel(actor, username), className: "font-medium" },
     { key: "what", header: "O quê", cell: (entry) => <What {...entry} /> },
     { key: "when", header: "Quando", cell: ({ createdAt }) => dateTime(createdAt), align: "end" },
   ];
@@ -55,7 +55,7 @@ function What({ description, reason }: TrailEntry) {
   );
 }
 
-function actorWords(actor: string, username: string): string {
+function actorLabel(actor: string, username: string): string {
   if (actor === username) return "Você";
   return actor === "sistema" ? "Sistema" : `@${actor}`;
 }

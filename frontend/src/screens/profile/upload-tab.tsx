@@ -6,22 +6,22 @@ import { toast } from "@/lib/toast";
 import { EditCard } from "@/screens/profile/edit-card";
 import { useEditing } from "@/screens/profile/use-editing";
 import { Alert } from "@/ui/alert";
-import { Answer } from "@/ui/answer";
 import { Icon, type IconName } from "@/ui/icon";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { TextareaField } from "@/ui/textarea-field";
 
 /** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar'. */
 export default function UploadTab({ userId }: { userId: number }) {
   return (
-    <Answer
+    <QueryResult
       query={useQuery(uploadSettingsQuery(userId))}
       failed="Não foi possível carregar as configurações de upload."
       framed
-      place={<Skeleton className="h-120" />}
+      fallback={<Skeleton className="h-120" />}
     >
       {(settings) => <UploadForm userId={userId} settings={settings} />}
-    </Answer>
+    </QueryResult>
   );
 }
 
@@ -60,7 +60,7 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
                 <Icon name={icon} className="text-muted" /> Descrição {label}
               </span>
             }
-            hint={form.editing && lengthWords(form.values[name])}
+            hint={form.editing && lengthLabel(form.values[name])}
             rows={7}
             maxLength={DESCRIPTION_LENGTH}
             placeholder="Descrição padrão do sistema"
@@ -75,7 +75,7 @@ function descriptionsOf(settings: UploadSettings): Descriptions {
   return Object.fromEntries(GAMES.map(({ name }) => [name, settings[name]])) as Descriptions;
 }
 
-function lengthWords(text: string): string {
+function lengthLabel(text: string): string {
   return `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
 }
 

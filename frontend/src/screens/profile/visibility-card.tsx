@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { deviceWords } from "@/lib/devices";
+import { deviceLabel } from "@/lib/devices";
 import { Card } from "@/ui/card";
 
 /** What was last noted of where one signs in from; null and empty before the first time. */
@@ -14,7 +14,7 @@ export function VisibilityCard({ userId, access }: { userId: number; access: Las
           Nome, usuário, função, foto, datas de criação e de login, e se você está online.
         </Item>
         <Item title="Acesso" kept="180 dias">
-          Endereço IP e navegador de cada login. {accessWords(access)} Administradores só os veem em uma consulta que
+          Endereço IP e navegador de cada login. {accessLabel(access)} Administradores só os veem em uma consulta que
           aparece nesta página.
         </Item>
         <Item title="Trabalho" kept="Permanente">
@@ -55,7 +55,7 @@ function Item({ title, kept, children }: ItemProps) {
   );
 }
 
-function accessWords({ address, browser }: LastAccess): string {
+function accessLabel({ address, browser }: LastAccess): string {
   if (!address) return "";
-  return `O último: ${address}${browser ? `, ${deviceWords(browser)}` : ""}.`;
+  return `O último: ${address}${browser ? `, ${deviceLabel(browser)}` : ""}.`;
 }

@@ -1,4 +1,6 @@
 import type { Run } from "@/api/runs";
+import { useForm } from "@/lib/use-form";
+import { asForm } from "@/shared/creation/settings";
 import "@/styles/sheet.css";
 import { useCallback, useMemo } from "react";
 import { mount } from "@/app/mount";
@@ -6,12 +8,11 @@ import { robloxLine } from "@/screens/roblox-bulk/parse";
 import type { RobloxOptions, RobloxSettings } from "@/screens/roblox-bulk/settings";
 import { RobloxSettingsCard } from "@/screens/roblox-bulk/settings-card";
 import { type Account, accountColumns, filled, type LineOverride, overridesBody } from "@/shared/creation/account";
+import type { BulkGame } from "@/shared/creation/bulk-game";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
-import type { BulkGame } from "@/shared/creation/game";
 import type { ParsedLine } from "@/shared/creation/lines";
 import { asBody, commonProblems, type Limits } from "@/shared/creation/settings";
 import { usePastedText } from "@/shared/creation/use-pasted-text";
-import { useSettings } from "@/shared/creation/use-settings";
 import type { GridColumn } from "@/shared/sheet/rows";
 
 export type RobloxBulkProps = {
@@ -42,7 +43,7 @@ const robux: GridColumn<Account> = {
 
 /** 'Roblox bulk creator'. */
 export function RobloxBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: RobloxBulkProps) {
-  const settings = useSettings<RobloxSettings>(defaults);
+  const settings = useForm<RobloxSettings>({ initial: asForm<RobloxSettings>(defaults) });
   const pasted = usePastedText<LineOverride>(robloxLine);
   const { values } = settings;
   const { overrides } = pasted;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Form } from "@/lib/use-form";
 import type { RobloxOptions, RobloxSettings } from "@/screens/roblox-bulk/settings";
 import { KeyNote } from "@/shared/creation/key-note";
 import { OptionGroup } from "@/shared/creation/option-group";
@@ -7,7 +8,6 @@ import { PriceField } from "@/shared/creation/price-field";
 import type { Limits } from "@/shared/creation/settings";
 import { TabLabel } from "@/shared/creation/tab-label";
 import { TemplateField } from "@/shared/creation/template-field";
-import type { SettingsForm } from "@/shared/creation/use-settings";
 import { WebmailFields } from "@/shared/creation/webmail-fields";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
@@ -17,7 +17,7 @@ import { Tabs } from "@/ui/tabs";
 import { TextField } from "@/ui/text-field";
 
 type RobloxSettingsCardProps = {
-  settings: SettingsForm<RobloxSettings>;
+  settings: Form<RobloxSettings>;
   usdEurRate: string;
   limits: Limits;
   options: RobloxOptions;

@@ -7,7 +7,7 @@ import { rowColumns } from "@/screens/run/row-columns";
 import { type ListState, useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import type { Asked } from "@/shared/run/run-detail";
-import { ROW_STATES } from "@/shared/run/run-words";
+import { ROW_STATES } from "@/shared/run/run-labels";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -44,7 +44,7 @@ function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
   return (
     <Card
       title="Contas"
-      description={narrowingWords(state, knownTotal(rows))}
+      description={narrowingLabel(state, knownTotal(rows))}
       actions={state.isNarrowed && showAll}
       padded={false}
     >
@@ -63,7 +63,7 @@ function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
   );
 }
 
-function narrowingWords({ filters }: ListState, total: number | undefined): string {
+function narrowingLabel({ filters }: ListState, total: number | undefined): string {
   if (filters.line) return `Só a linha ${filters.line}`;
   const words = ROW_STATES[filters.state as RunRow["state"]];
   const count = total === undefined ? "…" : counted(total, "conta", "contas");

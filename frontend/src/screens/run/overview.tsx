@@ -4,14 +4,14 @@ import type { RowState, Run, RunDetail, RunVerb } from "@/api/runs";
 import { counted, dateTime, integer } from "@/lib/format";
 import { PauseNote } from "@/shared/run/pause-note";
 import { isOpen, percent } from "@/shared/run/run";
-import { RunBrakes } from "@/shared/run/run-brakes";
-import { keyWords, marketWords } from "@/shared/run/run-detail";
-import { RUN_STATES, remainingWords, spokenProgress } from "@/shared/run/run-words";
+import { RunControls } from "@/shared/run/run-controls";
+import { keyLabel, marketLabel } from "@/shared/run/run-detail";
+import { RUN_STATES, remainingLabel, spokenProgress } from "@/shared/run/run-labels";
 import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
-import { Spoken } from "@/ui/spoken";
 
 type OverviewProps = {
   run: RunDetail;
@@ -35,16 +35,16 @@ export function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
           <strong className="text-2xl font-semibold tracking-tight">{percent(run)}%</strong>
           <Badge tone={tone}>{label}</Badge>
           {run.training && <Badge tone="warn">Ensaio</Badge>}
-          <span className="ml-auto text-sm text-muted">{remainingWords(run)}</span>
+          <span className="ml-auto text-sm text-muted">{remainingLabel(run)}</span>
         </div>
         <p className="text-muted tabular-nums">
           {integer(run.settled)} de {integer(run.total)} contas resolvidas
         </p>
         <RunBar run={run} />
-        <Spoken text={spokenProgress(run)} />
+        <LiveRegion text={spokenProgress(run)} />
         <RunNotes run={run} />
         <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
-          <RunBrakes run={run} busy={busy} onAsk={onAsk} />
+          <RunControls run={run} busy={busy} onAsk={onAsk} />
           {canRetry && (
             <Button icon="refresh" busy={busy} onClick={() => onAsk("retry")}>
               Repetir falhas ({integer(run.retryable)})
@@ -77,12 +77,12 @@ function Facts({ run }: { run: RunDetail }) {
       <Fact name="Primeiro envio">{run.startedAt ? dateTime(run.startedAt) : "—"}</Fact>
       <Fact name="Terminada em">{run.finishedAt ? dateTime(run.finishedAt) : "—"}</Fact>
       <Fact name="Chave de API">
-        {keyWords(run)}{" "}
+        {keyLabel(run)}{" "}
         <code className="font-mono">
           <Masked text={run.keyHint} />
         </code>
       </Fact>
-      <Fact name="Marketplace">{marketWords(run)}</Fact>
+      <Fact name="Marketplace">{marketLabel(run)}</Fact>
     </dl>
   );
 }

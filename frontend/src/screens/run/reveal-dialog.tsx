@@ -26,7 +26,7 @@ export function RevealDialog({ run, row, open, onClose }: RevealDialogProps) {
       open={open}
       onClose={onClose}
       title={`Credenciais da linha ${row.line}`}
-      description={traceWords(run.by)}
+      description={traceLabel(run.by)}
       footer={
         <>
           <Button onClick={onClose}>Fechar</Button>
@@ -62,7 +62,7 @@ export function RevealDialog({ run, row, open, onClose }: RevealDialogProps) {
   );
 }
 
-function traceWords({ id, fullName }: RunDetail["by"]): string {
+function traceLabel({ id, fullName }: RunDetail["by"]): string {
   const reader = id === currentUser().id ? "você pode vê-la" : `${fullName} pode vê-la`;
   return `A consulta fica registrada com seu nome e a hora, e ${reader} no Perfil, em Atividade.`;
 }

@@ -4,7 +4,7 @@ import { currentUser } from "@/lib/app-context";
 import { dateTime, integer, money } from "@/lib/format";
 import { CopyButton } from "@/screens/run/copy-button";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import { ROW_STATES } from "@/shared/run/run-words";
+import { ROW_STATES } from "@/shared/run/run-labels";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
 import { Status } from "@/ui/status";

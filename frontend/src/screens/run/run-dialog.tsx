@@ -8,7 +8,7 @@ import { Choice } from "@/screens/run/choice";
 import { ReceiptDialog } from "@/screens/run/receipt-dialog";
 import { ResolveDialog } from "@/screens/run/resolve-dialog";
 import { RevealDialog } from "@/screens/run/reveal-dialog";
-import WhyDialog from "@/shared/earnings/why-dialog";
+import EarningExplanationDialog from "@/shared/earnings/explanation-dialog";
 import type { Asked } from "@/shared/run/run-detail";
 import { TypedConfirmDialog } from "@/ui/typed-confirm-dialog";
 
@@ -36,7 +36,7 @@ type EarningDialogProps = Omit<RunDialogProps, "asked"> & { row: RunRow };
 function EarningDialog({ run, row, open, onClose }: EarningDialogProps) {
   if (!row.earning) return null;
   const earning = { id: row.earning.id, description: row.title, user: run.by };
-  return <WhyDialog earning={earning} open={open} onClose={onClose} />;
+  return <EarningExplanationDialog earning={earning} open={open} onClose={onClose} />;
 }
 
 type WithdrawDialogProps = { run: RunDetail; open: boolean; onClose: () => void };

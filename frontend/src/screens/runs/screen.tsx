@@ -8,8 +8,8 @@ import { type ListState, useListState } from "@/shared/lists/use-list-state";
 import { useServerList } from "@/shared/lists/use-server-list";
 import { PersonName } from "@/shared/people/person-name";
 import { percent } from "@/shared/run/run";
-import { keyWords, pollAlwaysMs } from "@/shared/run/run-detail";
-import { countWords, RUN_STATES, remainingWords } from "@/shared/run/run-words";
+import { keyLabel, pollAlwaysMs } from "@/shared/run/run-detail";
+import { countLabel, RUN_STATES, remainingLabel } from "@/shared/run/run-labels";
 import { Badge } from "@/ui/badge";
 import { DateInput } from "@/ui/date-input";
 import { FirstHint } from "@/ui/first-hint";
@@ -81,7 +81,7 @@ const COLUMNS: Column<Run>[] = [
 function KeyInUse({ run }: { run: Run }) {
   return (
     <span className="block">
-      <span className="sm:block">{keyWords(run)}</span>{" "}
+      <span className="sm:block">{keyLabel(run)}</span>{" "}
       <code className="font-mono">
         <Masked text={run.keyHint} />
       </code>
@@ -113,7 +113,7 @@ function RunProgress({ run }: { run: Run }) {
     <span className="block min-w-36 max-w-80 tabular-nums">
       <span className="flex flex-wrap justify-between gap-x-3">
         <Status tone={tone}>{label}</Status>
-        <span className="text-sm text-muted">{remainingWords(run)}</span>
+        <span className="text-sm text-muted">{remainingLabel(run)}</span>
       </span>
       <Progress
         className="my-1"
@@ -122,7 +122,7 @@ function RunProgress({ run }: { run: Run }) {
         tone={run.state === "finished" ? "good" : "accent"}
       />
       <span className="flex justify-between gap-3 text-sm text-muted">
-        <span>{countWords(run.counts)}</span>
+        <span>{countLabel(run.counts)}</span>
         <span className="flex-none">
           {integer(run.settled)} de {integer(run.total)}
         </span>

@@ -7,8 +7,8 @@ import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { FormCard } from "@/screens/settings/form-card";
-import { Answer } from "@/ui/answer";
 import { MoneyField } from "@/ui/money-field";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 
 const MAX_AMOUNT = 10_000;
@@ -17,9 +17,9 @@ const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
 /** What each created account earns its person. */
 export function AutomaticEarningCard() {
   return (
-    <Answer query={useQuery(automaticEarningQuery())} framed place={<Skeleton className="h-52" />}>
+    <QueryResult query={useQuery(automaticEarningQuery())} framed fallback={<Skeleton className="h-52" />}>
       {({ amount }) => <AutomaticEarningForm amount={amount} />}
-    </Answer>
+    </QueryResult>
   );
 }
 

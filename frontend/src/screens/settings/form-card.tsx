@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { useHeldPage } from "@/lib/use-held-page";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Telling } from "@/ui/spoken";
+import { Announcement } from "@/ui/live-region";
 
 type FormCardProps = {
   title: string;
@@ -21,7 +21,10 @@ export function FormCard({ title, description, saveLabel, form, children }: Form
       <Card title={title} description={description} padded={false}>
         <div className="grid gap-4 p-4">{children}</div>
         <footer className="flex items-center justify-end gap-3 border-line border-t px-4 py-3">
-          <Telling className="text-sm text-muted" text={form.changed && !form.busy ? "Alterações não salvas" : ""} />
+          <Announcement
+            className="text-sm text-muted"
+            text={form.changed && !form.busy ? "Alterações não salvas" : ""}
+          />
           <Button type="submit" variant="primary" busy={form.busy}>
             {saveLabel}
           </Button>

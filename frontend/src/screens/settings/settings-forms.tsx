@@ -8,7 +8,7 @@ import { GlobalOptionsForm } from "@/screens/settings/global-options-form";
 import { LOAD_FAILED } from "@/screens/settings/global-settings";
 import { SettingsSkeleton } from "@/screens/settings/settings-skeleton";
 import { useSettingsForm } from "@/screens/settings/use-settings-form";
-import { Answer } from "@/ui/answer";
+import { QueryResult } from "@/ui/query-result";
 import { TextField } from "@/ui/text-field";
 import { TextareaField } from "@/ui/textarea-field";
 
@@ -16,7 +16,7 @@ import { TextareaField } from "@/ui/textarea-field";
  * admin'. */
 export default function SettingsForms() {
   return (
-    <Answer query={useQuery(globalSettingsQuery())} failed={LOAD_FAILED} framed place={<SettingsSkeleton />}>
+    <QueryResult query={useQuery(globalSettingsQuery())} failed={LOAD_FAILED} framed fallback={<SettingsSkeleton />}>
       {(settings) => (
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid gap-5">
@@ -29,7 +29,7 @@ export default function SettingsForms() {
           </div>
         </div>
       )}
-    </Answer>
+    </QueryResult>
   );
 }
 

@@ -24,7 +24,7 @@ export function useSettingsForm<V extends Record<string, string>>(options: {
   /** The props of a Switch bound to one value. */
   const toggle = (name: keyof V & string) => ({
     checked: form.values[name] === ON,
-    onChange: (on: boolean) => form.set(name, switchText(on)),
+    onChange: (on: boolean) => form.set(name, switchText(on) as V[typeof name]),
   });
   return { ...form, toggle };
 }

@@ -6,10 +6,10 @@ import { TASK_VIEW_MARK } from "@/lib/constants";
 import { integer } from "@/lib/format";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { TaskCard } from "@/screens/tasks/task-card";
-import { Answer } from "@/ui/answer";
 import { EmptyState } from "@/ui/empty-state";
 import { Figure } from "@/ui/figure";
 import { Pagination } from "@/ui/pagination";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { StatCard } from "@/ui/stat-card";
 import { StatGrid } from "@/ui/stat-grid";
@@ -83,7 +83,7 @@ function TaskGrid({ userId, status, offset, onOffset, isAdmin }: TaskGridProps) 
     placeholderData: keepPreviousData,
   });
   return (
-    <Answer query={tasks} failed="Não foi possível carregar as tarefas." place={<GridSkeleton />}>
+    <QueryResult query={tasks} failed="Não foi possível carregar as tarefas." fallback={<GridSkeleton />}>
       {({ rows, total }) =>
         rows.length === 0 ? (
           <NoTasks filtered={status !== ""} isAdmin={isAdmin} />
@@ -100,7 +100,7 @@ function TaskGrid({ userId, status, offset, onOffset, isAdmin }: TaskGridProps) 
           </>
         )
       }
-    </Answer>
+    </QueryResult>
   );
 }
 

@@ -5,13 +5,13 @@ import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { useTaskWrites } from "@/screens/tasks/use-task-writes";
-import { dueWords, priorityWords, statusWords } from "@/shared/tasks/task";
+import { dueLabel, priorityLabel, statusLabel } from "@/shared/tasks/task";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
+import { LiveRegion } from "@/ui/live-region";
 import { NumberStepper } from "@/ui/number-stepper";
 import { Progress } from "@/ui/progress";
-import { Spoken } from "@/ui/spoken";
 
 const CompleteDialog = lazy(() => import("@/screens/tasks/complete-dialog"));
 
@@ -21,9 +21,9 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
   const card = useRef<HTMLElement>(null);
   const [confirming, setConfirming] = useState<boolean | null>(null);
   const { updating, completing, setQuantity, complete } = useTaskWrites(task, userId);
-  const status = statusWords(task.status);
-  const priority = priorityWords(task.priority);
-  const due = dueWords(task);
+  const status = statusLabel(task.status);
+  const priority = priorityLabel(task.priority);
+  const due = dueLabel(task);
   const completed = task.status === "completed";
   const belowTarget = task.currentQuantity < task.targetQuantity;
 
@@ -63,7 +63,7 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
             {updating && <Icon name="spinner" className="spinner mr-1.5 text-muted" />}
             {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
           </span>
-          <Spoken text={`${integer(task.currentQuantity)} de ${integer(task.targetQuantity)}`} />
+          <LiveRegion text={`${integer(task.currentQuantity)} de ${integer(task.targetQuantity)}`} />
         </div>
         <Progress
           label={`Progresso de ${task.title}`}
@@ -80,7 +80,7 @@ export function TaskCard({ task, userId }: { task: Task; userId: number }) {
             disabled={completed || completing}
             onChange={setQuantity}
           />
-          <p className="text-end text-sm text-muted">{missingWords(task)}</p>
+          <p className="text-end text-sm text-muted">{missingLabel(task)}</p>
         </div>
       </div>
 
@@ -120,7 +120,7 @@ function Fact({ name, value, detail, alarming = false }: FactProps) {
   );
 }
 
-function missingWords({ status, currentQuantity, targetQuantity }: Task): string {
+function missingLabel({ status, currentQuantity, targetQuantity }: Task): string {
   if (status === "completed") return "";
   const missing = targetQuantity - currentQuantity;
   if (missing === 0) return "Meta atingida";

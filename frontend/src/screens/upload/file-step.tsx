@@ -11,8 +11,8 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Field } from "@/ui/field";
 import { FileDrop } from "@/ui/file-drop";
 import { Icon } from "@/ui/icon";
+import { LiveRegion } from "@/ui/live-region";
 import { Select } from "@/ui/select";
-import { Spoken } from "@/ui/spoken";
 import { Textarea } from "@/ui/textarea";
 
 type FileStepProps = {
@@ -54,7 +54,7 @@ export function FileStep({ game, source, reading, error, pending, corrected, onS
       }
     >
       <div className="grid gap-3">
-        <Spoken text={source && reading ? counted(reading.total, "linha lida", "linhas lidas") : ""} />
+        <LiveRegion text={source && reading ? counted(reading.total, "linha lida", "linhas lidas") : ""} />
         {problem && <Alert tone="bad">{problem}</Alert>}
         {pending && (
           <p role="status" className="flex items-center gap-2 text-muted">

@@ -1,10 +1,11 @@
 import { type Preview, readSource, type Source } from "@/api/drafts";
 import { useConfiguration } from "@/shared/marketplace/configuration";
+import { useRun } from "@/shared/run/use-run";
+import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
 import "@/styles/sheet.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { mount } from "@/app/mount";
-import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
 import { useUrlState } from "@/lib/use-url-state";
 import { CheckStep } from "@/screens/upload/check-step";
@@ -16,14 +17,11 @@ import { priceName, useStandard } from "@/screens/upload/standard";
 import { StandardStep } from "@/screens/upload/standard-step";
 import { StepAhead } from "@/screens/upload/step";
 import { useSheet } from "@/screens/upload/use-sheet";
-import { problemsIn } from "@/shared/creation/settings";
 import { RunCard } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";
-import { useRun } from "@/shared/run/use-run";
 import { ConfirmRun } from "@/shared/sheet/confirm-run";
 import { linesHeldBy } from "@/shared/sheet/merge";
-import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
-import { useStartRun } from "@/shared/sheet/use-start-run";
+import type { PreviewBody } from "@/shared/sheet/use-preview";
 
 export type UploadProps = { games: UploadGame[]; usdEurRate: string };
 
@@ -82,15 +80,9 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
     () => (hasKey && valid.length > 0 ? { accounts: valid.map(({ account }) => account), settings } : null),
     [hasKey, valid, settings],
   );
-  const preview = usePreview({ game: game.slug, rows: sheet.rows, body, waiting: waitingText(hasKey, valid.length) });
-  const [confirming, setConfirming] = useState(false);
   // What went out of this file, by stamp.
   const [sent, setSent] = useState<ReadonlySet<string>>(NOTHING_SENT);
   const top = useRef<HTMLDivElement>(null);
-  const { run, isActive, isGoing, busy, error, ...runs } = useRun(game.slug, game.activeRun, null, (ended) => {
-    if (ended.counts.created === ended.total) drop(new Set(valid.map(({ line }) => line)));
-    else void preview.refresh();
-  });
   const drop = (lines: ReadonlySet<number>) => {
     const gone = new Set(
       sheet.rows.filter(({ line, stamp }) => lines.has(line) && sent.has(stamp)).map(({ id }) => id),
@@ -99,20 +91,25 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
     if (gone.size > 0) sheet.items.reset(left);
     if (gone.size > 0 && left.length === 0) onSource(null);
   };
-  const start = useStartRun({
-    endpoint: game.endpoint,
-    on: {
-      started: (runId) => {
-        setSent(new Set(valid.map(({ stamp }) => stamp)));
-        runs.show(runId);
-        top.current?.scrollIntoView({ block: "start" });
-      },
-      refused: (problems) => {
-        standard.setProblems(problems);
-        setConfirming(false);
-      },
-    },
+  const runs = useRun(game.slug, game.activeRun, null, (ended) => {
+    if (ended.counts.created === ended.total) drop(new Set(valid.map(({ line }) => line)));
+    else void preview.refresh();
   });
+  const { run, isActive, isGoing, busy, error } = runs;
+  const { preview, ...creation } = useBulkCreation({
+    game: game.slug,
+    endpoint: game.endpoint,
+    rows: sheet.rows,
+    body,
+    waiting: waitingText(hasKey, valid.length),
+    runs,
+    onStarted: () => {
+      setSent(new Set(valid.map(({ stamp }) => stamp)));
+      top.current?.scrollIntoView({ block: "start" });
+    },
+    onProblems: standard.setProblems,
+  });
+
   useHeldPage(sheet.rows.some(({ stamp }) => !sent.has(stamp)));
 
   const dropCreated = useEffectEvent((answer: Preview) => {
@@ -122,32 +119,17 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
     if (preview.answer) dropCreated(preview.answer);
   }, [preview.answer]);
 
-  const tellFields = useEffectEvent(standard.setProblems);
-  useEffect(() => {
-    const refused = problemsIn(preview.error);
-    if (Object.keys(refused).length > 0) tellFields(refused);
-  }, [preview.error]);
-
   const choose = (next: Source | null) => {
     setSent(NOTHING_SENT);
     onSource(next);
   };
-  const askToCreate = async () => {
-    // A key that was missing may have been saved in another tab since.
-    const { data, error } = hasKey ? configuration : await configuration.refetch();
-    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
-    if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
-    start.begin();
-    setConfirming(true);
-  };
-
   return (
     <div ref={top} className="grid min-w-0 gap-4">
       {run && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
       {run && !isActive && <RunResults run={run} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,22rem)] 2xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid min-w-0 gap-4">
-          <GameStep games={games} chosen={game.slug} disabled={confirming} onChoose={onGame} />
+          <GameStep games={games} chosen={game.slug} disabled={creation.confirming} onChoose={onGame} />
           <FileStep
             game={game}
             source={source}
@@ -188,7 +170,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
           onEdit={sheet.items.set}
           undo={sheet.items.undo}
           redo={sheet.items.redo}
-          onCreate={askToCreate}
+          onCreate={() => creation.askToCreate()}
         />
       ) : (
         <StepAhead number={5} title="Conferência">
@@ -197,11 +179,11 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
       )}
       {body && configuration.data && (
         <ConfirmRun
-          open={confirming}
-          onClose={() => setConfirming(false)}
+          open={creation.confirming}
+          onClose={creation.cancel}
           preview={preview}
           body={body}
-          start={start}
+          start={creation.start}
           configuration={configuration.data}
           facts={[["Arquivo", source?.file?.name ?? "Texto colado"]]}
           leftOut={sheet.rows.length - valid.length}
@@ -213,8 +195,6 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
 
 const NO_FIELDS: [] = [];
 const NOTHING_SENT: ReadonlySet<string> = new Set();
-const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
-
 /** Why the server is not asked yet, "" when it is. */
 function waitingText(hasKey: boolean, valid: number): string {
   if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";

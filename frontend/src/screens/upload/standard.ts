@@ -1,12 +1,11 @@
 /** What holds for every line that does not state it: the form of the game, as texts that are typed. */
 
-import { type ChangeEvent, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { UploadField } from "@/api/drafts";
 import { decimal, parseMoney } from "@/lib/format";
-import type { Problems } from "@/shared/creation/settings";
+import { useForm } from "@/lib/use-form";
 
 type Values = Record<string, unknown>;
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Not part of the form: what is stated account by account, and the templates' own. */
 const APART = new Set(["accountData", "customTitles", "rareList", "slug", "note", "dump"]);
@@ -25,27 +24,13 @@ export function priceName(values: Values): "price" | "priceUsd" {
 }
 
 export function useStandard(defaults: Values) {
-  const [values, setValues] = useState<Values>(() => asForm(defaults));
-  const [problems, setProblems] = useState<Problems>({});
-  const set = (name: string, value: unknown) => {
-    setValues((current) => ({ ...current, [name]: value }));
-    setProblems(({ [name]: _, ...others }) => others);
-  };
+  const form = useForm<Values>({ initial: asForm(defaults) });
+  const { values } = form;
   return {
-    values,
-    problems,
-    setProblems,
-    set,
+    ...form,
     settings: useMemo(() => asSettings(values), [values]),
     text: (name: string) => String(values[name] ?? ""),
     list: (name: string) => (values[name] as string[] | undefined) ?? [],
-    /** The props of a labelled control of one text. */
-    field: (name: string) => ({
-      name,
-      value: String(values[name] ?? ""),
-      error: problems[name],
-      onChange: (event: ChangeEvent<Control>) => set(name, event.target.value),
-    }),
   };
 }
 

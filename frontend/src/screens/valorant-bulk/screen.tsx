@@ -1,7 +1,7 @@
 import "@/styles/creator.css";
 import "@/styles/sheet.css";
 import { mount } from "@/app/mount";
-import { type ValorantOptions, valorant } from "@/screens/valorant-bulk/game";
+import { type ValorantOptions, valorant } from "@/screens/valorant-bulk/valorant";
 import { AnalysisTab } from "@/shared/queue/analysis-tab";
 import { QueueCard } from "@/shared/queue/queue-card";
 import { RunSection } from "@/shared/queue/run-section";

@@ -1,9 +1,10 @@
 /** What one line has of its own, as typed. */
 
+import type { Problems } from "@/lib/use-form";
 import { type CountName, countProblems } from "@/screens/war-thunder-bulk/settings";
 import { filled, keyOf, type Overrides } from "@/shared/creation/account";
 import type { ParsedLine } from "@/shared/creation/lines";
-import { type Problems, priceProblems } from "@/shared/creation/settings";
+import { priceProblems } from "@/shared/creation/settings";
 
 /** A blank or absent value leaves the general setting in force. */
 export type Override = Partial<Record<CountName | "title" | "priceUsd", string>> & {

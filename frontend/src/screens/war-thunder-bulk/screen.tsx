@@ -1,4 +1,6 @@
 import type { Run } from "@/api/runs";
+import { useForm } from "@/lib/use-form";
+import { asForm } from "@/shared/creation/settings";
 import "@/styles/sheet.css";
 import { useCallback, useMemo, useState } from "react";
 import { mount } from "@/app/mount";
@@ -20,12 +22,11 @@ import {
 } from "@/screens/war-thunder-bulk/settings";
 import { WarThunderSettingsCard } from "@/screens/war-thunder-bulk/settings-card";
 import { type Account, accountColumns, keyOf, overridesBody } from "@/shared/creation/account";
+import type { BulkGame } from "@/shared/creation/bulk-game";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
-import type { BulkGame } from "@/shared/creation/game";
 import type { ParsedLine } from "@/shared/creation/lines";
 import { asBody, commonProblems, type Limits } from "@/shared/creation/settings";
 import { type PastedText, usePastedText } from "@/shared/creation/use-pasted-text";
-import { useSettings } from "@/shared/creation/use-settings";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
 
@@ -49,7 +50,7 @@ const game: BulkGame = {
 
 /** 'War Thunder bulk creator'. */
 export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: WarThunderBulkProps) {
-  const settings = useSettings<WarThunderSettings>(defaults);
+  const settings = useForm<WarThunderSettings>({ initial: asForm<WarThunderSettings>(defaults) });
   const pasted = usePastedText<Override>(warThunderLine);
   const [switches, setSwitches] = useState<Switches>({ titles: false, images: false, settings: false });
   const [open, setOpen] = useState<string | null>(null);

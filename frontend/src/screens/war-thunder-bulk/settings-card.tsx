@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Form } from "@/lib/use-form";
 import type { Switches } from "@/screens/war-thunder-bulk/overrides";
 import { COUNTS, type WarThunderOptions, type WarThunderSettings } from "@/screens/war-thunder-bulk/settings";
 import { KeyNote } from "@/shared/creation/key-note";
@@ -8,7 +9,6 @@ import { PriceField } from "@/shared/creation/price-field";
 import type { Limits } from "@/shared/creation/settings";
 import { TabLabel } from "@/shared/creation/tab-label";
 import { TemplateField } from "@/shared/creation/template-field";
-import type { SettingsForm } from "@/shared/creation/use-settings";
 import { WebmailFields } from "@/shared/creation/webmail-fields";
 import { Card } from "@/ui/card";
 import { ImagePicker } from "@/ui/image-picker";
@@ -17,7 +17,7 @@ import { Tabs } from "@/ui/tabs";
 import { TextField } from "@/ui/text-field";
 
 type WarThunderSettingsCardProps = {
-  settings: SettingsForm<WarThunderSettings>;
+  settings: Form<WarThunderSettings>;
   switches: Switches;
   onSwitch: (name: keyof Switches, on: boolean) => void;
   usdEurRate: string;

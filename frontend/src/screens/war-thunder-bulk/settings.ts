@@ -1,10 +1,5 @@
-import {
-  COUNT_ERROR,
-  type CommonOptions,
-  type CommonSettings,
-  isCount,
-  type Problems,
-} from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
+import { COUNT_ERROR, type CommonOptions, type CommonSettings, isCount } from "@/shared/creation/settings";
 
 /** The whole numbers of an account, in the order the form shows them. */
 export const COUNTS = [

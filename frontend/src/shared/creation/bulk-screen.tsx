@@ -3,8 +3,9 @@ import type { Preview } from "@/api/drafts";
 import type { Run } from "@/api/runs";
 import { integer, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
+import type { Problems } from "@/lib/use-form";
 import { type Account, type LineOverride, WHOLE_LINE } from "@/shared/creation/account";
-import type { BulkGame } from "@/shared/creation/game";
+import type { BulkGame } from "@/shared/creation/bulk-game";
 import {
   blankedLines,
   forServer,
@@ -16,7 +17,7 @@ import {
 import { toEuro } from "@/shared/creation/money";
 import { PasteCard } from "@/shared/creation/paste-card";
 import { SeparatorFix } from "@/shared/creation/separator-fix";
-import { type CommonSettings, type Problems, problemsIn, problemText } from "@/shared/creation/settings";
+import { type CommonSettings, problemText } from "@/shared/creation/settings";
 import { useDraft } from "@/shared/creation/use-draft";
 import type { PastedText } from "@/shared/creation/use-pasted-text";
 import { useConfiguration } from "@/shared/marketplace/configuration";
@@ -28,8 +29,8 @@ import { CreateButton } from "@/shared/sheet/create-button";
 import { leftLines, linesHeldBy, takenLines } from "@/shared/sheet/merge";
 import { PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
-import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
-import { useStartRun } from "@/shared/sheet/use-start-run";
+import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
+import type { PreviewBody } from "@/shared/sheet/use-preview";
 import { FirstHint } from "@/ui/first-hint";
 
 type BulkScreenProps<O extends LineOverride> = {
@@ -55,7 +56,6 @@ type BulkScreenProps<O extends LineOverride> = {
 export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   const { game, pasted, activeRun, lastRun, usdEurRate, columns, panel, children, ...form } = props;
   const [analysed, setAnalysed] = useState(false);
-  const [confirming, setConfirming] = useState(false);
   // The text that a run was made of, and which of its lines went.
   const [sent, setSent] = useState({ text: "", lines: NO_LINES });
   const top = useRef<HTMLDivElement>(null);
@@ -72,38 +72,32 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     const waiting = waitingText(hasKey, lines.length > 0 && text.trim() !== "", problemsOf(valid));
     return { body: waiting === "" ? { text, ...bodyOf(lines) } : null, waiting };
   }, [analysed, hasKey, readText, lines, valid, problemsOf, bodyOf]);
-  const preview = usePreview({ game: game.slug, rows: pasted.rows, body, waiting });
-  const skipLines = useMemo(() => (preview.answer ? leftLines(preview.answer) : []), [preview.answer]);
-  const ready = preview.rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
-  const isPreviewed = analysed && lines.length > 0;
-
-  const { run, isActive, isGoing, busy, error, ...runs } = useRun(game.slug, activeRun, lastRun, (ended) => {
+  const runs = useRun(game.slug, activeRun, lastRun, (ended) => {
     if (pasted.text !== sent.text) return;
     if (ended.counts.created === ended.total) pasted.settle(withoutLines(sent.text, sent.lines));
     else void preview.refresh();
   });
-  const start = useStartRun({
+  const { run, isActive, isGoing, busy, error } = runs;
+  const creation = useBulkCreation({
+    game: game.slug,
     endpoint: game.endpoint,
-    on: {
-      started: (runId) => {
-        setSent({ text: pasted.text, lines: preview.answer ? takenLines(preview.answer) : NO_LINES });
-        started.current = runId;
-        runs.show(runId);
-      },
-      refused: (problems) => {
-        form.onProblems(problems);
-        setConfirming(false);
-      },
+    rows: pasted.rows,
+    body,
+    waiting,
+    runs,
+    onStarted: (runId) => {
+      setSent({ text: pasted.text, lines: preview.answer ? takenLines(preview.answer) : NO_LINES });
+      started.current = runId;
     },
+    onProblems: form.onProblems,
   });
+  const { preview } = creation;
+  const skipLines = useMemo(() => (preview.answer ? leftLines(preview.answer) : []), [preview.answer]);
+  const ready = preview.rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
+  const isPreviewed = analysed && lines.length > 0;
+
   usePreviewCode();
   const draft = useDraft(game.slug, pasted, sent);
-
-  const tellFields = useEffectEvent(form.onProblems);
-  useEffect(() => {
-    const refused = problemsIn(preview.error);
-    if (Object.keys(refused).length > 0) tellFields(refused);
-  }, [preview.error]);
 
   const dropCreated = useEffectEvent((answer: Preview) => {
     if (run === null || isActive || pasted.text !== sent.text) return;
@@ -132,17 +126,12 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     if (pasted.text.trim() === "") toast.error(TEXT_EMPTY, "Texto vazio");
     else setAnalysed(true);
   };
-  const askToCreate = async () => {
-    const problems = problemsOf(valid);
-    // A key that was missing may have been saved in another tab since.
-    const { data, error } = hasKey ? configuration : await configuration.refetch();
-    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
-    if (!data?.apiKey) return toast.error(NO_KEY, "Configuração incompleta");
-    if (ready === 0) return toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
-    form.onProblems(problems);
-    if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
-    start.begin();
-    setConfirming(true);
+  const refuse = () => {
+    const problems = ready > 0 ? problemsOf(valid) : {};
+    if (ready > 0) form.onProblems(problems);
+    else toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
+    if (Object.keys(problems).length > 0) toast.error(problemText(problems));
+    return ready === 0 || Object.keys(problems).length > 0;
   };
 
   return (
@@ -171,7 +160,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
             label="Linhas analisadas"
             title="Resultado da análise"
             description={`${integer(ready)} de ${integer(lines.length)} linhas válidas`}
-            actions={<CreateButton rows={preview.rows} busy={isGoing} onCreate={askToCreate} />}
+            actions={<CreateButton rows={preview.rows} busy={isGoing} onCreate={() => creation.askToCreate(refuse)} />}
             tools={<SeparatorFix pasted={pasted} rule={game.rule} />}
             preview={preview}
             columns={columns}
@@ -187,11 +176,11 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
       <div className="min-w-0">{children}</div>
       {body && configuration.data && (
         <ConfirmRun
-          open={confirming}
-          onClose={() => setConfirming(false)}
+          open={creation.confirming}
+          onClose={creation.cancel}
           preview={preview}
           body={{ ...body, skipLines }}
-          start={start}
+          start={creation.start}
           configuration={configuration.data}
           facts={factsOf(form.settings, usdEurRate)}
           leftOut={lines.length - (preview.answer?.rows.length ?? 0) + skipLines.length}
@@ -200,8 +189,6 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
     </div>
   );
 }
-
-const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
 
 const NO_LINES: ReadonlySet<number> = new Set();
 

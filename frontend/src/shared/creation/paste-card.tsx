@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { messageOf } from "@/lib/errors";
 import { counted, dateTime, integer } from "@/lib/format";
-import type { BulkGame } from "@/shared/creation/game";
+import type { BulkGame } from "@/shared/creation/bulk-game";
 import { countLines, type ParsedLine, TEXT_EMPTY, validLines } from "@/shared/creation/lines";
 import type { DraftState } from "@/shared/creation/use-draft";
 import type { PastedText } from "@/shared/creation/use-pasted-text";

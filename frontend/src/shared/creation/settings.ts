@@ -1,7 +1,7 @@
 /** What the right-hand side of a bulk screen holds. Counts and price are as typed; the server reads digits. */
 
-import { ApiError } from "@/lib/errors";
 import { amountRefusal, decimal, parseMoney } from "@/lib/format";
+import type { Problems } from "@/lib/use-form";
 import type { Provider } from "@/shared/creation/webmail";
 
 export type CommonSettings = {
@@ -15,7 +15,6 @@ export type CommonSettings = {
   rareList?: string[];
 };
 
-export type Problems = Record<string, string>;
 export type Limits = { maxLines: number; maxBytes: number; maxImages: number; maxImageMb: number };
 export type CommonOptions = { providers: Provider[] };
 
@@ -50,12 +49,6 @@ export function priceProblems(priceUsd: string): Problems {
 
 export function isCount(typed: string): boolean {
   return /^[0-9]{1,9}$/.test(typed.trim());
-}
-
-/** What the server refused, a text for each field it named. */
-export function problemsIn(error: unknown): Problems {
-  const errors = error instanceof ApiError ? error.errors : {};
-  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts[0] ?? ""]));
 }
 
 /** What to say of problems that lie in fields; a line's own are named, since its panel may be out of sight. */

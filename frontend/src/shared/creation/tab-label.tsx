@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Problems } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
 import { Badge } from "@/ui/badge";
 
 type TabLabelProps = { problems: Problems; fields: readonly string[]; children: ReactNode };

@@ -1,11 +1,11 @@
 import type { Game } from "@/api/client";
+import type { Form } from "@/lib/use-form";
 import type { CommonSettings } from "@/shared/creation/settings";
-import type { SettingsForm } from "@/shared/creation/use-settings";
 import { RareNote } from "@/shared/templates/rare-note";
 import { TemplatePicker } from "@/shared/templates/template-picker";
 
 /** The texts of a template put into the form; what it leaves blank stays. */
-export function TemplateField<S extends CommonSettings>({ game, settings }: { game: Game; settings: SettingsForm<S> }) {
+export function TemplateField<S extends CommonSettings>({ game, settings }: { game: Game; settings: Form<S> }) {
   const { values, set } = settings;
   return (
     <div className="grid justify-items-start gap-2">

@@ -1,5 +1,6 @@
+import type { Problems } from "@/lib/use-form";
 import { PreviewTextarea } from "@/shared/creation/preview-textarea";
-import type { CommonSettings, Problems } from "@/shared/creation/settings";
+import type { CommonSettings } from "@/shared/creation/settings";
 import { type Provider, withWebmail } from "@/shared/creation/webmail";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/select";

@@ -8,7 +8,7 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
 };
 
 /** 'Pago/Pendente badge'. */
-export function earningWords(status: string): { label: string; tone: Tone } {
+export function earningLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }
 

@@ -13,7 +13,7 @@ export function PaymentDate({ schedule, late }: PaymentDateProps) {
   const overdue = isOverdue(schedule);
   return (
     <p className={`flex items-center gap-3 text-2xl font-semibold tabular-nums ${overdue ? "text-bad" : ""}`}>
-      {dateWords(schedule)}
+      {dateLabel(schedule)}
       {overdue && <Badge tone="bad">{late}</Badge>}
     </p>
   );
@@ -24,6 +24,6 @@ export function isOverdue(schedule: PaymentSchedule | null): boolean {
   return schedule !== null && schedule.nextPaymentDate < today();
 }
 
-export function dateWords(schedule: PaymentSchedule | null): string {
+export function dateLabel(schedule: PaymentSchedule | null): string {
   return schedule ? date(schedule.nextPaymentDate) : "Não definido";
 }

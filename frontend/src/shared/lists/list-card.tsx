@@ -3,16 +3,16 @@ import { type Key, type ReactNode, useEffect, useEffectEvent, useId, useState } 
 import type { Page } from "@/api/client";
 import { knownTotal } from "@/api/query";
 import { counted } from "@/lib/format";
-import { useRested } from "@/lib/use-rested";
+import { useDebouncedValue } from "@/lib/use-debounced-value";
 import type { ListState } from "@/shared/lists/use-list-state";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
+import { Announcement } from "@/ui/live-region";
 import { PagedTable } from "@/ui/paged-table";
 import { SearchInput } from "@/ui/search-input";
 import { type Option, Select } from "@/ui/select";
-import { Telling } from "@/ui/spoken";
 import type { Column } from "@/ui/table";
 
 type ListCardProps<T> = {
@@ -56,7 +56,7 @@ export function ListCard<T>(props: ListCardProps<T>) {
             />
           </div>
         )}
-        <Telling
+        <Announcement
           className="min-h-lh text-sm text-muted tabular-nums sm:ml-auto"
           text={total === undefined ? "" : counted(total, "resultado", "resultados")}
         />
@@ -117,7 +117,7 @@ function SearchBox({ label, value, onChange }: SearchBoxProps) {
     setShown(value);
     setTyped(value);
   }
-  const rested = useRested(typed.trim());
+  const rested = useDebouncedValue(typed.trim());
   const search = useEffectEvent((wanted: string) => {
     if (wanted !== value && wanted === typed.trim()) onChange(wanted);
   });

@@ -1,5 +1,5 @@
 import type { LoyaltySettings } from "@/api/loyalty";
-import { levelsOf, MAX_POINTS, tierWords } from "@/shared/loyalty/loyalty";
+import { levelsOf, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 import type { Tone } from "@/ui/badge";
 
 const FILLS: Partial<Record<Tone, string>> = { bad: "bg-bad", warn: "bg-warn", good: "bg-good" };
@@ -13,7 +13,7 @@ export function LevelScale({ settings, points }: LevelScaleProps) {
       <div className="flex gap-px">
         {levelsOf(settings).map(({ tier, min, max }) => (
           <div key={tier} style={{ flexGrow: max - min + 1 }} className="min-w-0 basis-0">
-            <div className={`h-1.5 opacity-70 ${FILLS[tierWords(tier).tone]}`} />
+            <div className={`h-1.5 opacity-70 ${FILLS[tierLabel(tier).tone]}`} />
             <p className="absolute mt-1 tabular-nums">{min}</p>
           </div>
         ))}

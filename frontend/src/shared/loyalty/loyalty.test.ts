@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bonusWords, clampPoints, levelAt, signed, tierWords } from "@/shared/loyalty/loyalty";
+import { bonusLabel, clampPoints, levelAt, signed, tierLabel } from "@/shared/loyalty/loyalty";
 import { SETTINGS } from "@/shared/loyalty/loyalty-settings.fixture";
 
 describe("levels", () => {
@@ -15,7 +15,7 @@ describe("levels", () => {
   });
 
   it("are called Fraco, Médio, Excelente, and N/A when unknown", () => {
-    expect(["poor", "medium", "excellent", "gold", null].map((tier) => tierWords(tier).label)).toEqual([
+    expect(["poor", "medium", "excellent", "gold", null].map((tier) => tierLabel(tier).label)).toEqual([
       "Fraco",
       "Médio",
       "Excelente",
@@ -32,6 +32,6 @@ describe("words", () => {
   });
 
   it("write a bonus", () => {
-    expect(["5.00", "7.25", "0.00"].map(bonusWords)).toEqual(["+5%", "+7,25%", "Sem bônus"]);
+    expect(["5.00", "7.25", "0.00"].map(bonusLabel)).toEqual(["+5%", "+7,25%", "Sem bônus"]);
   });
 });

@@ -1,7 +1,7 @@
 /** Loyalty points as the API answers them, and the words of the levels. */
 
 import type { LoyaltySettings, Tier } from "@/api/loyalty";
-import { numberWords } from "@/lib/format";
+import { numberFormat } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 
 export type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
@@ -14,7 +14,7 @@ const TIERS: Record<string, { label: string; tone: Tone }> = {
 };
 
 /** 'poor (Fraco) …; medium (Médio) …; excellent (Excelente) …; N/A when unknown'. */
-export function tierWords(tier: string | null | undefined) {
+export function tierLabel(tier: string | null | undefined) {
   return TIERS[tier ?? ""] ?? { label: "N/A", tone: "neutral" as const };
 }
 
@@ -48,10 +48,10 @@ export function signed(points: number): string {
   return `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
 }
 
-const percentages = numberWords({ maximumFractionDigits: 2 });
+const percentages = numberFormat({ maximumFractionDigits: 2 });
 
 /** "5.00" → "+5%", "0" → "Sem bônus" */
-export function bonusWords(percentage: string): string {
+export function bonusLabel(percentage: string): string {
   const value = Number(percentage);
   return value > 0 ? `+${percentages(value)}%` : "Sem bônus";
 }

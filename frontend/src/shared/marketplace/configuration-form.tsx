@@ -27,7 +27,7 @@ export function ConfigurationForm({ title, ...options }: ConfigurationFormProps)
   const form = useConfigurationForm(options);
   return (
     <form onSubmit={form.save} noValidate className="@container">
-      <Card title={title} description={savedWords(saved)} padded={false}>
+      <Card title={title} description={savedLabel(saved)} padded={false}>
         <div className="grid gap-4 p-4">
           <KeyField
             key={saved?.updatedAt}
@@ -81,7 +81,7 @@ export function ConfigurationForm({ title, ...options }: ConfigurationFormProps)
   );
 }
 
-function savedWords(saved: ConfigurationFormOptions["saved"]): string {
+function savedLabel(saved: ConfigurationFormOptions["saved"]): string {
   if (saved === null) return "Ainda não configurada";
   if (saved.isSystemDefault) return "Em uso: configuração padrão do sistema";
   return `Salva em ${dateTime(saved.updatedAt)}`;
@@ -159,7 +159,7 @@ function EndpointChoices({ options, value, onChange, kept, error }: EndpointChoi
         ))}
       </div>
       <p id={noteId} className={error ? "mt-1.5 text-sm text-bad" : "mt-1.5 text-sm text-muted"}>
-        {error ?? noteWords(kept)}
+        {error ?? noteLabel(kept)}
       </p>
     </fieldset>
   );
@@ -174,7 +174,7 @@ function EndpointLabel({ name, words }: EndpointOption) {
   );
 }
 
-function noteWords(kept: number): string {
+function noteLabel(kept: number): string {
   const rule = "Uma chamada fora da lista é recusada antes de sair.";
   if (kept === 0) return rule;
   return kept === 1

@@ -2,8 +2,8 @@ import type { ConnectionTest, Service } from "@/api/configs";
 import { counted } from "@/lib/format";
 import { VERSION_GONE } from "@/shared/marketplace/configuration";
 import { SERVICE_NAMES } from "@/shared/marketplace/service";
+import { TEST_WORDS } from "@/shared/marketplace/texts";
 import { USE_V2 } from "@/shared/marketplace/use-switch-to-v2";
-import { TEST_WORDS } from "@/shared/marketplace/words";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 
@@ -16,7 +16,7 @@ type TestResultProps = {
 
 /** What the marketplace answered to a connection test: whose key it is, or why it does not work. */
 export function TestResult({ service, test, onUseV2 }: TestResultProps) {
-  if (test.success) return <Alert tone="good">{answerWords(service, test.data)}</Alert>;
+  if (test.success) return <Alert tone="good">{answerLabel(service, test.data)}</Alert>;
   return (
     <Alert tone="bad">
       <p className="font-medium">{test.error || TEST_WORDS.refused}</p>
@@ -31,7 +31,7 @@ export function TestResult({ service, test, onUseV2 }: TestResultProps) {
   );
 }
 
-function answerWords(service: Service, data: unknown): string {
+function answerLabel(service: Service, data: unknown): string {
   const { username, accounts } = (data ?? {}) as { username?: unknown; accounts?: unknown };
   const answered = `${SERVICE_NAMES[service]} respondeu`;
   if (typeof username === "string") return `${answered}: a chave é de ${username}.`;

@@ -18,9 +18,9 @@ import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
 import { MASK, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
 import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, type EndpointChoice, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
+import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/shared/marketplace/texts";
 import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
 import { useTestedSave } from "@/shared/marketplace/use-tested-save";
-import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/shared/marketplace/words";
 
 /** Endpoint names hold no comma, so the chosen ones are one text. */
 type Values = { apiKey: string; baseUrl: string; timeout: string; enabledEndpoints: string };

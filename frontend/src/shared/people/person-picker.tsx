@@ -2,7 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { employeesQuery } from "@/api/people";
-import { useRested } from "@/lib/use-rested";
+import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { useFieldControl } from "@/ui/field";
 import { Icon } from "@/ui/icon";
@@ -15,7 +15,7 @@ const SHOWN = 20;
 export function PersonPicker({ value, onChange }: PersonPickerProps) {
   const [typed, setTyped] = useState("");
   const wanted = value && typed === nameOf(value) ? "" : typed.trim();
-  const search = useRested(wanted);
+  const search = useDebouncedValue(wanted);
   const people = useQuery({ ...employeesQuery(search, SHOWN), placeholderData: keepPreviousData });
   const rows = people.data?.rows ?? [];
   const stale = wanted !== search || people.isPlaceholderData;
@@ -47,7 +47,7 @@ export function PersonPicker({ value, onChange }: PersonPickerProps) {
         <Combobox.Positioner className="z-50" sideOffset={4}>
           <Combobox.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface py-1 shadow-pop">
             <Combobox.Status className="px-3 py-1 text-sm text-muted empty:hidden">
-              {stale ? "Buscando..." : statusWords(people)}
+              {stale ? "Buscando..." : statusLabel(people)}
             </Combobox.Status>
             <Combobox.List>
               {(person: PersonChoice) => (
@@ -73,7 +73,7 @@ function matches(person: PersonChoice, text: string): boolean {
   return `${person.fullName} ${person.username}`.toLowerCase().includes(text.toLowerCase());
 }
 
-function statusWords({ data, isError }: { data?: { rows: PersonChoice[]; total: number }; isError: boolean }): string {
+function statusLabel({ data, isError }: { data?: { rows: PersonChoice[]; total: number }; isError: boolean }): string {
   if (isError) return "Não foi possível buscar os funcionários.";
   if (!data) return "Buscando...";
   if (data.total === 0) return "Nenhum funcionário encontrado.";

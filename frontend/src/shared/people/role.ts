@@ -6,13 +6,13 @@ const ROLES: Record<string, { label: string; tone: Tone }> = {
 };
 
 /** 'role badge (admin Administrador, employee Funcionário, other Usuário)'. */
-export function roleWords(role: string): { label: string; tone: Tone } {
+export function roleLabel(role: string): { label: string; tone: Tone } {
   return ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 }
 
 /** The choices of a role. */
-export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleWords(value).label }));
+export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleLabel(value).label }));
 
-export function presenceWords(isOnline: boolean): { label: string; tone: Tone } {
+export function presenceLabel(isOnline: boolean): { label: string; tone: Tone } {
   return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Problems } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
 import type { Account } from "@/shared/queue/account";
+import type { CreatorGame } from "@/shared/queue/creator-game";
 import type { DataForm } from "@/shared/queue/data-fields";
 import { DataInputs } from "@/shared/queue/data-inputs";
-import type { CreatorGame } from "@/shared/queue/game";
 import { LoginFields } from "@/shared/queue/login-fields";
 import { ImagePicker } from "@/ui/image-picker";
 import { TextField } from "@/ui/text-field";

@@ -5,13 +5,13 @@ import { toast } from "@/lib/toast";
 import type { Account } from "@/shared/queue/account";
 import type { Analysis } from "@/shared/queue/analysis";
 import { AnalysisCard } from "@/shared/queue/analysis-card";
-import type { CreatorGame } from "@/shared/queue/game";
+import type { CreatorGame } from "@/shared/queue/creator-game";
 import { ProposalCard } from "@/shared/queue/proposal-card";
 import type { AnalysisOfText } from "@/shared/queue/use-analysis";
 import { accountOf, type Proposal, useProposals } from "@/shared/queue/use-proposals";
 import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
-import { Spoken } from "@/ui/spoken";
+import { LiveRegion } from "@/ui/live-region";
 
 type AnalysisTabProps = {
   game: CreatorGame;
@@ -48,7 +48,7 @@ export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: A
     <div ref={watch} className={clsx("grid items-start gap-4", wide && reading && BESIDE)}>
       <div className={clsx("grid min-w-0 gap-4", wide && reading && "lg:sticky lg:top-18")}>
         <FirstHint />
-        <Spoken text={reading ? readWords(reading.analysis) : ""} />
+        <LiveRegion text={reading ? readLabel(reading.analysis) : ""} />
         <AnalysisCard
           placeholder={game.placeholder}
           analysis={analysis}
@@ -114,7 +114,7 @@ function Chooser({ open, chosen, onChoose, onAll }: ChooserProps) {
 }
 
 /** What there is now, for those who do not see it come. */
-function readWords({ accounts, unrecognized }: Analysis): string {
+function readLabel({ accounts, unrecognized }: Analysis): string {
   const read = `Análise pronta: ${counted(accounts.length, "conta", "contas")}`;
   if (unrecognized.length === 0) return `${read}.`;
   return `${read}, ${counted(unrecognized.length, "linha", "linhas")} a conferir.`;

@@ -1,5 +1,5 @@
 /** The data of an account as a form: texts as typed, one a field; "" is what nothing is known of. */
-import type { Problems } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
 import type { AccountData } from "@/shared/queue/account";
 import type { Option } from "@/ui/select";
 

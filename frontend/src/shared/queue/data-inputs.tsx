@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Problems } from "@/lib/use-form";
 import { OptionGroup } from "@/shared/creation/option-group";
-import type { Problems } from "@/shared/creation/settings";
 import { type DataField, type DataForm, namesIn } from "@/shared/queue/data-fields";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";

@@ -2,7 +2,7 @@
 
 import type { QueueOutput } from "@/api/drafts";
 import type { FortniteOptions } from "@/screens/fortnite-bulk/screen";
-import type { ValorantOptions } from "@/screens/valorant-bulk/game";
+import type { ValorantOptions } from "@/screens/valorant-bulk/valorant";
 import { LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
 import type { ReadAccount } from "@/shared/queue/analysis";
 import type { StandardDefaults } from "@/shared/queue/standard";

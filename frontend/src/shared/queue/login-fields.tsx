@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Problems } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
 import type { Provider } from "@/shared/creation/webmail";
 import { type Account, withProvider } from "@/shared/queue/account";
 import { Button } from "@/ui/button";

@@ -1,5 +1,5 @@
 /** 'Manual form: login min 3, password min 3, price at least 1 ('Preço deve ser maior que 0')'. */
-import type { Problems } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
 import { type Account, priceProblem } from "@/shared/queue/account";
 
 const MIN_CREDENTIAL = 3;

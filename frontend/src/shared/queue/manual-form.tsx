@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { toast } from "@/lib/toast";
+import type { Problems } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
-import type { Problems } from "@/shared/creation/settings";
 import { type Account, BLANK } from "@/shared/queue/account";
 import { AccountFields } from "@/shared/queue/account-fields";
+import type { CreatorGame } from "@/shared/queue/creator-game";
 import { asData, type DataForm, dataProblems } from "@/shared/queue/data-fields";
-import type { CreatorGame } from "@/shared/queue/game";
 import { loginProblems } from "@/shared/queue/login-problems";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -2,7 +2,7 @@ import type { AppliedTemplate } from "@/api/templates";
 import { KeyNote } from "@/shared/creation/key-note";
 import { PreviewTextarea } from "@/shared/creation/preview-textarea";
 import { WebmailFields } from "@/shared/creation/webmail-fields";
-import type { CreatorGame } from "@/shared/queue/game";
+import type { CreatorGame } from "@/shared/queue/creator-game";
 import type { StandardForm } from "@/shared/queue/standard";
 import { TemplatePicker } from "@/shared/templates/template-picker";
 import { Card } from "@/ui/card";

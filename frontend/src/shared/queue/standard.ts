@@ -1,7 +1,7 @@
 /** The standard values of a creation: what an account gets where it has none of its own. */
-import { type ChangeEvent, useState } from "react";
+
 import { decimal, parseMoney } from "@/lib/format";
-import type { Problems } from "@/shared/creation/settings";
+import type { Form } from "@/lib/use-form";
 
 type Standard = {
   title: string;
@@ -24,28 +24,7 @@ export type StandardDefaults = Omit<Standard, "price" | "place"> & {
   server?: string;
 };
 
-type TextName = Exclude<keyof Standard, "imageUrls" | "rareList">;
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** The form of the standard values, with the problem of each that has one. */
-export function useStandard(defaults: StandardDefaults) {
-  const [values, setValues] = useState<Standard>(() => asStandard(defaults));
-  const [problems, setProblems] = useState<Problems>({});
-
-  const set = <K extends keyof Standard>(name: K, value: Standard[K]) => {
-    setValues((current) => ({ ...current, [name]: value }));
-    setProblems(({ [name]: _, ...others }) => others);
-  };
-  const field = (name: TextName) => ({
-    name,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: ChangeEvent<Control>) => set(name, event.target.value),
-  });
-  return { values, problems, set, setProblems, field };
-}
-
-export type StandardForm = ReturnType<typeof useStandard>;
+export type StandardForm = Form<Standard>;
 
 /** As the server takes it; `placeName` is what the game calls its place. */
 export function asSettings({ price, place, ...values }: Standard, placeName: "platform" | "server"): object {
@@ -53,7 +32,8 @@ export function asSettings({ price, place, ...values }: Standard, placeName: "pl
   return { ...values, [placeName]: place, ...(amount !== null && { price: amount }) };
 }
 
-function asStandard({
+/** As the form shows it. */
+export function asStandard({
   title,
   description,
   deliveryInstructions,

@@ -5,7 +5,7 @@ import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
 import { type Analysis, MIN_TEXT, TEXT_TOO_SHORT } from "@/shared/queue/analysis";
-import type { CreatorGame } from "@/shared/queue/game";
+import type { CreatorGame } from "@/shared/queue/creator-game";
 
 /** A text and what was read from it. */
 export type Reading = { text: string; analysis: Analysis };

@@ -1,19 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import { earningKeys } from "@/api/earnings";
 import type { Run } from "@/api/runs";
 import { toast } from "@/lib/toast";
-import { type Problems, problemText } from "@/shared/creation/settings";
-import { useConfiguration } from "@/shared/marketplace/configuration";
+import type { Problems } from "@/lib/use-form";
+import { problemText } from "@/shared/creation/settings";
 import { type Account, asRequest } from "@/shared/queue/account";
-import type { CreatorGame } from "@/shared/queue/game";
+import type { CreatorGame } from "@/shared/queue/creator-game";
 import { type Entry, isInFlight, MAX_ENTRIES, newEntry, QUEUE_FULL } from "@/shared/queue/queue";
 import { asSettings, type StandardForm } from "@/shared/queue/standard";
 import { useQueue } from "@/shared/queue/use-queue";
 import { useRun } from "@/shared/run/use-run";
 import type { LocalRow } from "@/shared/sheet/rows";
-import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
-import { useStartRun } from "@/shared/sheet/use-start-run";
+import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
+import type { PreviewBody } from "@/shared/sheet/use-preview";
 
 const POLL_MS = 5000;
 const NOTHING_TO_CREATE = "Nenhuma conta para criar";
@@ -31,8 +31,6 @@ type CreatorOptions = {
  * queue …; failed ones stay. Earnings queries … are refreshed after at least one success'. */
 export function useCreator({ game, standard, activeRun, lastRun, onStart }: CreatorOptions) {
   const client = useQueryClient();
-  const configuration = useConfiguration();
-  const [confirming, setConfirming] = useState(false);
   const sent = useRef<readonly string[]>([]);
   const runs = useRun(game.slug, activeRun, lastRun, (ended) => {
     queue.refresh();
@@ -50,52 +48,46 @@ export function useCreator({ game, standard, activeRun, lastRun, onStart }: Crea
     () => (accounts.length === 0 ? null : { accounts, settings: asSettings(values, game.place.name) }),
     [accounts, values, game],
   );
-  const preview = usePreview<Entry>({ game: game.slug, rows, body, waiting: NOTHING_TO_CREATE });
-  const start = useStartRun({
+  const creation = useBulkCreation<Entry>({
+    game: game.slug,
     endpoint: game.create,
     failed: game.createFailed,
-    on: {
-      started: (runId) => {
-        const lines = new Map(sent.current.map((id, index) => [id, index + 1]));
-        queue.settle((entries) => entries.map((entry) => sentWith(entry, runId, lines.get(entry.id))));
-        setConfirming(false);
-        runs.show(runId);
-        onStart();
-      },
-      refused: (problems) => {
-        standard.setProblems(placed(problems, game.place.name));
-        setConfirming(false);
-      },
+    noKey: game.noKey,
+    rows,
+    body,
+    waiting: NOTHING_TO_CREATE,
+    runs,
+    onStarted: (runId) => {
+      const lines = new Map(sent.current.map((id, index) => [id, index + 1]));
+      queue.settle((entries) => entries.map((entry) => sentWith(entry, runId, lines.get(entry.id))));
+      onStart();
     },
+    onProblems: (problems) => standard.setProblems(placed(problems, game.place.name)),
   });
-
-  const askToCreate = async () => {
-    if (waiting.length === 0) return toast.error(NOTHING_TO_CREATE);
-    // A key that was missing may have been saved in another tab since.
-    const { data, error } = configuration.data?.apiKey ? configuration : await configuration.refetch();
-    if (error) return toast.error("Não foi possível carregar suas configurações de API.");
-    if (!data?.apiKey) return toast.error(game.noKey, "Configuração incompleta");
+  const refuse = () => {
     const problems = game.standardProblems(standard.values, waiting.length);
     standard.setProblems(problems);
-    if (Object.keys(problems).length > 0) return toast.error(problemText(problems));
-    if (body === null) return toast.error(rows[0]?.error ?? NOTHING_TO_CREATE, "Sem contas válidas");
-    start.begin();
-    sent.current = rows.filter(isReady).map(({ id }) => id);
-    setConfirming(true);
+    if (Object.keys(problems).length > 0) toast.error(problemText(problems));
+    else if (body === null) toast.error(rows[0]?.error ?? NOTHING_TO_CREATE, "Sem contas válidas");
+    else {
+      sent.current = rows.filter(isReady).map(({ id }) => id);
+      return false;
+    }
+    return true;
+  };
+  const askToCreate = async () => {
+    if (waiting.length === 0) toast.error(NOTHING_TO_CREATE);
+    else await creation.askToCreate(refuse);
   };
 
   return {
+    ...creation,
     runs,
     queue,
     waiting,
     inFlight: queue.entries.length - waiting.length,
-    preview,
     body,
     leftOut: rows.length - accounts.length,
-    start,
-    configuration,
-    confirming,
-    cancel: () => setConfirming(false),
     askToCreate,
     /** Puts accounts into the queue; false, and told, when there is no room. */
     add: (accounts: readonly Account[]): boolean => {

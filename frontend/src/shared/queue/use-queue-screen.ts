@@ -1,9 +1,10 @@
 import { useMemo, useRef } from "react";
 import type { Run } from "@/api/runs";
+import { useForm } from "@/lib/use-form";
 import { useUrlState } from "@/lib/use-url-state";
 import type { Limits } from "@/shared/creation/settings";
-import type { CreatorGame } from "@/shared/queue/game";
-import { type StandardDefaults, useStandard } from "@/shared/queue/standard";
+import type { CreatorGame } from "@/shared/queue/creator-game";
+import { asStandard, type StandardDefaults } from "@/shared/queue/standard";
 import { useAnalysis } from "@/shared/queue/use-analysis";
 import { useCreator } from "@/shared/queue/use-creator";
 
@@ -23,7 +24,7 @@ export function useQueueScreen<O>(
 ) {
   const game = useMemo(() => gameOf(options, limits), [gameOf, options, limits]);
   const [tab, setTab] = useUrlState("aba", "analise");
-  const standard = useStandard(defaults);
+  const standard = useForm({ initial: asStandard(defaults) });
   const analysis = useAnalysis(game);
   const top = useRef<HTMLDivElement>(null);
   const onStart = () => top.current?.scrollIntoView({ block: "start" });

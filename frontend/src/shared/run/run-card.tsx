@@ -3,13 +3,13 @@ import { messageOf } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
 import { PauseNote } from "@/shared/run/pause-note";
 import { isOpen, percent } from "@/shared/run/run";
-import { RunBrakes } from "@/shared/run/run-brakes";
-import { countWords, RUN_STATES, remainingWords, spokenProgress } from "@/shared/run/run-words";
+import { RunControls } from "@/shared/run/run-controls";
+import { countLabel, RUN_STATES, remainingLabel, spokenProgress } from "@/shared/run/run-labels";
 import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { LiveRegion } from "@/ui/live-region";
 import { Progress } from "@/ui/progress";
-import { Spoken } from "@/ui/spoken";
 
 type RunCardProps = {
   run: Run;
@@ -44,7 +44,7 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
             {integer(run.settled)} de {integer(run.total)}
           </span>
         </p>
-        <p className="text-sm text-muted">{remainingWords(run)}</p>
+        <p className="text-sm text-muted">{remainingLabel(run)}</p>
       </div>
       <Progress
         className="mt-2"
@@ -52,8 +52,8 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
         value={percent(run)}
         tone={run.state === "finished" ? "good" : "accent"}
       />
-      <p className="mt-2 text-sm text-muted tabular-nums">{countWords(run.counts)}</p>
-      <Spoken text={spokenProgress(run)} />
+      <p className="mt-2 text-sm text-muted tabular-nums">{countLabel(run.counts)}</p>
+      <LiveRegion text={spokenProgress(run)} />
       {error && (
         <div className="mt-3">
           <RunOutOfSight error={error} />
@@ -66,7 +66,7 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
       )}
       {isOpen(run) && (
         <div className="mt-4 flex flex-wrap gap-2">
-          <RunBrakes run={run} busy={busy} onAsk={onAsk} />
+          <RunControls run={run} busy={busy} onAsk={onAsk} />
         </div>
       )}
     </Card>

@@ -1,9 +1,9 @@
-import { marketWords } from "@/shared/run/run-detail";
+import { marketLabel } from "@/shared/run/run-detail";
 
 test.each([
   ["gameboost:https://api.gameboost.com", "api.gameboost.com"],
   ["gameboost:sandbox", "Marketplace simulado"],
   ["gameboost:ensaio", "Ensaio (marketplace simulado)"],
 ])("%s reads %s: only practice is called so", (market, words) => {
-  expect(marketWords({ market })).toBe(words);
+  expect(marketLabel({ market })).toBe(words);
 });

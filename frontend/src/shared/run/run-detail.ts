@@ -33,7 +33,7 @@ export function creatorPath({ game }: Pick<Run, "game">): string {
 }
 
 /** Whose API key a run uses. */
-export function keyWords({ systemKey }: Pick<Run, "systemKey">): string {
+export function keyLabel({ systemKey }: Pick<Run, "systemKey">): string {
   return systemKey ? "Padrão do sistema" : "Própria";
 }
 
@@ -43,7 +43,7 @@ const SIMULATED: Record<string, string> = {
 };
 
 /** 'api.gameboost.com' of "gameboost:https://api.gameboost.com". */
-export function marketWords({ market }: Pick<Run, "market">): string {
+export function marketLabel({ market }: Pick<Run, "market">): string {
   const origin = market.slice(market.indexOf(":") + 1);
   return SIMULATED[market] ?? (URL.canParse(origin) ? new URL(origin).host : market);
 }

@@ -3,7 +3,7 @@ import { type RowState, type Run, type RunRow, rowsQuery } from "@/api/runs";
 import { integer } from "@/lib/format";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { PROBLEM_STATES, result } from "@/shared/run/run";
-import { ROW_STATES } from "@/shared/run/run-words";
+import { ROW_STATES } from "@/shared/run/run-labels";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ErrorState } from "@/ui/error-state";

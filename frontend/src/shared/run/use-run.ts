@@ -56,6 +56,8 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
   };
 }
 
+export type Runs = ReturnType<typeof useRun>;
+
 /** Calls `onEnd` once when the awaited run is over. */
 function useEnd(run: Run | null, awaited: RefObject<number | null>, onEnd: (run: Run) => void): void {
   const ended = useEffectEvent(onEnd);

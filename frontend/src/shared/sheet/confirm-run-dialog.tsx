@@ -13,8 +13,8 @@ import { isPreviewChanged, type StartRun } from "@/shared/sheet/use-start-run";
 import { Alert } from "@/ui/alert";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Icon } from "@/ui/icon";
+import { useAnnounce } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
-import { useNews } from "@/ui/spoken";
 
 export type ConfirmRunProps<T> = {
   open: boolean;
@@ -50,7 +50,7 @@ export default function ConfirmRunDialog<T>({
   const checked = status === "checked" && answer !== null;
   const count = answer ? sendable(answer) : null;
   // The window is read out when it opens: only what comes later is news.
-  const findings = useNews<HTMLUListElement>(status, false);
+  const findings = useAnnounce<HTMLUListElement>(status, false);
 
   const close = () => {
     setChanges(null);

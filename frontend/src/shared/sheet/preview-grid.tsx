@@ -8,9 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { columnWidths } from "@/shared/sheet/column-widths";
 import { GridLine } from "@/shared/sheet/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
-import { tracks } from "@/shared/sheet/tracks";
 import { type GridOptions, STATUS, useGrid } from "@/shared/sheet/use-grid";
 import { useRowWindow } from "@/shared/sheet/use-row-window";
 import { useStable } from "@/shared/sheet/use-stable";
@@ -53,7 +53,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const narrow = useNarrow();
   const [secrets, setSecrets] = useState(false);
   const removable = onRemove !== undefined;
-  const style = useMemo(() => tracks(columns, rows, removable), [columns, rows, removable]);
+  const style = useMemo(() => columnWidths(columns, rows, removable), [columns, rows, removable]);
   const grid = useGrid<T>({ ...gridOptions(props), grid: table, exit, press: pressIn(gridId) });
   const { cursor, range, editing } = grid;
   const actions = useStable({

@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
-import { Telling } from "@/ui/spoken";
+import { Announcement } from "@/ui/live-region";
 
 export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
   /** Further buttons of the toolbar. */
@@ -97,7 +97,7 @@ function SelectionBar({ shown, chosen, editing, onAll, onNone, onRemove }: Selec
   if (chosen.length === 0 && !editing) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-sm">
-      <Telling atOnce text={scopeText(shown.length, chosen.length)} />
+      <Announcement atOnce text={scopeText(shown.length, chosen.length)} />
       <Button size="sm" variant="ghost" onClick={chosen.length > 0 ? onNone : onAll}>
         {chosen.length > 0 ? "Limpar seleção" : "Selecionar todas"}
       </Button>
@@ -142,11 +142,11 @@ function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
           </div>
         </Alert>
       ) : (
-        <Telling text={said} atOnce className="flex min-h-6 items-center gap-2 text-sm text-muted">
+        <Announcement text={said} atOnce className="flex min-h-6 items-center gap-2 text-sm text-muted">
           {status === "checking" && <Icon name="spinner" className="spinner" />}
           {status === "checked" && <Icon name="circle-check" className="text-good" />}
           {said}
-        </Telling>
+        </Announcement>
       )}
       {shared.map(({ rule, field, message, fine }) => (
         <Alert key={`${rule} ${field} ${message}`} tone="warn">

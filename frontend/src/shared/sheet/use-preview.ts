@@ -54,7 +54,7 @@ const NO_FINDINGS: readonly Finding[] = [];
  * under a number, since both carry credentials. A server out of reach is asked again until it answers.
  */
 export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions<T>): PreviewState<T> {
-  const asked = useRested(rows, body);
+  const asked = useDebouncedQuestion(rows, body);
   const query = useQuery({
     queryKey: ["bulk", "preview", game, asked?.turn ?? 0],
     queryFn: async ({ signal }): Promise<Answered | null> => {
@@ -88,7 +88,7 @@ export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions
 }
 
 /** What to ask: the first time at once, then when nothing has changed for a moment; the same question only once. */
-function useRested<T>(rows: readonly LocalRow<T>[], body: PreviewBody | null): Asked<T> | null {
+function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody | null): Asked<T> | null {
   const [asked, setAsked] = useState<Asked<T> | null>(null);
   const turns = useRef(0);
   const isFirst = asked === null;

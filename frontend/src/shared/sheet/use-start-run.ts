@@ -2,9 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
 import { type CreationPath, startRun } from "@/api/runs";
-import { ApiError, messageOf } from "@/lib/errors";
+import { ApiError, messageOf, problemsIn } from "@/lib/errors";
 import { toast } from "@/lib/toast";
-import { type Problems, problemsIn, problemText } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
+import { problemText } from "@/shared/creation/settings";
 import type { PreviewBody } from "@/shared/sheet/use-preview";
 
 type StartOptions = {

@@ -1,7 +1,7 @@
 /** A task as the API answers it, and the words of its states. */
 
 import type { Task } from "@/api/tasks";
-import { date, distanceWords, today } from "@/lib/format";
+import { date, distanceFormat, today } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 
 type Words = { label: string; tone: Tone };
@@ -18,7 +18,7 @@ const PRIORITIES: Record<string, Words> = {
 };
 
 /** 'labels Concluída, Pendente, Atrasada; unknown Desconhecido'. */
-export function statusWords(status: string): Words {
+export function statusLabel(status: string): Words {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }
 
@@ -26,12 +26,12 @@ export function statusWords(status: string): Words {
 export const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, { label }]) => ({ value, label }));
 
 /** 'Priority labels Alta, Média, Baixa, Normal (other)'. */
-export function priorityWords(priority: string): Words {
+export function priorityLabel(priority: string): Words {
   return PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
 }
 
 const DAY_MS = 86_400_000;
-const distance = distanceWords("auto");
+const distance = distanceFormat("auto");
 
 /** 'hoje', 'em 4 dias', 'há 2 dias': how many days of the calendar a moment is away. */
 export function daysAway(moment: string, now = new Date()): string {
@@ -40,14 +40,14 @@ export function daysAway(moment: string, now = new Date()): string {
 }
 
 /** 'Prazo': the day, and how far it is while the task is open. */
-export function dueWords({ dueDate, status }: Pick<Task, "dueDate" | "status">): { day: string; away: string } {
+export function dueLabel({ dueDate, status }: Pick<Task, "dueDate" | "status">): { day: string; away: string } {
   if (dueDate === null) return { day: "Sem prazo", away: "" };
   return { day: date(dueDate), away: status === "completed" ? "" : daysAway(dueDate) };
 }
 
 /** The same in one line: '27/11/2026, em 6 dias'. */
 export function dueLine(task: Pick<Task, "dueDate" | "status">): string {
-  const { day, away } = dueWords(task);
+  const { day, away } = dueLabel(task);
   return away === "" ? day : `${day}, ${away}`;
 }
 

@@ -11,8 +11,8 @@ import {
 } from "@/api/templates";
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
+import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { useForm } from "@/lib/use-form";
-import { useRested } from "@/lib/use-rested";
 import { Button } from "@/ui/button";
 import { SelectField } from "@/ui/select-field";
 import { Switch } from "@/ui/switch";
@@ -147,7 +147,7 @@ type ExampleProps = {
 
 /** How the texts read for an account with invented values, as the server fills them in. */
 function Example({ game, texts, placeholders }: ExampleProps) {
-  const { title, description, deliveryInstructions, rareListId } = useRested(texts);
+  const { title, description, deliveryInstructions, rareListId } = useDebouncedValue(texts);
   const written = `${title}\n${description}\n${deliveryInstructions}`;
   const unknown = unknownIn(written, placeholders);
   const asked = { title, description, deliveryInstructions, rareListId: rareListId === "" ? null : Number(rareListId) };

@@ -11,7 +11,6 @@ import {
 } from "@/api/templates";
 import { RareListForm } from "@/shared/templates/rare-list-form";
 import { TemplateForm } from "@/shared/templates/template-form";
-import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -19,6 +18,7 @@ import { Dialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 
@@ -199,7 +199,7 @@ type KeptListProps<T extends Kept> = {
 /** What one keeps of a kind and what others share of it. */
 function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemove, action }: KeptListProps<T>) {
   return (
-    <Answer query={query} place={<Skeleton className="h-24" />}>
+    <QueryResult query={query} fallback={<Skeleton className="h-24" />}>
       {(all) =>
         all.length === 0 ? (
           <EmptyState {...empty} action={create} />
@@ -220,7 +220,7 @@ function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemo
           </div>
         )
       }
-    </Answer>
+    </QueryResult>
   );
 }
 

@@ -7,7 +7,7 @@ const KEPT_MS = 3000;
  * Silent at first, and empty again afterwards: a live region that keeps its text is read anew with every window that
  * closes over it.
  */
-export function Spoken({ text }: { text: string }) {
+export function LiveRegion({ text }: { text: string }) {
   const [known, setKnown] = useState(text);
   const [said, setSaid] = useState("");
   if (text !== known) {
@@ -26,7 +26,7 @@ export function Spoken({ text }: { text: string }) {
   );
 }
 
-type TellingProps = {
+type AnnouncementProps = {
   text: string;
   /** Said already when it comes. */
   atOnce?: boolean;
@@ -36,8 +36,8 @@ type TellingProps = {
 };
 
 /** A text on the page that is said when it changes, and stays to be read. */
-export function Telling({ text, atOnce = false, className, children }: TellingProps) {
-  const region = useNews<HTMLParagraphElement>(text, atOnce);
+export function Announcement({ text, atOnce = false, className, children }: AnnouncementProps) {
+  const region = useAnnounce<HTMLParagraphElement>(text, atOnce);
   return (
     <p ref={region} role="status" aria-live="off" className={className}>
       {children ?? text}
@@ -49,7 +49,7 @@ export function Telling({ text, atOnce = false, className, children }: TellingPr
  *
  * Afterwards it is none, so that no window that closes over it has it read anew.
  */
-export function useNews<T extends HTMLElement>(subject: string, atOnce: boolean): RefObject<T | null> {
+export function useAnnounce<T extends HTMLElement>(subject: string, atOnce: boolean): RefObject<T | null> {
   const region = useRef<T>(null);
   const known = useRef(atOnce ? null : subject);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { fortnite } from "@/screens/fortnite-bulk/screen";
-import { valorant } from "@/screens/valorant-bulk/game";
+import { valorant } from "@/screens/valorant-bulk/valorant";
 import { BLANK } from "@/shared/queue/account";
 import { FORTNITE, LIMITS, VALORANT } from "@/shared/queue/fixtures";
 

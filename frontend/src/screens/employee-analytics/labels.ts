@@ -1,16 +1,16 @@
 /** How figures read. */
 
 import type { Point, Summary } from "@/api/analytics";
-import { dateWords, integer, numberWords } from "@/lib/format";
+import { dateLabel, integer, numberFormat } from "@/lib/format";
 import type { PlotPoint } from "@/ui/charts/plot";
 
-const tenths = numberWords({ maximumFractionDigits: 1 });
-const hundredths = numberWords({ maximumFractionDigits: 2 });
-const signed = numberWords({ maximumFractionDigits: 1, signDisplay: "exceptZero" });
-const seconds = numberWords({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const shortDays = dateWords({ day: "2-digit", month: "2-digit" });
-const longDays = dateWords({ weekday: "long", day: "numeric", month: "long" });
-const hours = dateWords({ hour: "numeric" });
+const tenths = numberFormat({ maximumFractionDigits: 1 });
+const hundredths = numberFormat({ maximumFractionDigits: 2 });
+const signed = numberFormat({ maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const seconds = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const shortDays = dateLabel({ day: "2-digit", month: "2-digit" });
+const longDays = dateLabel({ weekday: "long", day: "numeric", month: "long" });
+const hours = dateLabel({ hour: "numeric" });
 
 export const MISSING = "—";
 export const WEEKDAYS = ["seg", "ter", "qua", "qui", "sex", "sáb", "dom"] as const;

@@ -1,7 +1,9 @@
 /** What differs between the creators that put accounts together in a queue. */
+
 import type { AnalysisPath } from "@/api/drafts";
 import type { CreationPath } from "@/api/runs";
-import type { Limits, Problems } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
+import type { Limits } from "@/shared/creation/settings";
 import type { Provider } from "@/shared/creation/webmail";
 import type { Account } from "@/shared/queue/account";
 import type { DataField } from "@/shared/queue/data-fields";

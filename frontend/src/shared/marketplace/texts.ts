@@ -34,7 +34,7 @@ export const GAMEBOOST_PAGE_WORDS: FormWords = {
 };
 
 /** Of 'Gerenciar APIs'; the texts for the second marketplace follow those of the first. */
-export function managementWords(service: Service): FormWords {
+export function managementLabel(service: Service): FormWords {
   return {
     keyRequired: "A chave de API é obrigatória",
     badUrl: "Informe uma URL válida",

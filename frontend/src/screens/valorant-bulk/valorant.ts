@@ -2,11 +2,12 @@
 
 import { ApiError } from "@/lib/errors";
 import { integer } from "@/lib/format";
-import type { Limits, Problems } from "@/shared/creation/settings";
+import type { Problems } from "@/lib/use-form";
+import type { Limits } from "@/shared/creation/settings";
 import type { Provider } from "@/shared/creation/webmail";
 import { MISSING_VALORANT, priceProblem } from "@/shared/queue/account";
+import { type CreatorGame, teachable } from "@/shared/queue/creator-game";
 import { type CountOption, countField, type DataField } from "@/shared/queue/data-fields";
-import { type CreatorGame, teachable } from "@/shared/queue/game";
 import type { Option } from "@/ui/select";
 
 export type ValorantOptions = {

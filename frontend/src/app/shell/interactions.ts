@@ -2,7 +2,7 @@
 import { startFocus } from "@/app/shell/focus";
 import { startTooltips } from "@/app/shell/tooltips";
 
-export function startAttendance(): void {
+export function startInteractions(): void {
   const content = document.getElementById("content");
   if (content) startFocus(content);
   startTooltips();

@@ -3,19 +3,19 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { type Earning, type EarningExplanation, earningExplanationQuery } from "@/api/earnings";
 import { counted, dateTime, money } from "@/lib/format";
-import { earningWords } from "@/shared/earnings/earning";
-import { bonusWords } from "@/shared/loyalty/loyalty";
+import { earningLabel } from "@/shared/earnings/earning";
+import { bonusLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
-import { Answer } from "@/ui/answer";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 
 type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; open: boolean; onClose: () => void };
 
 /** 'Por que este valor?': from the amount to what caused it and what became of it. */
-export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
+export default function EarningExplanationDialog({ earning, open, onClose }: WhyDialogProps) {
   return (
     <Dialog
       open={open}
@@ -25,9 +25,9 @@ export default function WhyDialog({ earning, open, onClose }: WhyDialogProps) {
       description={`${earning.description} · ${nameOf(earning.user)}`}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
-      <Answer query={useQuery(earningExplanationQuery(earning.id))} place={<Skeleton className="h-96" />}>
+      <QueryResult query={useQuery(earningExplanationQuery(earning.id))} fallback={<Skeleton className="h-96" />}>
         {(why) => <Explanation why={why} />}
-      </Answer>
+      </QueryResult>
     </Dialog>
   );
 }
@@ -37,9 +37,9 @@ function Explanation({ why }: { why: EarningExplanation }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Section title="Cálculo">
-        <Line name={`Valor base${accountWords(earning.accountsCount)}`} value={money(earning.baseAmount)} />
+        <Line name={`Valor base${accountLabel(earning.accountsCount)}`} value={money(earning.baseAmount)} />
         {Number(earning.bonusAmount) > 0 && (
-          <Line name={`Bônus de lucro (${bonusWords(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
+          <Line name={`Bônus de lucro (${bonusLabel(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
         )}
         <Line name="Valor" value={money(earning.amount)} strong />
       </Section>
@@ -63,7 +63,7 @@ function Explanation({ why }: { why: EarningExplanation }) {
             ))}
           </>
         ) : (
-          <Line name="De onde veio" value={causeWords(earning)} />
+          <Line name="De onde veio" value={causeLabel(earning)} />
         )}
       </Section>
       {pieces.length > 1 && (
@@ -71,7 +71,7 @@ function Explanation({ why }: { why: EarningExplanation }) {
           {pieces.map((piece) => (
             <Line
               key={piece.id}
-              name={<Badge tone={earningWords(piece.status).tone}>{earningWords(piece.status).label}</Badge>}
+              name={<Badge tone={earningLabel(piece.status).tone}>{earningLabel(piece.status).label}</Badge>}
               value={money(piece.amount)}
             />
           ))}
@@ -80,7 +80,7 @@ function Explanation({ why }: { why: EarningExplanation }) {
       {payouts.length > 0 && (
         <Section title="Pagamentos">
           {payouts.map(({ id, amount, by, createdAt }) => (
-            <Line key={id} name={`Pagamento ${id} · ${dateTime(createdAt)}${byWords(by)}`} value={money(amount)} />
+            <Line key={id} name={`Pagamento ${id} · ${dateTime(createdAt)}${byLabel(by)}`} value={money(amount)} />
           ))}
         </Section>
       )}
@@ -92,7 +92,7 @@ function Explanation({ why }: { why: EarningExplanation }) {
               <>
                 <span className="block">
                   {kindLabel} · {dateTime(createdAt)}
-                  {byWords(by)}
+                  {byLabel(by)}
                 </span>
                 <span className="block text-sm text-muted wrap-anywhere">{reason}</span>
                 <span className="block truncate font-mono text-xs text-muted" title={hash}>
@@ -129,15 +129,15 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
 }
 
 /** A part that a transfer cut off may stand for less than one account. */
-function accountWords(count: number): string {
+function accountLabel(count: number): string {
   if (count === 0) return "";
   return ` (${counted(count, "conta", "contas")})`;
 }
 
-function causeWords({ sourceKind, description }: Earning): string {
+function causeLabel({ sourceKind, description }: Earning): string {
   return sourceKind === "balance" ? "Saldo adicionado por um administrador" : description;
 }
 
-function byWords(by: PersonChoice | null): string {
+function byLabel(by: PersonChoice | null): string {
   return by ? ` · por ${nameOf(by)}` : "";
 }

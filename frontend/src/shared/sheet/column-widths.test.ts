@@ -1,5 +1,5 @@
+import { columnWidths } from "@/shared/sheet/column-widths";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
-import { tracks } from "@/shared/sheet/tracks";
 
 type Item = { login: string; email: string; title: string };
 
@@ -20,7 +20,7 @@ const ROWS = [
 ];
 
 it("shares the width by the longest text, and gives an empty column little", () => {
-  expect(tracks(columns, ROWS, true)).toEqual({
+  expect(columnWidths(columns, ROWS, true)).toEqual({
     "--sheet-tracks": "9.75rem minmax(7.125rem, 14fr) minmax(3.625rem, 6fr) minmax(7.125rem, 20fr) 6rem 2.5rem",
     "--sheet-width": "36.125rem",
     "--sheet-columns": 4,
@@ -29,5 +29,5 @@ it("shares the width by the longest text, and gives an empty column little", () 
 
 it("lets no text take all of the room", () => {
   const rows = [row("1", { login: "a", email: "", title: "Conta Roblox ".repeat(20) })];
-  expect(tracks(columns, rows, false)["--sheet-tracks" as never]).toContain("20fr) 6rem");
+  expect(columnWidths(columns, rows, false)["--sheet-tracks" as never]).toContain("20fr) 6rem");
 });

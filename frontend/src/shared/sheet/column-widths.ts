@@ -11,7 +11,7 @@ const LETTERS = { least: 6, wanted: 14, most: 20 };
 
 /** Columns of no given width share the room by their longest text, so that one with nothing in it takes little; a
  * login stays in one piece where a title takes two lines. */
-export function tracks<T>(
+export function columnWidths<T>(
   columns: readonly GridColumn<T>[],
   rows: readonly GridRow<T>[],
   removable: boolean,

@@ -1,10 +1,10 @@
 import { fireEvent } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { atFirstSign } from "@/lib/first-sign";
+import { onFirstInteraction } from "@/lib/first-interaction";
 
 it("prepares once, at the first sign of somebody", () => {
   const prepare = vi.fn();
-  atFirstSign(prepare);
+  onFirstInteraction(prepare);
   expect(prepare).not.toHaveBeenCalled();
 
   fireEvent.pointerMove(document.body);
@@ -15,7 +15,7 @@ it("prepares once, at the first sign of somebody", () => {
 
 it("prepares nothing that was given up", () => {
   const prepare = vi.fn();
-  atFirstSign(prepare)();
+  onFirstInteraction(prepare)();
 
   fireEvent.pointerDown(document.body);
 

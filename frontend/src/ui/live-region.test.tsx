@@ -2,30 +2,30 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { Alert } from "@/ui/alert";
 import { ErrorState } from "@/ui/error-state";
+import { Announcement, LiveRegion } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
-import { Spoken, Telling } from "@/ui/spoken";
 
 it("says what has changed, nothing at first, and keeps nothing to be read anew", () => {
   vi.useFakeTimers();
-  const { container, rerender } = render(<Spoken text="1 de 8" />);
+  const { container, rerender } = render(<LiveRegion text="1 de 8" />);
   const region = container.querySelector("[aria-live=polite]");
   expect(region).toBeEmptyDOMElement();
-  rerender(<Spoken text="2 de 8" />);
+  rerender(<LiveRegion text="2 de 8" />);
   expect(region).toHaveTextContent("2 de 8");
-  rerender(<Spoken text="3 de 8" />);
+  rerender(<LiveRegion text="3 de 8" />);
   expect(region).toHaveTextContent("3 de 8");
   act(() => vi.advanceTimersByTime(10_000));
   expect(region).toBeEmptyDOMElement();
-  rerender(<Spoken text="3 de 8" />);
+  rerender(<LiveRegion text="3 de 8" />);
   expect(region).toBeEmptyDOMElement();
 });
 
 it("tells a text that stays when it changes, and is no live region afterwards", () => {
   vi.useFakeTimers();
-  const { rerender } = render(<Telling text="1 resultado" />);
+  const { rerender } = render(<Announcement text="1 resultado" />);
   const region = screen.getByRole("status");
   expect(region).toHaveAttribute("aria-live", "off");
-  rerender(<Telling text="2 resultados" />);
+  rerender(<Announcement text="2 resultados" />);
   expect(region).toHaveAttribute("aria-live", "polite");
   act(() => vi.advanceTimersByTime(10_000));
   expect(region).toHaveTextContent("2 resultados");

@@ -29,7 +29,7 @@ export const ROW_STATES: Record<RowState, Words & { many: string }> = {
 };
 
 /** '463 criadas · 37 falhas': what became of the accounts so far. */
-export function countWords(counts: Run["counts"]): string {
+export function countLabel(counts: Run["counts"]): string {
   const shown: [number, string, string][] = [
     [counts.created, "criada", "criadas"],
     [counts.failed, "falha", "falhas"],
@@ -48,7 +48,7 @@ export function spokenProgress(run: Run): string {
 }
 
 /** 'cerca de 12 min' while there is something to wait for. */
-export function remainingWords({ state, etaSeconds }: Pick<Run, "state" | "etaSeconds">): string {
+export function remainingLabel({ state, etaSeconds }: Pick<Run, "state" | "etaSeconds">): string {
   if (state !== "running" || etaSeconds === null) return "";
   if (etaSeconds < 60) return "menos de 1 min";
   const minutes = Math.ceil(etaSeconds / 60);

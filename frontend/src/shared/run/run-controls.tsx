@@ -5,10 +5,10 @@ import { isOpen } from "@/shared/run/run";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 
-type RunBrakesProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unknown };
+type RunControlsProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unknown };
 
 /** Pause, resume and cancel; nothing for a run that is over. */
-export function RunBrakes({ run, busy, onAsk }: RunBrakesProps) {
+export function RunControls({ run, busy, onAsk }: RunControlsProps) {
   const [cancelling, setCancelling] = useState(false);
   return (
     <>
@@ -24,7 +24,7 @@ export function RunBrakes({ run, busy, onAsk }: RunBrakesProps) {
         onConfirm={() => onAsk("cancel")}
         destructive
         title="Cancelar a criação?"
-        description={cancelWords(run.counts)}
+        description={cancelText(run.counts)}
         confirmLabel="Cancelar criação"
         cancelLabel="Continuar criando"
       />
@@ -33,7 +33,7 @@ export function RunBrakes({ run, busy, onAsk }: RunBrakesProps) {
 }
 
 /** One button, so that whoever pressed it stays on it and is not left on the one that cancels. */
-function PauseOrResume({ paused, busy, onAsk }: { paused: boolean } & Pick<RunBrakesProps, "busy" | "onAsk">) {
+function PauseOrResume({ paused, busy, onAsk }: { paused: boolean } & Pick<RunControlsProps, "busy" | "onAsk">) {
   return (
     <Button
       variant={paused ? "primary" : "secondary"}
@@ -47,7 +47,7 @@ function PauseOrResume({ paused, busy, onAsk }: { paused: boolean } & Pick<RunBr
 }
 
 /** What cancelling does and what it does not, the account in flight included. */
-function cancelWords({ queued, sending, verifying }: Run["counts"]): string {
+function cancelText({ queued, sending, verifying }: Run["counts"]): string {
   const waiting =
     queued === 1 ? "1 conta na fila não será enviada" : `${integer(queued)} contas na fila não serão enviadas`;
   const sentences = [`${waiting}.`, "As contas já criadas ficam no marketplace."];
