@@ -79,7 +79,7 @@ describe("api", () => {
     expect(asked).toEqual(["/api/tasks/assignee/7?limit=3&offset=0"]);
   });
 
-  it("an ended session leads to the log-in page, whoever asked; before the log-in there is none", async () => {
+  it("an ended session leads to the log-in page; before a log-in there is none", async () => {
     const leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
     server.use(http.all("/api/*", () => HttpResponse.json({}, { status: 401 })));
     await expect(api.post("/api/auth/login", { body: {} })).rejects.toThrow();
