@@ -17,7 +17,7 @@ from bulk.enums import Audited, OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.queries import open_runs
 from core import audit
-from marketplace.queries import configurations_with_own_keys
+from marketplace.queries import SYSTEM_USER_ID, configurations_with_own_keys
 
 SETTLES_WITHIN = timedelta(hours=24)
 KEY_FORGOTTEN = "A chave de API foi apagada com a remoção da pessoa. Confira a conta no marketplace."
@@ -33,26 +33,32 @@ def follow_removal(removal: Removal) -> None:
     runs = Run.objects.filter(owner=person)
     lane_ids = {*runs.values_list("lane", flat=True)}
     lane_ids |= {*Row.objects.filter(run__in=runs, sent_via__isnull=False).values_list("sent_via", flat=True)}
-    list(Lane.objects.select_for_update().filter(pk__in=lane_ids).order_by("pk").values_list("pk"))
+    saved = [(each.user_id, each.connection().lane_key) for each in configurations_with_own_keys()]
+    # Runs that are handed on lock the heir's lane too.
+    to = {SYSTEM_USER_ID, removal.runs_to.pk} if removal.runs_to else set()
+    lanes = Lane.objects.filter(Q(pk__in=lane_ids) | Q(key__in=[key for owner, key in saved if owner in to]))
+    list(lanes.select_for_update().order_by("pk").values_list("pk"))
     for run in open_runs(person.id).select_related("owner").order_by("lane", "pk"):
         if removal.runs_to is None:
             cancel_run(run=run, by=removal.by)
         else:
             hand_on_run(run=run, to=removal.runs_to, by=removal.by)
     delete_drafts_of(person.id)
-    others = {each.connection().lane_key for each in configurations_with_own_keys() if each.user_id != person.id}
+    others = {key for owner, key in saved if owner != person.id}
     going_on = Run.objects.filter(lane=OuterRef("pk"), finished_at=None, owner__is_active=True)
-    lanes = Lane.objects.filter(~Exists(going_on), pk__in=lane_ids, connection__isnull=False).exclude(key__in=others)
-    lanes.update(retired_at=Now())
-    forget_keys()
+    theirs = Lane.objects.filter(pk__in=lane_ids)
+    theirs.filter(~Exists(going_on), connection__isnull=False).exclude(key__in=others).update(retired_at=Now())
+    # Only lanes that are locked already: others are the periodic job's.
+    forget_keys(theirs)
 
 
-def forget_keys() -> int:
-    """Forget the retired keys that nothing is left to be asked with, and after a day the others too: what is unknown by
-    then is a person's to decide. How many keys."""
+def forget_keys(lanes: QuerySet[Lane] | None = None) -> int:
+    """Forget the retired keys (of these lanes) that nothing is left to be asked with, and after a day the others too:
+    what is unknown by then is a person's to decide. How many keys."""
     forgotten = 0
     overdue = Q(retired_at__lte=timezone.now() - SETTLES_WITHIN)
-    for lane in Lane.objects.filter(_settled() | overdue, retired_at__isnull=False, connection__isnull=False):
+    among = Lane.objects.all() if lanes is None else lanes
+    for lane in among.filter(_settled() | overdue, retired_at__isnull=False, connection__isnull=False).order_by("pk"):
         with transaction.atomic():
             forgotten += _forget(lane)
     return forgotten
