@@ -14,6 +14,9 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
+
+from bench import planted
 
 CHANCE = 0.001
 """How many of the commits a program freezes at."""
@@ -30,6 +33,22 @@ def freeze_before_commits() -> None:
         leave(atomic, kind, *raised)
 
     Atomic.__exit__ = leave_late  # type: ignore[method-assign, assignment]  # every commit passes here
+
+
+def note_secrets_in_caches() -> None:
+    """Whatever enters this process' cache with a planted credential in plain is kept in a log, which is searched."""
+    from django.core.cache.backends.locmem import LocMemCache
+
+    keep = LocMemCache._set
+    log = Path(os.environ["VAR_DIR"]) / "cache.log"
+
+    def keep_noted(cache: LocMemCache, key: str, pickled: bytes, *times: Any, **named: Any) -> None:
+        if planted.in_text(key) or planted.in_text(pickled):
+            with log.open("ab") as file:
+                file.write(key.encode() + b" " + pickled + b"\n")
+        keep(cache, key, pickled, *times, **named)
+
+    LocMemCache._set = keep_noted  # type: ignore[method-assign]  # every value passes here
 
 
 class Watch(threading.Thread):
@@ -82,6 +101,7 @@ def _go_on(process: int) -> None:
 
 def main() -> None:
     freeze_before_commits()
+    note_secrets_in_caches()
     program, *arguments = sys.argv[1:]
     if program == "-m":
         program, *arguments = arguments

@@ -2,7 +2,7 @@
 secrets, while web and workers are killed with SIGKILL, frozen past their leases, and freeze inside transactions.
 
 Afterwards what was created there, kept here and credited must be the same, and no credential may be in plain in an
-answer, a log or a table. The exit code says whether it is so. On the database of DATABASE_URL when that is PostgreSQL
+answer, a log, a cache or a table. The exit code says whether it is so. On the database of DATABASE_URL when that is PostgreSQL
 (in a database of its own there), on SQLite otherwise; `make soak` does both:
 
     python -m bench.storm --kills 150 --workers 3
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -267,7 +267,22 @@ def faults(at: Ground) -> dict[str, int]:
         + sum(alive.get(row.remote_id) != row.credentials["login"] for row in rows)
         + sum(at.logins.get(row.credentials["login"]) != row.run.owner.username for row in rows)
         + len(verify_ledger().faults),
+        "people with another amount than their live listings earn": _wrong_amounts(at, alive.values()),
     }
+
+
+def _wrong_amounts(at: Ground, live: Iterable[str]) -> int:
+    """People whose credits, without their bonus, are not what their listings on the marketplace earn."""
+    from django.db.models import Sum
+
+    from bulk.enums import ROW_SOURCE
+    from earnings.models import Earning
+    from earnings.queries import automatic_amount
+
+    credited = Earning.objects.filter(source_kind=ROW_SOURCE).values_list("user__username")
+    paid = dict(credited.annotate(Sum("base_amount")).order_by())
+    earned = {name: automatic_amount() * times for name, times in Counter(at.logins[login] for login in live).items()}
+    return sum(paid.get(name, 0) != earned.get(name, 0) for name in paid.keys() | earned.keys())
 
 
 def _beyond_one(counted: "Counter[str]") -> int:
