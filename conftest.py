@@ -59,7 +59,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def uses_database(item: pytest.Item) -> bool:
     """Whether a test asks something of the database, in this process or in others that it starts."""
     marked = item.get_closest_marker("django_db") or item.get_closest_marker("postgres")
-    return bool(marked) or not {"db", "transactional_db", "installation"}.isdisjoint(getattr(item, "fixturenames", ()))
+    if item.path.is_relative_to(Path(__file__).parent / "e2e"):
+        return True
+    asking = {"db", "transactional_db", "installation"}
+    return bool(marked) or not asking.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def longest_first(items: list[pytest.Item]) -> None:
