@@ -26,7 +26,7 @@ def creator(request: HttpRequest, slug: str) -> HttpResponse:
     game, user_id = GAMES[slug], actor(request).id
     queries = [f"/api/configs/gameboost?userId={user_id}"]
     if not fetched_ahead(request):
-        queries.append(f"/api/bulk/{'queue' if game.queued else 'text-draft'}?game={slug}")
+        queries += [f"/api/bulk/{kept}?game={slug}" for kept in (["queue"] if game.queued else []) + ["text-draft"]]
     return island_page(
         request,
         game.page,

@@ -62,7 +62,7 @@ class QueueInput(Input):
 
 
 class TextDraftQuery(Input):
-    game = GameField(queued=False)
+    game = GameField()
 
 
 class TextDraftInput(Input):

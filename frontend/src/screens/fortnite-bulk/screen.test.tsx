@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { QueueOutput } from "@/api/drafts";
 import { keyOf } from "@/api/query";
 import { FortniteBulk, type FortniteBulkProps } from "@/screens/fortnite-bulk/screen";
-import { aRun, CONFIG, CONFIG_PATH } from "@/shared/creation/fixtures";
+import { aRun, CONFIG, CONFIG_PATH, keepText } from "@/shared/creation/fixtures";
 import { analysisOf, anEntry, aReading, FORTNITE, LIMITS, STANDARD } from "@/shared/queue/fixtures";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -89,9 +89,14 @@ function openWith(
   changes: Partial<FortniteBulkProps> = {},
   entries: QueueOutput["entries"] = [],
   config: object | null = CONFIG,
+  kept = keepText("fortnite"),
 ) {
   signIn(ANA);
-  const seeds = { [CONFIG_PATH]: config, "/api/bulk/queue?game=fortnite": { game: "fortnite", version: 0, entries } };
+  const seeds = {
+    [CONFIG_PATH]: config,
+    "/api/bulk/queue?game=fortnite": { game: "fortnite", version: 0, entries },
+    "/api/bulk/text-draft?game=fortnite": kept.draft,
+  };
   const { client } = renderScreen(<FortniteBulk {...props} {...changes} />, seeds);
   return { client, user: userEvent.setup() };
 }
@@ -114,6 +119,27 @@ async function analyse(user: User, text = TEXT) {
   await user.click(screen.getByRole("button", { name: "Analisar com IA" }));
   await screen.findByLabelText("Título gerado");
 }
+
+test("a text to analyse is kept on the server and comes back", async () => {
+  const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const kept = keepText("fortnite");
+  const { user } = openWith({}, [], CONFIG, kept);
+  await user.click(screen.getByLabelText("Texto para análise"));
+  await user.paste(`${TEXT}\n_|WARNING:-DO-NOT-SHARE-THIS`);
+  expect(asksBeforeLeaving()).toBe(true);
+
+  await waitFor(() => expect(kept.draft.text).toBe(TEXT));
+
+  expect(screen.getByText(/Guardado por 7 dias.*Linhas com cookie de sessão não são guardadas\./)).toBeInTheDocument();
+  expect(asksBeforeLeaving()).toBe(true);
+  cleanup();
+  openWith({}, [], CONFIG, kept);
+  expect(screen.getByLabelText("Texto para análise")).toHaveValue(TEXT);
+  expect(screen.getByText(/^Recuperamos o texto que você deixou aqui/)).toBeInTheDocument();
+  expect(asksBeforeLeaving()).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Limpar" }));
+  await waitFor(() => expect(kept.draft.text).toBe(""));
+});
 
 test("a short text is refused in the documented words, and nothing is asked", async () => {
   const user = open();

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import type { QueueOutput } from "@/api/drafts";
 import { sessionIsBack } from "@/lib/held-page";
 import { ValorantBulk, type ValorantBulkProps } from "@/screens/valorant-bulk/screen";
-import { aRun, CONFIG, CONFIG_PATH } from "@/shared/creation/fixtures";
+import { aRun, CONFIG, CONFIG_PATH, keepText } from "@/shared/creation/fixtures";
 import { analysisOf, anEntry, aReading, LIMITS, STANDARD, VALORANT } from "@/shared/queue/fixtures";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -82,7 +82,11 @@ function open(
   const actions = document.createElement("div");
   actions.id = "page-actions";
   document.body.append(actions);
-  const seeds = { [CONFIG_PATH]: config, "/api/bulk/queue?game=valorant": { game: "valorant", version: 0, entries } };
+  const seeds = {
+    [CONFIG_PATH]: config,
+    "/api/bulk/queue?game=valorant": { game: "valorant", version: 0, entries },
+    "/api/bulk/text-draft?game=valorant": keepText("valorant").draft,
+  };
   renderScreen(<ValorantBulk {...props} {...changes} />, seeds);
   return userEvent.setup();
 }

@@ -176,9 +176,14 @@ function read(number: number, line: string, rule: LineRule): ParsedLine {
   return error === "" ? rule.part(number, line) : parsedLine(number, { error });
 }
 
-function refusal(line: string): string {
+/** Whether a line of any text holds a session cookie. */
+export function carriesCookie(line: string): boolean {
   const folded = fold(line);
-  if (COOKIE_MARKERS.some((marker) => folded.includes(marker))) return COOKIE_REFUSED;
+  return COOKIE_MARKERS.some((marker) => folded.includes(marker));
+}
+
+function refusal(line: string): string {
+  if (carriesCookie(line)) return COOKIE_REFUSED;
   return line.length > MAX_LINE_CHARACTERS && [...line].length > MAX_LINE_CHARACTERS ? LINE_TOO_LONG : "";
 }
 

@@ -14,16 +14,39 @@ const SAVE_AFTER_MS = 600;
 const TRY_AGAIN_AFTER_MS = 5000;
 const CHANGED_ELSEWHERE = 412;
 
-/** Keeps on the server what of a pasted text was not sent, from the first pause in typing on, and brings it back.
- *
- * `sent` is the text that a run was made of, with the lines that went. Lines with a session cookie are not kept. While
- * something is not on the server, the page asks before it is left.
- */
+/** Keeps on the server what of pasted lines was not sent. `sent` is the text that a run was made of, with the lines that
+ * went. Lines with a session cookie are not kept. */
 export function useDraft<O extends LineOverride>(
   game: Game,
   pasted: PastedText<O>,
   sent: { text: string; lines: ReadonlySet<number> },
 ) {
+  const { text, readText, lines, overrides, problem, restore } = pasted;
+  const content = useMemo((): Content => {
+    const kept = forServer(readText, lines);
+    const rest = readText === sent.text ? withoutLines(kept, sent.lines) : kept;
+    return rest.trim() === "" ? EMPTY : { text: rest, overrides: Object.fromEntries(overrides) };
+  }, [readText, lines, overrides, sent]);
+  // Of a text beyond the limits the lines are not known, nor which of them have a cookie.
+  const tooLarge = problem === null || problem === TEXT_EMPTY ? null : problem;
+  return useStoredDraft(game, { text, content, restore, tooLarge, cookies: lines.some(hasCookie) });
+}
+
+type Written = {
+  /** What stands in the field now. */
+  text: string;
+  /** What of it is to be kept. */
+  content: Content;
+  restore: (kept: Draft, options?: { undoable: boolean }) => void;
+  /** Why it cannot be kept. */
+  tooLarge?: string | null;
+  /** Whether some of it stays here, since it holds a session cookie. */
+  cookies: boolean;
+};
+
+/** Keeps a text on the server from the first pause in typing on, and brings it back. While something of it is not on the
+ * server, the page asks before it is left. */
+export function useStoredDraft(game: Game, { text, content, restore: bringBack, tooLarge = null, cookies }: Written) {
   const client = useQueryClient();
   const sessionOver = useSessionOver();
   const { data: stored } = useQuery(draftQuery(game));
@@ -33,8 +56,8 @@ export function useDraft<O extends LineOverride>(
   const arrived = useRef(false);
   const restore = useEffectEvent((draft: Draft) => {
     if (draft.text === "") return;
-    if (pasted.text !== "") return setConflict(draft);
-    pasted.restore(draft);
+    if (text !== "") return setConflict(draft);
+    bringBack(draft);
     setFound(draft);
   });
   useLayoutEffect(() => {
@@ -42,13 +65,6 @@ export function useDraft<O extends LineOverride>(
     arrived.current = true;
     restore(stored);
   }, [stored]);
-
-  const { readText, lines, overrides } = pasted;
-  const content = useMemo((): Content => {
-    const kept = forServer(readText, lines);
-    const text = readText === sent.text ? withoutLines(kept, sent.lines) : kept;
-    return text.trim() === "" ? EMPTY : { text, overrides: Object.fromEntries(overrides) };
-  }, [readText, lines, overrides, sent]);
 
   const saving = useMutation({
     mutationFn: (given: Content) => replaceDraft(game, stored?.version ?? 0, given),
@@ -58,9 +74,7 @@ export function useDraft<O extends LineOverride>(
       if (changed && !isSame(draft, given)) setConflict(draft);
     },
   });
-  // Of a text beyond the limits the lines are not known, nor which of them have a cookie.
-  const tooLarge = pasted.problem === null || pasted.problem === TEXT_EMPTY ? null : pasted.problem;
-  const unsaved = tooLarge !== null || stored === undefined ? readText !== "" : !isSame(stored, content);
+  const unsaved = tooLarge !== null || stored === undefined ? text !== "" : !isSame(stored, content);
   const refused = saving.variables === content && isRefusal(saving.error);
   const due = unsaved && stored !== undefined && !(tooLarge || conflict || sessionOver || refused || saving.isPending);
   const { mutate, error } = saving;
@@ -69,8 +83,7 @@ export function useDraft<O extends LineOverride>(
     const timer = setTimeout(() => mutate(content), error ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [due, content, error, mutate]);
-  const cookies = lines.some(hasCookie);
-  useHeldPage(pasted.text !== "", unsaved || cookies);
+  useHeldPage(text !== "", unsaved || cookies);
 
   return {
     /** What was brought back when the page was opened. */
@@ -82,15 +95,15 @@ export function useDraft<O extends LineOverride>(
     cookies,
     keepMine: () => setConflict(null),
     takeOther: () => {
-      if (conflict) pasted.restore(conflict, { undoable: true });
+      if (conflict) bringBack(conflict, { undoable: true });
       setConflict(null);
     },
   };
 }
 
-export type DraftState = ReturnType<typeof useDraft>;
+export type DraftState = ReturnType<typeof useStoredDraft>;
 
-const EMPTY: Content = { text: "", overrides: {} };
+export const EMPTY: Content = { text: "", overrides: {} };
 
 /** Writes over what was read at `version`; where another tab was faster, what that one wrote. */
 async function replaceDraft(

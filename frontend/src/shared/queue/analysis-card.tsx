@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { DraftNote, DraftNotices } from "@/shared/creation/draft-note";
 import type { Origin } from "@/shared/queue/analysis";
 import { MarkedText } from "@/shared/queue/marked-text";
 import type { AnalysisOfText } from "@/shared/queue/use-analysis";
@@ -26,6 +27,7 @@ export function AnalysisCard({ placeholder, analysis, provenance, active }: Anal
   };
   return (
     <Card title="Texto da conta" description="Cole o anúncio ou a ficha da conta; uma ou várias contas por texto.">
+      <DraftNotices draft={analysis.draft} />
       {reading === null ? (
         <Field label="Texto para análise" error={analysis.problem}>
           <Textarea
@@ -74,6 +76,7 @@ export function AnalysisCard({ placeholder, analysis, provenance, active }: Anal
         <Button variant="ghost" disabled={analysis.text === ""} onClick={analysis.clear}>
           Limpar
         </Button>
+        {analysis.text !== "" && <DraftNote draft={analysis.draft} />}
       </div>
     </Card>
   );

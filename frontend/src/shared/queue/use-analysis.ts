@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { analyse, teachLabel } from "@/api/drafts";
+import { useMemo, useState } from "react";
+import { analyse, type Draft, teachLabel } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
-import { useHeldPage } from "@/lib/use-held-page";
+import { carriesCookie, splitLines } from "@/shared/creation/lines";
+import { EMPTY, useStoredDraft } from "@/shared/creation/use-draft";
 import { type Analysis, MIN_TEXT, TEXT_TOO_SHORT } from "@/shared/queue/analysis";
 import type { CreatorGame } from "@/shared/queue/creator-game";
 
@@ -15,7 +16,24 @@ export function useAnalysis(game: CreatorGame) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState<Reading | null>(null);
-  useHeldPage(text.trim() !== "");
+  const content = useMemo((): Pick<Draft, "text" | "overrides"> => {
+    const kept =
+      text.trim() === ""
+        ? ""
+        : splitLines(text)
+            .filter((line) => !carriesCookie(line))
+            .join("\n");
+    return kept === "" ? EMPTY : { text: kept, overrides: {} };
+  }, [text]);
+  const draft = useStoredDraft(game.slug, {
+    text,
+    content,
+    cookies: splitLines(text).some(carriesCookie),
+    restore: (kept) => {
+      setText(kept.text);
+      setReading(null);
+    },
+  });
   const analysis = useMutation({
     mutationFn: (asked: string) => analyse(game.analyse, asked),
     meta: { silent: true },
@@ -37,6 +55,7 @@ export function useAnalysis(game: CreatorGame) {
   };
   return {
     text,
+    draft,
     problem,
     reading,
     busy: analysis.isPending || teaching.isPending,
