@@ -4,12 +4,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from bulk.api import QueueApi, RunApi, TextDraftApi
 from bulk.games import GAMES
 from bulk.planning import default_settings
 from bulk.queries import Progress, active_run, last_run
 from bulk.serializers import run_json
 from core.actor import actor
-from core.pages import fetched_ahead, first_hint, island_page, list_path, page
+from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
+from marketplace.api import ConfigurationApi
 from marketplace.queries import usd_eur_rate
 
 ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila."
@@ -24,9 +26,10 @@ ROWS_A_PAGE = 50
 def creator(request: HttpRequest, slug: str) -> HttpResponse:
     """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
     game, user_id = GAMES[slug], actor(request).id
-    queries = [f"/api/configs/gameboost?userId={user_id}"]
+    queries = [_configuration(user_id)]
     if not fetched_ahead(request):
-        queries += [f"/api/bulk/{kept}?game={slug}" for kept in (["queue"] if game.queued else []) + ["text-draft"]]
+        drafts = ([("queue", QueueApi)] if game.queued else []) + [("text-draft", TextDraftApi)]
+        queries += [Query(f"/api/bulk/{name}?game={slug}", api, "retrieve") for name, api in drafts]
     return island_page(
         request,
         game.page,
@@ -52,7 +55,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         "upload",
         title="Upload de Contas",
         template="bulk/upload.html",
-        queries=[f"/api/configs/gameboost?userId={user_id}"],
+        queries=[_configuration(user_id)],
         usdEurRate=str(usd_eur_rate()),
         games=[
             {
@@ -75,7 +78,13 @@ def runs(request: HttpRequest) -> HttpResponse:
         "runs",
         title="Execuções",
         template="bulk/runs.html",
-        lists=[list_path(request, "/api/bulk/runs", limit=RUNS_A_PAGE, filters=("game", "state", "start", "end"))],
+        lists=[
+            Query(
+                list_path(request, "/api/bulk/runs", limit=RUNS_A_PAGE, filters=("game", "state", "start", "end")),
+                RunApi,
+                "list",
+            )
+        ],
         games=[{"value": game.slug, "label": game.title} for game in GAMES.values()],
         hint=first_hint(request, "runs", RUNS_HINT),
     )
@@ -84,16 +93,21 @@ def runs(request: HttpRequest) -> HttpResponse:
 @page()
 def run(request: HttpRequest, run_id: int) -> HttpResponse:
     """'one run live'; that of somebody else is the same 404 page as one that never was."""
-    path = f"/api/bulk/runs/{run_id}"
+    path, arguments = f"/api/bulk/runs/{run_id}", {"run_id": run_id}
+    rows = list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))
     return island_page(
         request,
         "run",
         title=f"Execução {run_id}",
         template="bulk/run.html",
-        queries=[path],
-        lists=[list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))],
+        queries=[Query(path, RunApi, "retrieve", arguments)],
+        lists=[Query(rows, RunApi, "rows", arguments)],
         id=run_id,
     )
+
+
+def _configuration(user_id: int) -> Query:
+    return Query(f"/api/configs/gameboost?userId={user_id}", ConfigurationApi, "retrieve", {"service": "gameboost"})
 
 
 def _shown(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:

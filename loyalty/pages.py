@@ -3,22 +3,25 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
-from core.pages import ADMINS, EMPLOYEES, island_page, list_path, page
+from core.pages import ADMINS, EMPLOYEES, Query, island_page, list_path, page
+from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 
 PAGE_SIZE = 20
+SETTINGS = Query("/api/loyalty-points/settings", LoyaltySettingsApi, "retrieve")
 
 
 @page(EMPLOYEES)
 def loyalty_points(request: HttpRequest) -> HttpResponse:
     """One's own points, what they mean, and how they came about."""
+    own = {"user_id": actor(request).id}
     points = f"/api/loyalty-points/{actor(request).id}"
     return island_page(
         request,
         "loyalty-points",
         title="Pontos de Lealdade",
         template="loyalty/loyalty-points.html",
-        queries=[points, "/api/loyalty-points/settings"],
-        lists=[f"{points}/history?limit={PAGE_SIZE}&offset=0"],
+        queries=[Query(points, LoyaltyApi, "retrieve", own), SETTINGS],
+        lists=[Query(f"{points}/history?limit={PAGE_SIZE}&offset=0", LoyaltyApi, "history", own)],
     )
 
 
@@ -30,6 +33,12 @@ def admin_loyalty_points(request: HttpRequest) -> HttpResponse:
         "admin-loyalty-points",
         title="Gerenciar Pontos de Lealdade",
         template="loyalty/admin-loyalty-points.html",
-        queries=["/api/loyalty-points/summary", "/api/loyalty-points/settings"],
-        lists=[list_path(request, "/api/loyalty-points", limit=PAGE_SIZE, order="user", filters=("tier",))],
+        queries=[Query("/api/loyalty-points/summary", LoyaltyApi, "summary"), SETTINGS],
+        lists=[
+            Query(
+                list_path(request, "/api/loyalty-points", limit=PAGE_SIZE, order="user", filters=("tier",)),
+                LoyaltyApi,
+                "everyone",
+            )
+        ],
     )

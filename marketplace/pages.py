@@ -7,10 +7,12 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.queries import person_by_id
 from core.actor import actor, resolve_user_id
-from core.pages import ADMINS, island_page, page
+from core.pages import ADMINS, Query, island_page, page
+from earnings.api import AutomaticEarningApi
 from marketplace.adapters.gameboost.market import FORM_CHOICE
 from marketplace.adapters.market import EndpointChoice
 from marketplace.adapters.registry import MARKETS
+from marketplace.api import ActivityApi, ConfigurationApi, GlobalSettingsApi
 from marketplace.enums import Service
 
 ACTIVITY_LIMIT = 50
@@ -26,12 +28,17 @@ def integrations(request: HttpRequest) -> HttpResponse:
         title="Integrações",
         template="marketplace/integrations.html",
         queries=[
-            "/api/activities/figures",
-            *(f"/api/configs/{service}/budget?userId={user_id}" for service in MARKETS),
+            Query("/api/activities/figures", ActivityApi, "figures"),
+            *(
+                Query(
+                    f"/api/configs/{service}/budget?userId={user_id}", ConfigurationApi, "budget", {"service": service}
+                )
+                for service in MARKETS
+            ),
         ],
         lists=[
-            f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0",
-            f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}",
+            Query(f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0", ActivityApi, "list"),
+            Query(f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}", ActivityApi, "list"),
         ],
     )
 
@@ -44,7 +51,7 @@ def gameboost(request: HttpRequest) -> HttpResponse:
         "gameboost",
         title="GameBoost API",
         template="marketplace/gameboost.html",
-        queries=[_configuration(request, Service.GAMEBOOST)],
+        queries=[_configuration(Service.GAMEBOOST, actor(request).id)],
         choice=_offered(FORM_CHOICE),
     )
 
@@ -57,7 +64,7 @@ def lztmarket(request: HttpRequest) -> HttpResponse:
         "lztmarket",
         title="LZT Market API",
         template="marketplace/lztmarket.html",
-        queries=[_configuration(request, Service.LZTMARKET)],
+        queries=[_configuration(Service.LZTMARKET, actor(request).id)],
         purchaseEnabled=conf.settings.LZT_PURCHASE_ENABLED,
     )
 
@@ -73,7 +80,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         "gerenciar-apis",
         title="Gerenciar APIs",
         template="marketplace/gerenciar-apis.html",
-        queries=[f"/api/configs/{service}?userId={person.pk}" for service in MARKETS],
+        queries=[_configuration(service, person.pk) for service in MARKETS],
         choices={service: _offered(market.choice) for service, market in MARKETS.items()},
         person={"id": person.pk, "fullName": person.full_name} if is_other else None,
     )
@@ -87,12 +94,15 @@ def settings(request: HttpRequest) -> HttpResponse:
         "settings",
         title="Configurações",
         template="marketplace/settings.html",
-        queries=[f"/api/settings?userId={actor(request).id}", "/api/settings/automatic-earning"],
+        queries=[
+            Query(f"/api/settings?userId={actor(request).id}", GlobalSettingsApi, "retrieve"),
+            Query("/api/settings/automatic-earning", AutomaticEarningApi, "retrieve"),
+        ],
     )
 
 
-def _configuration(request: HttpRequest, service: Service) -> str:
-    return f"/api/configs/{service}?userId={actor(request).id}"
+def _configuration(service: str, user_id: int) -> Query:
+    return Query(f"/api/configs/{service}?userId={user_id}", ConfigurationApi, "retrieve", {"service": str(service)})
 
 
 def _offered(choice: EndpointChoice) -> dict[str, Any]:

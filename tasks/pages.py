@@ -3,7 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
-from core.pages import island_page, list_path, page
+from core.pages import Query, island_page, list_path, page
+from tasks.api import TaskApi
 
 PAGE_SIZE = 24
 
@@ -17,6 +18,13 @@ def tasks(request: HttpRequest) -> HttpResponse:
         "tasks",
         title="Minhas Tarefas",
         template="tasks/tasks.html",
-        queries=[f"/api/tasks/summary?userId={user_id}"],
-        lists=[list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",))],
+        queries=[Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts")],
+        lists=[
+            Query(
+                list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",)),
+                TaskApi,
+                "of_person",
+                {"user_id": user_id},
+            )
+        ],
     )

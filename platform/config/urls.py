@@ -7,7 +7,6 @@ from infra import media
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("shell.urls")),
-    path("", include("accounts.urls")),
     path("", include("analytics.urls")),
     path("", include("bulk.urls")),
     path("", include("loyalty.urls")),

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import resolve
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from rest_framework.response import Response
 from rest_framework.status import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND
 
 from core.actor import actor, role_of
+from core.api import Api
 from core.errors import NotFound
 
 View = Callable[..., HttpResponse]
@@ -28,6 +30,16 @@ _PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 
 class AddressRefused(Exception):
     """The page's address asks for a list that the API refuses."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A read that a page starts with: the address under which its island asks for it, and the action that answers it."""
+
+    path: str
+    api: type[Api]
+    action: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
@@ -71,21 +83,21 @@ def island_page(
     *,
     title: str,
     template: str,
-    queries: Iterable[str] = (),
-    lists: Iterable[str] = (),
+    queries: Iterable[Query] = (),
+    lists: Iterable[Query] = (),
     context: Mapping[str, Any] | None = None,
     status: int = 200,
     **props: Any,
 ) -> HttpResponse:
-    """Render a page whose body is one island that starts from the answers of API paths, with no second request.
+    """Render a page whose body is one island that starts from answers of the API, with no second request.
 
     `queries` are answered as they are; `lists` as {rows, total}, which is how the browser keeps a page of a list.
     `context` is for the template alone.
     """
-    answers = {path: answer(request, path).data for path in queries}
-    for path in lists:
-        listed = answer(request, path)
-        answers[path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
+    answers = {query.path: answer(request, query).data for query in queries}
+    for query in lists:
+        listed = answer(request, query)
+        answers[query.path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
     page = {"title": title, "island": island, "props": {"queries": answers, **props}}
     return render(request, template, {**page, **(context or {})}, status=status)
 
@@ -110,27 +122,19 @@ def list_path(
     return f"{path}?{urlencode(query)}"
 
 
-def answer(request: HttpRequest, path: str) -> Response:
-    """What the API answers this person at a path now: the same view, permission and shape as over the wire."""
-    parts = urlsplit(path)
-    match = resolve(parts.path)
-    inner = HttpRequest()
-    inner.method = "GET"
-    inner.path = inner.path_info = parts.path
-    inner.META = {name: value for name, value in request.META.items() if not name.startswith("HTTP_IF_")}
-    inner.META |= {"REQUEST_METHOD": "GET", "QUERY_STRING": parts.query}
-    inner.GET = QueryDict(parts.query)
-    inner.COOKIES = request.COOKIES
-    inner.session = request.session
-    inner.user = request.user
-    inner.resolver_match = match
-    response: Response = match.func(inner, *match.args, **match.kwargs)
+def answer(request: HttpRequest, query: Query) -> Response:
+    """What the API answers this person to a query: its own view, permission and shape."""
+    read = copy(request)
+    read.__dict__.pop("headers", None)  # made of META, once
+    read.META = {name: value for name, value in request.META.items() if not name.startswith("HTTP_IF_")}
+    read.GET = QueryDict(urlsplit(query.path).query)
+    response: Response = query.api.as_view({"get": query.action})(read, **query.arguments)
     if response.status_code == HTTP_404_NOT_FOUND:
         raise NotFound
     if response.status_code == HTTP_400_BAD_REQUEST and request.GET:
         raise AddressRefused
     if response.status_code != HTTP_200_OK:
-        raise RuntimeError(f"the page's own query {path} was answered {response.status_code}")
+        raise RuntimeError(f"the page's own query {query.path} was answered {response.status_code}")
     return response
 
 

@@ -10,6 +10,7 @@ from core.pages import answer
 from marketplace.queries import is_training, training_is_possible
 from notifications.queries import unread_count
 from shell.navigation import navigation
+from shell.pages import ME
 
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
@@ -34,5 +35,5 @@ def shell(request: HttpRequest) -> dict[str, Any]:
 
 def _stored_user(request: HttpRequest) -> dict[str, Any]:
     """What the browser keeps of its user: 'only id, username, fullName, role, profileImage, lastLogin'."""
-    known = answer(request, "/api/auth/me").data
+    known = answer(request, ME).data
     return {name: known[name] for name in STORED}

@@ -1,6 +1,6 @@
 """Pages that no single domain owns."""
 
-from functools import partial
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -8,20 +8,30 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
+from accounts.api import TRAIL_LENGTH, PeopleApi, SignInApi, UploadSettingsApi
+from accounts.models import User
 from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.queries import queue_figures
 from core.actor import actor
-from core.pages import ADMINS, first_hint, island_page, list_path, page
+from core.api import Api
+from core.pages import ADMINS, Query, first_hint, island_page, list_path, page
+from earnings.api import EarningApi, PaymentScheduleApi
 from infra.health import clock_corrections, ready, workers_alive
 from infra.metrics import exposition
+from marketplace.api import ActivityApi, ConfigurationApi
 from shell.changelog import releases
 from shell.privacy import all_kept
+from tasks.api import TaskApi
 
 HINT = "Comece por uma ação rápida: escolha o jogo, cole os dados e confira a prévia antes de criar."
 RECENT = 3
 OPEN_STATES = (RowState.QUEUED, RowState.SENDING, RowState.VERIFYING)
 PANEL_ROWS = 20
+SESSIONS = 10
+ACTIVITIES = 10
+PAYMENT_SCHEDULE = Query("/api/payment-schedule", PaymentScheduleApi, "retrieve")
+ME = Query("/api/auth/me", SignInApi, "me")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -79,11 +89,13 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         title="Dashboard",
         template="shell/dashboard.html",
         queries=[
-            f"/api/tasks/summary?userId={user_id}",
-            f"/api/earnings/{user_id}/pending?limit={RECENT}",
-            "/api/payment-schedule",
+            Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts"),
+            Query(f"/api/earnings/{user_id}/pending?limit={RECENT}", EarningApi, "pending", {"user_id": user_id}),
+            PAYMENT_SCHEDULE,
         ],
-        lists=[f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0"],
+        lists=[
+            Query(f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0", TaskApi, "of_person", {"user_id": user_id})
+        ],
         hint=first_hint(request, "dashboard", HINT),
     )
 
@@ -97,30 +109,62 @@ def admin_panel(request: HttpRequest) -> HttpResponse:
         "admin-panel",
         title="Painel Administrativo",
         template="shell/admin-panel.html",
-        queries=["/api/earnings/totals", *queries],
+        queries=[Query("/api/earnings/totals", EarningApi, "totals"), *queries],
         lists=[
-            "/api/users/online?role=employee&limit=8&offset=0",
-            "/api/users?role=employee&limit=1&offset=0",
-            "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
+            Query("/api/users/online?role=employee&limit=8&offset=0", PeopleApi, "online"),
+            Query("/api/users?role=employee&limit=1&offset=0", PeopleApi, "list"),
+            Query("/api/tasks?limit=5&offset=0&sort=dueDate&status=pending", TaskApi, "list"),
             *lists,
         ],
     )
 
 
-def _panel_tab(request: HttpRequest) -> tuple[list[str], list[str]]:
+def _panel_tab(request: HttpRequest) -> tuple[list[Query], list[Query]]:
     """Queries and lists of the tab in the address, as its screen asks for them; the overview is the first tab."""
-    listed = partial(list_path, request, limit=PANEL_ROWS)
+
+    def listed(api: type[Api], action: str, path: str, **options: Any) -> Query:
+        return Query(list_path(request, path, limit=PANEL_ROWS, **options), api, action)
+
     match request.GET.get("tab"):
         case "tarefas":
-            return [], [listed("/api/tasks", order="-createdAt", filters=("status", "priority"))]
+            return [], [listed(TaskApi, "list", "/api/tasks", order="-createdAt", filters=("status", "priority"))]
         case "ganhos":
-            return [], [listed("/api/earnings/all", order="-createdAt", filters=("status",))]
+            return [], [listed(EarningApi, "everyone", "/api/earnings/all", order="-createdAt", filters=("status",))]
         case "pagamentos":
-            return ["/api/payment-schedule"], [listed("/api/earnings/balances", order="-pending")]
+            return [PAYMENT_SCHEDULE], [listed(EarningApi, "balances", "/api/earnings/balances", order="-pending")]
         case "funcionarios":
-            return [], [listed("/api/users", order="fullName", order_name="ordering", filters=("role",))]
+            people = listed(PeopleApi, "list", "/api/users", order="fullName", order_name="ordering", filters=("role",))
+            return [], [people]
         case _:
-            return ["/api/payment-schedule"], ["/api/earnings/all?limit=5&offset=0"]
+            return [PAYMENT_SCHEDULE], [Query("/api/earnings/all?limit=5&offset=0", EarningApi, "everyone")]
+
+
+@page()
+def profile(request: HttpRequest) -> HttpResponse:
+    """Personal data, upload settings, the GameBoost API, activity.
+
+    `lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only.
+    """
+    person = cast(User, request.user)
+    own = {"user_id": person.id}
+    return island_page(
+        request,
+        "profile",
+        title="Perfil",
+        template="accounts/profile.html",
+        queries=[
+            ME,
+            Query(f"/api/employee-settings/{person.id}", UploadSettingsApi, "retrieve", own),
+            Query(f"/api/configs/gameboost?userId={person.id}", ConfigurationApi, "retrieve", {"service": "gameboost"}),
+        ],
+        lists=[
+            Query(f"/api/auth/sessions?limit={SESSIONS}&offset=0", SignInApi, "list_sessions"),
+            Query(f"/api/users/{person.id}/activity-trail?limit={TRAIL_LENGTH}&offset=0", PeopleApi, "trail", own),
+            Query(f"/api/activities?userId={person.id}&limit={ACTIVITIES}&offset=0", ActivityApi, "list"),
+        ],
+        hasSecondPassword=person.has_second_password,
+        lastAccess={"address": person.last_active_ip, "browser": person.browser_info},
+    )
 
 
 @page()

@@ -13,5 +13,6 @@ urlpatterns = [
     path("dashboard", pages.to_dashboard),
     path("game-selection", pages.game_selection, name="game-selection"),
     path("novidades", pages.changelog, name="changelog"),
+    path("profile", pages.profile, name="profile"),
     path("privacidade", pages.privacy, name="privacy"),
 ]

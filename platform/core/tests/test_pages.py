@@ -9,8 +9,8 @@ from django.urls import get_resolver
 
 from core import audit
 from core.errors import NotFound
-from core.pages import ADMINS, EMPLOYEES, EVERYONE, island_page, list_path
-from core.pages import answer as api_answer
+from core.pages import ADMINS, EMPLOYEES, EVERYONE, Query, answer, island_page, list_path
+from core.tests.urls import ProbeApi
 
 pytestmark = [pytest.mark.urls("core.tests.urls"), pytest.mark.django_db]
 
@@ -22,6 +22,10 @@ def plain_pages(settings: Any, tmp_path: Any) -> None:
     (tmp_path / "shell/404.html").write_text("404 Page Not Found")
     (tmp_path / "shell/probe.html").write_text("{{ title }}|{{ island }}|{{ props|safe }}")
     settings.TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [tmp_path]}]
+
+
+def polled(name: str) -> Query:
+    return Query(f"/api/probe/polled/{name}", ProbeApi, "polled", {"name": name})
 
 
 def client_of(person: Any) -> Client:
@@ -52,18 +56,18 @@ def test_page_of_another_role_does_not_exist(
 ) -> None:
     """'an admin page asked for by an employee is the 404 page with status 404'."""
     for person, status in ((admin, for_admin), (employee, for_employee)):
-        answer = client_of(person).get(path)
+        response = client_of(person).get(path)
 
-        assert answer.status_code == status
-        assert answer.content == (path[1:].encode() if status == 200 else b"404 Page Not Found")
+        assert response.status_code == status
+        assert response.content == (path[1:].encode() if status == 200 else b"404 Page Not Found")
 
 
 def test_page_is_kept_by_nobody_and_brings_the_csrf_cookie(employee: Any) -> None:
-    answer = client_of(employee).get("/everyone")
+    response = client_of(employee).get("/everyone")
 
-    assert answer["Cache-Control"] == "private, no-store"
-    assert answer.cookies["csrftoken"].value
-    assert answer.cookies["csrftoken"]["samesite"] == "Lax"
+    assert response["Cache-Control"] == "private, no-store"
+    assert response.cookies["csrftoken"].value
+    assert response.cookies["csrftoken"]["samesite"] == "Lax"
 
 
 def test_page_answers_safe_methods_only(employee: Any) -> None:
@@ -95,19 +99,19 @@ def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_o
     for name in "abc":
         audit.record(name, by=None)
 
-    answer = island_page(
+    response = island_page(
         request_of(employee),
         "tasks",
         title="Tarefas",
         template="shell/probe.html",
-        queries=["/api/probe/signed-in", "/api/probe/polled/a"],
-        lists=["/api/probe/events?limit=2"],
+        queries=[Query("/api/probe/signed-in", ProbeApi, "signed_in"), polled("a")],
+        lists=[Query("/api/probe/events?limit=2", ProbeApi, "events")],
         status=403,
         section="open",
     )
 
-    assert answer.status_code == 403
-    assert answer.content.decode() == "Tarefas|tasks|" + str(
+    assert response.status_code == 403
+    assert response.content.decode() == "Tarefas|tasks|" + str(
         {
             "queries": {
                 "/api/probe/signed-in": {"username": "funcionaria.teste"},
@@ -122,19 +126,19 @@ def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_o
 def test_island_page_has_its_data_whatever_the_browser_knows_of_the_page(employee: Any, request_of: Any) -> None:
     etag = client_of(employee).get("/api/probe/polled/a")["ETag"]
 
-    inner = api_answer(request_of(employee, headers={"If-None-Match": etag}), "/api/probe/polled/a")
+    inner = answer(request_of(employee, headers={"If-None-Match": etag}), polled("a"))
 
     assert (inner.status_code, inner.data) == (200, {"name": "a"})
 
 
 def test_island_page_of_something_absent_is_not_found(employee: Any, request_of: Any) -> None:
     with pytest.raises(NotFound):
-        api_answer(request_of(employee), "/api/probe/polled/missing")
+        answer(request_of(employee), polled("missing"))
 
 
 def test_island_page_whose_own_query_is_refused_fails_loudly(employee: Any, request_of: Any) -> None:
     with pytest.raises(RuntimeError, match="/api/probe/admin-only was answered 403"):
-        api_answer(request_of(employee), "/api/probe/admin-only")
+        answer(request_of(employee), Query("/api/probe/admin-only", ProbeApi, "admin_only"))
 
 
 @pytest.mark.parametrize(
