@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from accounts import devices, queries, sessions
 from accounts.actions import sign_in
 from accounts.actions.sessions import end_other_sessions
-from accounts.authentication import SignInAuthentication
 from accounts.models import User
 from accounts.serializers import (
     EndedOutput,
@@ -23,6 +22,7 @@ from accounts.serializers import (
 )
 from core.actor import actor
 from core.api import Api, Paging, paginate
+from core.authentication import SignInAuthentication
 from core.permissions import Anyone, IsSignedIn
 
 SIGNED_OUT = "Sessão encerrada."

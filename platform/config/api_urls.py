@@ -24,6 +24,7 @@ from bulk.api import (
 )
 from bulk.games import GAMES
 from earnings.api import AutomaticEarningApi, EarningApi, PaymentScheduleApi
+from infra.api import ErrorReportApi
 from loyalty.api import LoyaltyApi, LoyaltySettingsApi
 from marketplace.api import (
     ActivityApi,
@@ -76,6 +77,8 @@ urlpatterns = [
     path("notifications/<int:notification_id>", NotificationApi.as_view({"delete": "destroy"})),
     path("notifications/<int:notification_id>/read", NotificationApi.as_view({"post": "read"})),
     path("notifications/<int:user_id>/unread-count", NotificationApi.as_view({"get": "unread"})),
+    # Errors nobody caught
+    path("client-errors", ErrorReportApi.as_view({"get": "list", "post": "create"})),
     # Analysis of what people do
     path("analytics/events", AnalyticsApi.as_view({"post": "events"})),
     path("analytics/summary", AnalyticsApi.as_view({"get": "summary"})),

@@ -135,6 +135,20 @@ def _in_a_labels(entry: str) -> str:
     return entry
 
 
+def sentry_dsn(name: str, allowed_hosts: frozenset[str]) -> str:
+    """The address of a project at sentry.io, or at a host that outbound calls are allowed to."""
+    value = text(name)
+    if value:
+        parts = urlsplit(value) if _is_address(value) else urlsplit("")
+        host = parts.hostname or ""
+        is_vendor = parts.scheme == "https" and host.endswith(".sentry.io") and parts.port is None
+        if not parts.username or not parts.path.strip("/"):
+            raise ImproperlyConfigured(f"{name} deve ter a forma https://chave@host/projeto.")
+        if not (is_vendor or {host, parts.netloc.rpartition("@")[2].lower()} & allowed_hosts):
+            raise ImproperlyConfigured(f"{name}: {host} não é do sentry.io nem está em OUTBOUND_ALLOWED_HOSTS.")
+    return value
+
+
 def _is_address(value: str) -> bool:
     try:
         parts = urlsplit(value)

@@ -40,6 +40,7 @@ ANALYSIS_LLM_API_KEY = env.text("ANALYSIS_LLM_API_KEY")
 ANALYSIS_LLM_MODEL = env.text("ANALYSIS_LLM_MODEL")
 HEATMAP_URL = env.url("HEATMAP_URL")
 METRICS_TOKEN = env.text("METRICS_TOKEN")
+SENTRY_DSN = env.sentry_dsn("SENTRY_DSN", OUTBOUND_ALLOWED_HOSTS)
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -224,6 +225,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "core.schema.EnvelopeSchema",
     "EXCEPTION_HANDLER": "core.handlers.exception_handler",
     "URL_FORMAT_OVERRIDE": None,  # `?format=` is a parameter of some calls; what is answered is for `Accept` to say
+    "NUM_PROXIES": TRUSTED_PROXY_COUNT,
     "NON_FIELD_ERRORS_KEY": "nonFieldErrors",
     "COERCE_DECIMAL_TO_STRING": True,
     "UNICODE_JSON": True,

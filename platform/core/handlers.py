@@ -92,7 +92,7 @@ def page_not_found(request: HttpRequest, exception: Http404 | None = None) -> Ht
 def server_error(request: HttpRequest) -> HttpResponse:
     """A 500, which never leaks a trace, or a 503 where the database or the disk is what failed. The page is rendered
     without the request, since that would fail the person and the sidebar again."""
-    detail = _trouble(sys.exc_info()[1])
+    detail = outage_detail(sys.exc_info()[1])
     status, headers = (503, {"Retry-After": str(RETRY_AFTER_S)}) if detail else (500, {})
     if is_api(request):
         return JsonResponse(envelope(status) | ({"detail": detail} if detail else {}), status=status, headers=headers)
@@ -100,7 +100,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(page, status=status, headers=headers)
 
 
-def _trouble(error: BaseException | None) -> str:
+def outage_detail(error: BaseException | None) -> str:
     """What people are told of a failure of the database or the disk; empty for any other."""
     full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     if full or (isinstance(error, OperationalError) and re.search(r"is full|No space|disk I/O", str(error))):

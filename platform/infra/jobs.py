@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from core.models import IdempotencyRecord, WorkerHeartbeat
+from infra import error_reports
 from infra.schedule import Kept, periodic
 from infra.statistics import refresh_statistics
 
@@ -17,6 +18,13 @@ ANSWERS = Kept(
 )
 
 
+ERRORS = Kept(
+    what="Erros do navegador e do servidor",
+    why="Para consertá-los. Sem segredos e sem dizer de quem.",
+    how_long=f"{error_reports.KEPT.days} dias",
+)
+
+periodic(name="infra.purge_errors", every=timedelta(days=1), forgets=ERRORS)(error_reports.purge)
 periodic(name="core.refresh_statistics", every=timedelta(hours=6))(refresh_statistics)
 
 

@@ -390,6 +390,7 @@ class OutboundSession:
         headers: Mapping[str, str] | None = None,
         params: Mapping[str, Any] | None = None,
         json_body: Any = None,
+        body: bytes | None = None,
         may_send: Callable[[], bool] | None = None,
     ) -> OutboundResponse:
         """Make one call and return its complete answer, whatever the status.
@@ -407,6 +408,7 @@ class OutboundSession:
                     headers={"Accept-Encoding": "identity", **(headers or {})},
                     params=params,
                     json=json_body,
+                    data=body,
                 )
             finally:
                 _current.reset(token)

@@ -106,10 +106,26 @@ def test_origins_keep_their_scheme(given: Any) -> None:
         (lambda name: env.served_hosts(name, []), ["http://a", "a/b", "a b", "a:8000", "*.a"]),
         (lambda name: env.bind_host(name, ""), ["a b", "http://a", "a/b", "a:b c"]),
         (env.host_list, ["http://a", "a/b", "a b", "a:", "a:b", "a:99999", ":80", "ana@a", "[::1", "::1"]),
+        (
+            lambda name: env.sentry_dsn(name, frozenset({"errors.example"})),
+            ["sentry", "https://o1.ingest.sentry.io/1", "https://k@evil.io/1", "http://k@o1.ingest.sentry.io/1"],
+        ),
         (env.fernet_keys, ["", "abc", "ção", KEY[:-4], f"{KEY},abc"]),
         (lambda name: env.required(name, "sem ela nada"), ["", " "]),
     ],
-    ids=["flag", "integer", "choice", "url", "origins", "served_hosts", "bind_host", "host_list", "keys", "required"],
+    ids=[
+        "flag",
+        "integer",
+        "choice",
+        "url",
+        "origins",
+        "served_hosts",
+        "bind_host",
+        "host_list",
+        "sentry",
+        "keys",
+        "required",
+    ],
 )
 def test_nonsense_is_refused_with_a_sentence_that_names_the_variable(given: Any, read: Any, values: list[str]) -> None:
     """'A bad value stops the start with a sentence that names the variable'."""

@@ -47,6 +47,7 @@ NONSENSE: dict[str, tuple[str, dict[str, str]]] = {
     "LZT_PURCHASE_ENABLED": ("quase", {}),
     "ANALYSIS_LLM_BASE_URL": ("llm", {}),
     "HEATMAP_URL": ("heatmap", {}),
+    "SENTRY_DSN": ("https://key@errors.example/1", {}),
 }
 # Names and keys of other services: any text may be right.
 FREE_TEXT = frozenset(

@@ -45,6 +45,7 @@ MUTABLE = {
     "earnings.Balance",
     "earnings.Earning",
     "earnings.PaymentSchedule",
+    "infra.ErrorReport",
     "loyalty.Record",
     "loyalty.Settings",
     "marketplace.Activity",

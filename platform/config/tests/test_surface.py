@@ -21,6 +21,7 @@ from shell.navigation import page_titles
 OPEN_TO_ANYONE = {
     ("post", "/api/auth/login"),
     ("post", "/api/auth/verify-second-password"),
+    ("post", "/api/client-errors"),
 }
 # Every page and who may see it.
 PAGES = {
@@ -157,7 +158,7 @@ def test_no_path_ends_in_a_slash_or_is_routed_twice() -> None:
     require_none(sorted({path for path in paths if paths.count(path) > 1}), "these are routed twice:")
 
 
-def test_only_signing_in_is_open_to_anyone() -> None:
+def test_only_signing_in_and_error_reports_are_open_to_anyone() -> None:
     assert {(call.method, call.pattern) for call in CALLS if Anyone in call.permissions} == OPEN_TO_ANYONE
 
 

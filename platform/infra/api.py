@@ -1,0 +1,61 @@
+"""Errors nobody caught: told by browsers, read by admins."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, throttling
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.api import Api, Paging, paginate
+from core.authentication import SignInAuthentication
+from core.permissions import Anyone, IsAdmin
+from core.serializers import Input, Output
+from infra import error_reports
+from infra.models import ErrorReport
+
+PAGE = 50
+
+
+class ClientErrorInput(Input):
+    """What is too long is cut."""
+
+    message = serializers.CharField()
+    stack = serializers.CharField(required=False, allow_blank=True, default="")
+    page = serializers.CharField(required=False, allow_blank=True, default="")
+    release = serializers.CharField(required=False, allow_blank=True, default="")
+
+
+class ErrorReportOutput(Output):
+    id = serializers.IntegerField()
+    origin = serializers.ChoiceField(ErrorReport.Source.choices, source="source")
+    message = serializers.CharField()
+    stack = serializers.CharField()
+    page = serializers.CharField()
+    release = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+
+
+class ClientErrorThrottle(throttling.UserRateThrottle):
+    """By person, or by address of those who are signed out."""
+
+    scope = "client_errors"
+    rate = "20/min"
+
+
+class ErrorReportApi(Api):
+    authentication_classes = [SignInAuthentication]
+    permissions_by_action = {"create": [Anyone], "list": [IsAdmin]}
+
+    def get_throttles(self) -> list[throttling.BaseThrottle]:
+        return [ClientErrorThrottle()] if self.action == "create" else []
+
+    @extend_schema(request=ClientErrorInput, responses={204: None})
+    def create(self, request: Request) -> Response:
+        """An error in the browser that nobody caught. Signed in or not; 20 a minute."""
+        error_reports.record_browser_error(**ClientErrorInput.read(request.data))
+        return Response(status=204)
+
+    @extend_schema(parameters=[Paging], responses=ErrorReportOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """Errors of browsers and of the server in the last 30 days, newest first."""
+        rows = ErrorReport.objects.all()
+        return paginate(rows, request, lambda page: ErrorReportOutput(page, many=True).data, default_limit=PAGE)
