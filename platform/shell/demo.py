@@ -15,12 +15,11 @@ from django.utils import timezone
 from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
-from analytics.actions import add_history
 from bulk.actions import start_run
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions import seed_demo as seed_marketplace
-from shell.imagined import Worker, working_days
+from shell.synthetic import Worker, add_events, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority
 
@@ -121,7 +120,7 @@ def seed() -> bool:
             description="Pagamento mensal",
             by=admin,
         )
-        add_history(working_days([Worker(by_name[name].id, **habits) for name, habits in HABITS.items()], HISTORY_DAYS))
+        add_events(working_days([Worker(by_name[name].id, **habits) for name, habits in HABITS.items()], HISTORY_DAYS))
     return True
 
 

@@ -1,14 +1,16 @@
-"""A past of imagined working days, as the events that they would have left: for the demo and for measuring."""
+"""Synthetic analytics events of past working days, for the demo and for measurements."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
+from itertools import islice
 
+from django.apps import apps
 from django.utils import timezone
 
-from analytics.actions import NewEvent
+from analytics.actions import NewEvent, roll_up_again
 from analytics.enums import Name, Outcome
 from core.dates import midnight
 
@@ -20,11 +22,14 @@ FOR_ADMINS |= {"/runs": 9, "/runs/:run_id": 5, "/admin-loyalty-points": 4, "/set
 VISITS = ((9 * 60 + 10, 35), (14 * 60 + 5, 40), (17 * 60 + 20, 50))
 
 
+CHUNK = 5_000
+
+
 @dataclass(frozen=True)
 class Worker:
-    """An imagined person. `keenness` is the chance of each visit on a working day.
+    """A synthetic person. `keenness` is the chance of each visit on a working day.
 
-    `works` imagines tasks and accounts too, which no table has: for measuring alone.
+    `works` adds events of tasks and accounts, which no table has: for measurements alone.
     """
 
     person_id: int
@@ -32,6 +37,29 @@ class Worker:
     is_admin: bool = False
     works: bool = False
     reliability: float = 0.95
+
+
+def add_events(events: Iterable[NewEvent]) -> int:
+    """Insert past events and sum them up; how many there were."""
+    model, count = apps.get_model("analytics.Event"), 0
+    rows = (
+        model(
+            name=event.name,
+            user_id=event.person_id,
+            path=event.path,
+            outcome=event.outcome,
+            quantity=event.quantity,
+            duration_ms=event.duration_ms,
+            paint_ms=event.paint_ms,
+            hour_at=event.at.replace(minute=0, second=0, microsecond=0),
+            occurred_at=event.at,
+        )
+        for event in events
+    )
+    while chunk := list(islice(rows, CHUNK)):
+        count += len(model._default_manager.bulk_create(chunk))
+    roll_up_again()
+    return count
 
 
 def working_days(workers: Sequence[Worker], days: int, *, now: datetime | None = None) -> Iterator[NewEvent]:
@@ -46,7 +74,7 @@ def working_days(workers: Sequence[Worker], days: int, *, now: datetime | None =
 
 
 def _day_of(worker: Worker, day: date) -> Iterator[NewEvent]:
-    chance = random.Random(f"{worker.person_id} {day}")  # noqa: S311 - imagined data, the same each time
+    chance = random.Random(f"{worker.person_id} {day}")  # noqa: S311 - synthetic data, the same each time
     weekend = day.weekday() >= 5
     for minute, spread in VISITS:
         if chance.random() < worker.keenness * (0.12 if weekend else 1):

@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from accounts.enums import Role
 from accounts.models import User
-from analytics.actions import add_history
 from analytics.queries import count_of_events
 from core.actor import Actor
 from core.conditional import bump
@@ -25,14 +24,14 @@ from earnings.actions import ledger
 from earnings.enums import PostingKind
 from earnings.queries import everyones_earnings
 from infra.statistics import refresh_statistics
-from shell.imagined import Worker, working_days
+from shell.synthetic import Worker, add_events, working_days
 from tasks.enums import Priority
 from tasks.queries import ALL_TASKS, counts
 
 PREFIX = "volume."
 BATCH = 500
 DAYS = 90
-# What an imagined person leaves at most on a day with every visit, in the mean of 90 days with their weekends.
+# What an synthetic person leaves at most on a day with every visit, in the mean of 90 days with their weekends.
 EVENTS_OF_A_KEEN_DAY = 50
 
 
@@ -165,4 +164,4 @@ def _events(wanted: int, people: list[User]) -> int:
         return 0
     keenness = min(1.0, missing / (len(people) * DAYS * EVENTS_OF_A_KEEN_DAY))
     past = working_days([Worker(person.id, keenness, works=True) for person in people], DAYS)
-    return add_history(islice(past, missing))
+    return add_events(islice(past, missing))

@@ -1,15 +1,13 @@
 """Events come in, and are forgotten."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice
 
 from django.db import transaction
 from django.utils import timezone
 
 from analytics import rules
-from analytics.actions.rolling import roll_up_again
 from analytics.enums import Name, Outcome
 from analytics.errors import TooManyEvents
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, TimingDay
@@ -20,12 +18,11 @@ from core.events import Counted
 # 'Raw analytics events 90 days'. Sums that name nobody stay twice as long, to be compared with.
 KEPT = timedelta(days=90)
 SUMS_KEPT = timedelta(days=181)
-CHUNK = 5_000
 
 
 @dataclass(frozen=True)
 class NewEvent:
-    """An event as a browser tells it, or as the past of a demo. `path` is the route of a page, without ids."""
+    """An event as a browser tells it. `path` is the route of a page, without ids."""
 
     name: Name
     at: datetime
@@ -65,15 +62,6 @@ def receive(events: Sequence[NewEvent], *, sent_at: datetime, by: Actor) -> int:
     rows = (_row(event, now - rules.believed(sent_at - event.at), by.id) for event in events)
     Event.objects.bulk_create(rows, ignore_conflicts=True)
     return len(events)
-
-
-def add_history(events: Iterable[NewEvent]) -> int:
-    """Put a past in place, for the demo and for measuring, and sum it up; how many events it had."""
-    rows, count = (_row(event, event.at, event.person_id) for event in events), 0
-    while chunk := list(islice(rows, CHUNK)):
-        count += len(Event.objects.bulk_create(chunk))
-    roll_up_again()
-    return count
 
 
 def forget() -> int:

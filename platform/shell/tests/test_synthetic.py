@@ -1,4 +1,4 @@
-"""A past of imagined working days."""
+"""Synthetic events of past working days."""
 
 from datetime import datetime, timedelta
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from analytics.actions import NewEvent
 from analytics.enums import Name
 from analytics.rules import SHORTEST_STAY_MS
-from shell.imagined import Worker, working_days
+from shell.synthetic import Worker, working_days
 
 NOW = timezone.make_aware(datetime.fromisoformat("2026-03-13T15:00"))  # a Friday
 STAFF = [Worker(1, 0.9, works=True), Worker(2, 0.9, is_admin=True, works=True), Worker(3, 0.9)]
