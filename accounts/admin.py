@@ -8,8 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts import sessions
-from accounts.actions import guards, passwords, people
+from accounts.actions import guards, passwords, people, sessions
 from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR

@@ -5,11 +5,11 @@ from importlib import import_module
 
 from django.conf import settings
 
-from accounts.actions.retention import purge_access
+from accounts.actions.people import purge_access
 from accounts.rules import ACCESS_RETENTION
-from infra.schedule import Kept, periodic
+from infra.schedule import RetentionPolicy, periodic
 
-ACCESS = Kept(
+ACCESS = RetentionPolicy(
     what="Endereço IP e navegador de cada login, e tentativas de senha",
     why="Para reconhecer acessos que não são seus. Administradores só os veem em uma consulta que aparece no seu perfil.",
     how_long=f"{ACCESS_RETENTION.days} dias; sessões, até você sair ou 14 dias sem uso",

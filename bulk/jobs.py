@@ -5,21 +5,21 @@ from datetime import timedelta
 from bulk import actions
 from bulk.actions.drafts import DRAFTS_KEPT
 from bulk.actions.purging import CONNECTIONS_KEPT
-from infra.schedule import Kept, periodic
+from infra.schedule import RetentionPolicy, periodic
 from marketplace.queries import global_settings
 
-CREDENTIALS = Kept(
+CREDENTIALS = RetentionPolicy(
     what="Logins e senhas das contas que você cria",
     why="Para criar os anúncios, conferir o que ficou em dúvida e repetir falhas. Guardados cifrados e mostrados "
     "mascarados; cada revelação aparece no seu perfil.",
     how_long=lambda: f"{global_settings().credential_days} dias depois da execução",
 )
-DRAFTS = Kept(
+DRAFTS = RetentionPolicy(
     what="Contas coladas ou na fila de um criador, ainda não enviadas",
     why="Para que você as encontre ao voltar. Guardadas cifradas; só você as vê.",
     how_long=f"{DRAFTS_KEPT.days} dias sem alteração",
 )
-CONNECTIONS = Kept(
+CONNECTIONS = RetentionPolicy(
     what="Cópia da chave de API com que uma execução envia",
     why="Para continuar depois de uma queda. Guardada cifrada.",
     how_long=f"{CONNECTIONS_KEPT.days} dia depois do último envio",

@@ -2,18 +2,18 @@
 
 from datetime import timedelta
 
-from infra.schedule import Kept, periodic
+from infra.schedule import RetentionPolicy, periodic
 from marketplace import actions
 from marketplace.actions.calls import ACTIVITIES_KEPT
 
-WRITES = Kept(
+WRITES = RetentionPolicy(
     what="Contagem de alterações por anúncio",
     why="Para respeitar os limites do marketplace.",
     how_long="Até o limite ser reposto",
 )
 
 
-ACTIVITIES = Kept(
+ACTIVITIES = RetentionPolicy(
     what="Chamadas feitas aos marketplaces em seu nome",
     why="Para achar falhas e acompanhar limites. Sem chaves nem dados de contas.",
     how_long=f"{ACTIVITIES_KEPT.days} dias",

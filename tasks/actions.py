@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.actions.removal import Removal
+from accounts.actions.people import Removal
 from accounts.queries import active_employees
 from core import audit, events
 from core.actor import Actor

@@ -2,17 +2,19 @@
 
 import secrets
 from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, Permission
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import queries
+from accounts import queries, rules
 from accounts.actions.passwords import SAME_PASSWORDS, check_strength
-from accounts.actions.removal import Removal
 from accounts.actions.sessions import end_sessions
 from accounts.enums import Audited, Role
 from accounts.errors import (
@@ -23,13 +25,26 @@ from accounts.errors import (
     UnknownImage,
     UsernameTaken,
 )
-from accounts.models import User
+from accounts.models import AccessRecord, SignInGuard, UploadSettings, User, UserSession
+from accounts.rules import ACCESS_RETENTION
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
 from core.events import publish
 from infra import media
+
+
+@dataclass(frozen=True)
+class Removal:
+    """Who goes, and to whom an admin hands their open work on: without `runs_to` their runs are cancelled, without
+    `tasks_to` their tasks leave the counts."""
+
+    person: User
+    by: Actor
+    runs_to: User | None = None
+    tasks_to: User | None = None
+
 
 REMOVED = "Pessoa removida"
 
@@ -181,3 +196,48 @@ def _is_address_of(name: str, wanted: str) -> bool:
 def _locked(user_id: int) -> User:
     """The active person, for update; NotFound otherwise."""
     return queries.person_by_id(user_id, queries.active_people().select_for_update())
+
+
+@transaction.atomic
+def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> User:
+    """A person says that they are here, or that they leave; `address` is where it was said from, if by themselves.
+
+    Said again and again, it changes nothing that others see, so the version of what they see is raised only when the
+    answer flips. Raises NotFound.
+    """
+    now = timezone.now()
+    person = queries.person_by_id(user_id, queries.active_people().select_for_update())
+    was_online = rules.is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=now)
+    person.marked_online = online
+    if online:
+        person.last_seen_at = now
+        person.last_active_ip = address or person.last_active_ip
+    person.save(update_fields=["marked_online", "last_seen_at", "last_active_ip"])
+    if was_online != online:
+        bump(queries.PEOPLE)
+    return person
+
+
+@transaction.atomic
+def purge_access() -> int:
+    """Delete access records older than 180 days, and what people's rows tell of sign-ins that old; how many records.
+
+    Counters of failures and sessions that have ended go too.
+    """
+    now = timezone.now()
+    forgotten = now - ACCESS_RETENTION
+    deleted, _ = AccessRecord.objects.filter(created_at__lt=forgotten).delete()
+    User.objects.filter(last_seen_at__lt=forgotten).update(last_active_ip=None, browser_info="")
+    SignInGuard.objects.filter(expires_at__lt=now).delete()
+    UserSession.objects.filter(created_at__lt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE)).delete()
+    return deleted
+
+
+@transaction.atomic
+def save_upload_settings(*, user_id: int, descriptions: dict[str, str]) -> UploadSettings:
+    """Store the descriptions given, by the slug of their game; the others stay. Locks the row. Raises NotFound."""
+    person = queries.person_by_id(user_id)
+    stored, _ = UploadSettings.objects.select_for_update().get_or_create(user=person)
+    stored.descriptions |= descriptions
+    stored.save()
+    return stored

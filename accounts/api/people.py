@@ -8,9 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import queries, sessions
-from accounts.actions import passwords, people
-from accounts.actions.presence import mark_presence
+from accounts import queries
+from accounts.actions import passwords, people, sessions
 from accounts.models import User
 from accounts.serializers import (
     NewPersonInput,
@@ -122,7 +121,7 @@ class PeopleApi(Api):
         wanted = resolve_user_id(request, user_id)
         given = PresenceInput.read(request.data)
         address = sessions.origin_of(request).address if wanted == actor(request).id else None
-        person = mark_presence(user_id=wanted, online=given["isOnline"], address=address)
+        person = people.mark_presence(user_id=wanted, online=given["isOnline"], address=address)
         return Response(describe_person(person, viewer=actor(request)))
 
     @extend_schema(request=PasswordChangeInput, responses=UserForAdminOutput)

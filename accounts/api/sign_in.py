@@ -6,9 +6,8 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import devices, queries, sessions
-from accounts.actions import sign_in
-from accounts.actions.sessions import end_other_sessions
+from accounts import queries
+from accounts.actions import sessions, sign_in
 from accounts.models import User
 from accounts.serializers import (
     EndedOutput,
@@ -55,7 +54,7 @@ class SignInApi(Api):
             username=username,
             password=given["password"],
             address=sessions.origin_of(request).address or "",
-            trusted=devices.is_trusted(request, known),
+            trusted=sessions.is_trusted_device(request, known),
         )
         if not person.has_second_password:
             return self._enter(request, person)
@@ -95,12 +94,12 @@ class SignInApi(Api):
     def end_others(self, request: Request) -> Response:
         """'Encerrar as outras': sign the person out everywhere else."""
         person = cast(User, request.user)
-        ended = end_other_sessions(by=person, keep=sessions.current_hash(request))
+        ended = sessions.end_other_sessions(by=person, keep=sessions.current_hash(request))
         sessions.renew(request, person)
         return Response({"ended": ended})
 
     def _enter(self, request: Request, person: User) -> Response:
         sessions.begin(request, person)
         response = Response(describe_person(person, viewer=person))
-        devices.trust(response, person)
+        sessions.trust_device(response, person)
         return response

@@ -8,7 +8,7 @@ import time_machine
 from django.contrib.sessions.models import Session
 from rest_framework.test import APIClient
 
-from accounts.actions.retention import purge_access
+from accounts.actions.people import purge_access
 from accounts.jobs import forget_access
 from accounts.models import AccessRecord, SignInGuard, User, UserSession
 from accounts.tests.factories import PASSWORD, UserFactory

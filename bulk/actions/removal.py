@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from accounts.actions.removal import Removal
+from accounts.actions.people import Removal
 from bulk import transitions
 from bulk.actions.control import cancel_run, hand_on_run
 from bulk.actions.drafts import delete_drafts_of

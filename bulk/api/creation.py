@@ -19,7 +19,7 @@ from bulk.rules.states import OPEN
 from bulk.serializers import BulkOutput, PreviewInput, PreviewOutput, StartInput, bulk_json, preview_json
 from core.actor import actor, resolve_user_id
 from core.api import Api
-from core.idempotency import Slot, idempotent
+from core.idempotency import IdempotencyClaim, idempotent
 from core.permissions import IsSignedIn
 
 MAX_WAIT_S = 30.0
@@ -50,7 +50,7 @@ class BulkCreateApi(Api):
             )
             location = f"/api/bulk/runs/{run.pk}"
             # What a repetition is told should this process die while it waits.
-            slot: Slot = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
+            slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
             slot.commit(status.HTTP_202_ACCEPTED, self._answer(run), location)
         over = actions.wait_for_run(run.pk, wished_wait_s(request.headers.get("Prefer", "")))
         run.refresh_from_db()

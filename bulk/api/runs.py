@@ -41,7 +41,7 @@ from core.actor import actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import etag_of, unless_known
 from core.downloads import CSV, answers_file, download, kept_as
-from core.idempotency import Slot, idempotent
+from core.idempotency import IdempotencyClaim, idempotent
 from core.permissions import IsSignedIn
 
 DEFAULT_RUNS = 20
@@ -171,7 +171,7 @@ class RunApi(Api):
                 by=actor(request),
             )
             answer = rows_json(shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
-            slot: Slot = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
+            slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
             slot.commit(status.HTTP_200_OK, answer)
         return Response(answer)
 

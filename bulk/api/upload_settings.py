@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.actions.upload_settings import save_upload_settings
+from accounts.actions.people import save_upload_settings
 from accounts.queries import person_by_id, upload_settings
 from bulk.serializers import DescriptionsInput, DescriptionsOutput, description_names
 from core.actor import resolve_user_id

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.actions.removal import Removal
+from accounts.actions.people import Removal
 from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret

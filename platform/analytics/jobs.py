@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 from analytics import actions
-from infra.schedule import Kept, periodic
+from infra.schedule import RetentionPolicy, periodic
 
-EVENTS = Kept(
+EVENTS = RetentionPolicy(
     what="Páginas visitadas, tempo em cada uma e ações nas telas",
     why="Para melhorar a plataforma e organizar o trabalho. Registrados só aqui, sem serviço de terceiros; nada do que "
     "você digita é registrado.",

@@ -67,19 +67,19 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
     def decorate(handler: Handler) -> Handler:
         @wraps(handler)
         def wrapped(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
-            slot = _slot_for(request)
-            if isinstance(slot, Response):
-                return slot
-            request.idempotency = slot  # type: ignore[attr-defined]  # where handlers find it
-            if not slot.record_id:
+            claim = _claim_for(request)
+            if isinstance(claim, Response):
+                return claim
+            request.idempotency = claim  # type: ignore[attr-defined]  # where handlers find it
+            if not claim.record_id:
                 return handler(view, request, *args, **kwargs)
             try:
                 with transaction.atomic() if atomic else nullcontext():
                     response = handler(view, request, *args, **kwargs)
-                    slot.finish(response)
+                    claim.finish(response)
                     return response
             except BaseException:
-                slot.free()
+                claim.free()
                 raise
 
         return wrapped
@@ -88,11 +88,11 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
 
 
 @dataclass(frozen=True)
-class Slot:
-    """The place where the running request leaves its answer; without a record nothing is kept.
+class IdempotencyClaim:
+    """A request's claim on its key. It stores the answer; without a record it does nothing.
 
-    `until` is the claim's fence: whoever takes a dead request's place moves it, and the first one, should it still
-    be alive, can then neither answer nor, in the same transaction, act.
+    `until` is its fencing token: a request that takes over a dead one's key moves it, and the first, should it still run,
+    can then neither answer nor, in the same transaction, act.
     """
 
     record_id: int = 0
@@ -129,16 +129,16 @@ def _as_sent(body: Any) -> Any:
     return json.loads(json.dumps(body, cls=JSONEncoder))
 
 
-def _slot_for(request: Request) -> Slot | Response:
+def _claim_for(request: Request) -> IdempotencyClaim | Response:
     key = request.headers.get(HEADER)
     if key is None:
-        return Slot()
+        return IdempotencyClaim()
     if not key or len(key) > 255 or not key.isprintable():
         raise BadKey()
     return _claim(actor(request).id, key, fingerprint(request))
 
 
-def _claim(user_id: int, key: str, body_hash: str) -> Slot | Response:
+def _claim(user_id: int, key: str, body_hash: str) -> IdempotencyClaim | Response:
     """Claim the key for this request, or the answer of the request that had it before."""
     now = timezone.now()
     until = now + RUNNING_FOR
@@ -147,7 +147,7 @@ def _claim(user_id: int, key: str, body_hash: str) -> Slot | Response:
             record = IdempotencyRecord.objects.create(
                 user_id=user_id, key=key, body_hash=body_hash, running_until=until
             )
-            return Slot(record.pk, until)
+            return IdempotencyClaim(record.pk, until)
     except IntegrityError:
         known = IdempotencyRecord.objects.filter(user_id=user_id, key=key).first()
     if known is None:  # the first request failed and freed the key between our two statements
@@ -163,7 +163,7 @@ def _claim(user_id: int, key: str, body_hash: str) -> Slot | Response:
     dead = IdempotencyRecord.objects.filter(pk=known.pk, running_until=known.running_until, status__isnull=True)
     if not dead.update(running_until=until):
         raise StillRunning()
-    return Slot(known.pk, until)
+    return IdempotencyClaim(known.pk, until)
 
 
 def _replay(record: IdempotencyRecord) -> Response:

@@ -1,4 +1,4 @@
-"""Rows that stand for something while it is changed: whoever holds one holds the others back."""
+"""Get or create a row and lock it FOR UPDATE."""
 
 from typing import Any, TypeVar
 
@@ -10,9 +10,9 @@ Row = TypeVar("Row", bound=Model)
 
 
 def locked_row(model: type[Row], **key: Any) -> Row:
-    """The row of this key, made if missing, locked until the transaction ends.
+    """Get or create the row of this key, locked until the transaction ends.
 
-    Outside of a transaction, where the lock would be over before anything is done, it is TransactionManagementError.
+    Raises TransactionManagementError outside of a transaction, where the lock would be released at once.
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError(f"{model.__name__} is locked inside the transaction of its cause.")

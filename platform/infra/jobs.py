@@ -6,19 +6,19 @@ from django.utils import timezone
 
 from core.models import IdempotencyRecord, WorkerHeartbeat
 from infra import error_reports
-from infra.schedule import Kept, periodic
+from infra.schedule import RetentionPolicy, periodic
 from infra.statistics import refresh_statistics
 
 ANSWERS_KEPT = timedelta(days=2)
 HEARTBEATS_KEPT = timedelta(days=1)
-ANSWERS = Kept(
+ANSWERS = RetentionPolicy(
     what="Respostas a pedidos repetíveis",
     why="Para que um pedido enviado duas vezes, por uma queda de rede, seja feito uma só. Guardadas cifradas.",
     how_long=f"{ANSWERS_KEPT.days} dias",
 )
 
 
-ERRORS = Kept(
+ERRORS = RetentionPolicy(
     what="Erros do navegador e do servidor",
     why="Para consertá-los. Sem segredos e sem dizer de quem.",
     how_long=f"{error_reports.KEPT.days} dias",

@@ -30,8 +30,8 @@ CLOCK_TOLERANCE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
-class Kept:
-    """What is kept of people for a while, in the words of the privacy page; `how_long` may depend on a setting."""
+class RetentionPolicy:
+    """What is stored about people, why and for how long, as the privacy page says it."""
 
     what: str
     why: str
@@ -47,13 +47,13 @@ class Periodic:
     name: str
     every: timedelta
     run: Job
-    forgets: Kept | None
+    forgets: RetentionPolicy | None
 
 
 registry: dict[str, Periodic] = {}
 
 
-def periodic(*, name: str, every: timedelta, forgets: Kept | None = None) -> Callable[[Job], Job]:
+def periodic(*, name: str, every: timedelta, forgets: RetentionPolicy | None = None) -> Callable[[Job], Job]:
     """`forgets` marks work of retention: it deletes what is kept too long, answers how much that was, and is what
     `manage.py purge` runs; the privacy page says what it forgets."""
 

@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
-from infra.schedule import Kept, periodic
+from infra.schedule import RetentionPolicy, periodic
 from notifications import actions
 
-NOTIFICATIONS = Kept(
+NOTIFICATIONS = RetentionPolicy(
     what="Notificações",
     why="Para que você saiba de tarefas, pagamentos, pontos e execuções.",
     how_long=f"{actions.READ_KEPT.days} dias depois de lidas, {actions.UNREAD_KEPT.days} dias sem leitura, ou até você "

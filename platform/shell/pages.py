@@ -8,8 +8,9 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
-from accounts.api import TRAIL_LENGTH, PeopleApi, SignInApi, UploadSettingsApi
+from accounts.api import TRAIL_LENGTH, PeopleApi, SignInApi
 from accounts.models import User
+from bulk.api import UploadSettingsApi
 from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.queries import queue_figures

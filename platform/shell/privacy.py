@@ -9,30 +9,30 @@ from django.db.models import Field, Model
 
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.models import AuditEvent
-from infra.schedule import Kept, registry
+from infra.schedule import RetentionPolicy, registry
 
 PERMANENT = (
-    Kept(
+    RetentionPolicy(
         what="Nome, usuário, função e foto",
         why="Para que você entre e os outros saibam quem é você.",
         how_long="Enquanto a conta existir; na exclusão, nome e usuário são trocados por um pseudônimo",
     ),
-    Kept(
+    RetentionPolicy(
         what="Tarefas, execuções, ganhos, pagamentos e pontos",
         why="São o seu trabalho e o que se deve por ele; a contabilidade tem de ser conferível.",
         how_long="Permanente",
     ),
-    Kept(
+    RetentionPolicy(
         what="Trilha de auditoria: quem fez o quê, e quem consultou dados de quem",
         why="Para responder a perguntas depois. O que diz respeito a você aparece no seu perfil.",
         how_long="Permanente",
     ),
-    Kept(
+    RetentionPolicy(
         what="Sua chave de API dos marketplaces",
         why="Para criar anúncios em seu nome. Guardada cifrada; só você pode lê-la.",
         how_long="Até você trocá-la",
     ),
-    Kept(
+    RetentionPolicy(
         what="Textos, modelos e listas seus",
         why="Para o seu próprio uso.",
         how_long="Até você apagá-los, ou enquanto a conta existir",
@@ -51,7 +51,7 @@ HASHES = frozenset(
 )
 
 
-def all_kept() -> list[Kept]:
+def all_kept() -> list[RetentionPolicy]:
     """Everything that is kept, with its reason and time: what stays first, then what goes by itself."""
     return [*PERMANENT, *(job.forgets for job in registry.values() if job.forgets)]
 

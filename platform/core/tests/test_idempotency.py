@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.tests.factories import UserFactory
-from core.idempotency import RUNNING_FOR, Slot, StillRunning
+from core.idempotency import RUNNING_FOR, IdempotencyClaim, StillRunning
 from core.models import AuditEvent, IdempotencyRecord
 from core.tests import processes
 from core.tests.threads import in_threads
@@ -153,7 +153,7 @@ def test_dead_request_is_taken_over_after_60_seconds_and_not_before(client: APIC
 
 def test_slow_request_that_lost_its_place_can_no_longer_answer(client: APIClient) -> None:
     record = claimed_by_a_request_that_died(client, {"a": 1})
-    slow = Slot(record.pk, record.running_until)
+    slow = IdempotencyClaim(record.pk, record.running_until)
     with time_machine.travel(timezone.now() + RUNNING_FOR, tick=False):
         send(client, {"a": 1})
 
@@ -202,7 +202,7 @@ def test_answer_is_kept_encrypted_and_as_the_renderer_writes_it(client: APIClien
     assert (record.status, record.running_until) == (201, None)
     record.running_until = timezone.now()
     record.save()
-    Slot(record.pk, record.running_until).commit(200, {"amount": Decimal("12.50")})
+    IdempotencyClaim(record.pk, record.running_until).commit(200, {"amount": Decimal("12.50")})
     assert IdempotencyRecord.objects.get().body == {"amount": "12.50"}
 
 
