@@ -1,4 +1,4 @@
-"""People come, change and go."""
+"""Creating, editing and deactivating people, their presence, and what is kept about their sign-ins."""
 
 import secrets
 from collections.abc import Collection

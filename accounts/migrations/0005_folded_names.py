@@ -4,15 +4,20 @@ Of active names that are equal now but were not before, the oldest keeps the pla
 their row behind it, so that all of them can sign in by their own spelling and no new one is taken.
 """
 
+import unicodedata
 from typing import Any
 
 from django.db import migrations
 
 import accounts.models
 import core.text
-from core.text import identity
 
 SEPARATOR = "\x1f"
+
+
+def identity(text: str) -> str:
+    """`core.text.identity` as it was when this was written."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
 
 
 def fill_identities(apps: Any, schema_editor: Any) -> None:
