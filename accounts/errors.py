@@ -2,6 +2,11 @@
 
 from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests
 
+SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
+SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
+USERNAME_TOO_SHORT = "Nome de usuário deve ter pelo menos 3 caracteres"
+PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - the documented text
+
 
 class InvalidCredentials(NotSignedIn):
     """'Usuário ou senha inválidos. n tentativa(s) restante(s).'"""

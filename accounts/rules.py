@@ -6,8 +6,6 @@ from math import ceil
 
 MIN_USERNAME, MAX_USERNAME = 3, 150
 MIN_PASSWORD = 6
-USERNAME_TOO_SHORT = "Nome de usuário deve ter pelo menos 3 caracteres"
-PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - the documented text
 
 # 'a person not heard of for 2 minutes counts as offline'
 SILENCE = timedelta(minutes=2)

@@ -8,9 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.enums import Role
-from accounts.errors import UnknownHeir
+from accounts.errors import PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, UnknownHeir
 from accounts.models import User, UserSession
-from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, is_online
+from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
 from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text

@@ -13,15 +13,19 @@ from accounts import queries
 from accounts.actions import guards
 from accounts.actions.sessions import end_sessions
 from accounts.enums import Audited
-from accounts.errors import CurrentPasswordLocked, PasswordRefused, PasswordsChanged, WrongCurrentPassword
+from accounts.errors import (
+    SAME_AS_USERNAME,
+    SAME_PASSWORDS,
+    CurrentPasswordLocked,
+    PasswordRefused,
+    PasswordsChanged,
+    WrongCurrentPassword,
+)
 from accounts.models import User
 from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
 from core.text import identity
-
-SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
-SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
 
 
 def check_strength(password: str, *, username: str, field: str) -> None:

@@ -14,10 +14,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts import queries, rules
-from accounts.actions.passwords import SAME_PASSWORDS, check_strength
+from accounts.actions.passwords import check_strength
 from accounts.actions.sessions import end_sessions
 from accounts.enums import Audited, Role
 from accounts.errors import (
+    SAME_PASSWORDS,
     CannotDeactivateAdmin,
     CannotDeactivateSelf,
     PasswordRefused,

@@ -107,6 +107,21 @@ class TooManyRequests(ActionError):
     status = 429
 
 
+class KeyReused(Unprocessable):
+    code = "idempotency_key_reused"
+    message = "Esta chave de repetição já foi usada com outro conteúdo."
+
+
+class StillRunning(Conflict):
+    code = "still_running"
+    message = "Este pedido ainda está em andamento. Aguarde um momento."
+
+
+class BadKey(ActionError):
+    code = "invalid_idempotency_key"
+    message = "Chave de repetição inválida."
+
+
 def envelope(status_code: int, message: str = "", errors: Errors | None = None, code: str = "") -> dict[str, Any]:
     """The body of every refusal; message and code default to the documented ones of the status."""
     return {

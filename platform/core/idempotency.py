@@ -25,7 +25,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import actor
-from core.errors import ActionError, Conflict, Unprocessable
+from core.errors import BadKey, KeyReused, StillRunning
 from core.models import IdempotencyRecord
 from core.renderers import JSONEncoder
 
@@ -33,21 +33,6 @@ HEADER = "Idempotency-Key"
 REPLAY_HEADER = "Idempotent-Replay"
 RUNNING_FOR = timedelta(seconds=60)
 Handler = Callable[..., Response]
-
-
-class KeyReused(Unprocessable):
-    code = "idempotency_key_reused"
-    message = "Esta chave de repetição já foi usada com outro conteúdo."
-
-
-class StillRunning(Conflict):
-    code = "still_running"
-    message = "Este pedido ainda está em andamento. Aguarde um momento."
-
-
-class BadKey(ActionError):
-    code = "invalid_idempotency_key"
-    message = "Chave de repetição inválida."
 
 
 def fingerprint(request: Request) -> str:

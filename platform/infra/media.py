@@ -23,6 +23,7 @@ from PIL import Image, ImageOps
 from rest_framework.parsers import MultiPartParser
 
 from core.errors import ActionError, TooLarge
+from infra.errors import AvatarTooLarge, ImageTooLarge, NotAnAvatar, NotAnImage, WrongImageCount
 
 MEGABYTE = 1024 * 1024
 MAX_PIXELS = 25_000_000
@@ -42,42 +43,6 @@ _SAVE: dict[str, dict[str, Any]] = {
 # A JPEG with previews of itself, as phones write it, is opened by Pillow under another name.
 _SAME_FORMAT = {"MPO": "JPEG"}
 _NAME = re.compile(r"[a-z-]+(?:/[0-9]+)?/[0-9a-f]{32}\.(?:jpg|png|webp)")
-
-
-class NotAnImage(ActionError):
-    """An image uploaded for listings."""
-
-    code = "not_an_image"
-    message = "Um ou mais arquivos não são imagens válidas."
-
-
-class ImageTooLarge(ActionError):
-    """'each at most maxSize MB, default 5'."""
-
-    code = "image_too_large"
-
-    def __init__(self, max_mb: int) -> None:
-        super().__init__(f"Uma ou mais imagens excedem o tamanho máximo de {max_mb}MB.")
-
-
-class WrongImageCount(ActionError):
-    """'Several files at once, a maximum of 10 per account'."""
-
-    code = "wrong_image_count"
-
-
-class NotAnAvatar(ActionError):
-    """'only JPEG, PNG, WebP'."""
-
-    code = "not_an_image"
-    message = "Apenas arquivos JPEG, PNG e WebP são permitidos"
-
-
-class AvatarTooLarge(ActionError):
-    """'Profile image: max 5MB'."""
-
-    code = "image_too_large"
-    message = "A imagem deve ter no máximo 5MB"
 
 
 class ImageParser(MultiPartParser):

@@ -19,6 +19,7 @@ from PIL import Image, PngImagePlugin
 from core.errors import ActionError, TooLarge
 from core.tests.bucket import BUCKET, PERSON, served
 from infra import media
+from infra.errors import AvatarTooLarge, ImageTooLarge, NotAnImage, WrongImageCount
 
 MB = 1024 * 1024
 GPS_TAG = 0x8825
@@ -221,7 +222,7 @@ NOT_IMAGES = {
 @pytest.mark.parametrize("content", NOT_IMAGES.values(), ids=NOT_IMAGES)
 def test_store_images_refuses_other_content_under_a_jpg_name(content: bytes) -> None:
     """'Um ou mais arquivos não são imagens válidas.'"""
-    with pytest.raises(media.NotAnImage) as refusal:
+    with pytest.raises(NotAnImage) as refusal:
         media.store_images([upload(encoded(picture(), "JPEG")), upload(content)], folder="fotos")
 
     assert refusal.value.message == "Um ou mais arquivos não são imagens válidas."
@@ -234,7 +235,7 @@ def test_store_images_refuses_a_decompression_bomb_before_decoding_it(side: int)
     assert len(content) < 400_000
     tracemalloc.start()
 
-    with pytest.raises(media.NotAnImage):
+    with pytest.raises(NotAnImage):
         media.store_images([upload(content)], folder="fotos")
 
     peak = tracemalloc.get_traced_memory()[1]
@@ -245,7 +246,7 @@ def test_store_images_refuses_a_decompression_bomb_before_decoding_it(side: int)
 
 @pytest.mark.parametrize("format_", ["JPEG", "PNG", "WEBP"])
 def test_store_images_refuses_more_than_25_megapixels_in_every_format(format_: str) -> None:
-    with pytest.raises(media.NotAnImage):
+    with pytest.raises(NotAnImage):
         media.store_images([upload(encoded(Image.new("L", (5001, 5000)), format_))], folder="fotos")
 
     assert stored_files() == []
@@ -268,7 +269,7 @@ def test_store_images_refuses_one_byte_more_than_the_limit() -> None:
     assert len(media.store_images([upload(padded_jpeg(5 * MB))], folder="fotos")) == 1
     before = stored_files()
 
-    with pytest.raises(media.ImageTooLarge) as refusal:
+    with pytest.raises(ImageTooLarge) as refusal:
         media.store_images([upload(padded_jpeg(5 * MB + 1))], folder="fotos")
 
     assert refusal.value.message == "Uma ou mais imagens excedem o tamanho máximo de 5MB."
@@ -276,7 +277,7 @@ def test_store_images_refuses_one_byte_more_than_the_limit() -> None:
 
 
 def test_store_images_names_another_limit_in_its_refusal() -> None:
-    with pytest.raises(media.ImageTooLarge) as refusal:
+    with pytest.raises(ImageTooLarge) as refusal:
         media.store_images([upload(padded_jpeg(2 * MB + 1))], folder="fotos", max_mb=2)
 
     assert refusal.value.message == "Uma ou mais imagens excedem o tamanho máximo de 2MB."
@@ -286,7 +287,7 @@ def test_store_images_names_another_limit_in_its_refusal() -> None:
     ("count", "message"), [(0, "Nenhuma imagem enviada."), (11, "Envie no máximo 10 imagens por vez.")]
 )
 def test_store_images_refuses_none_and_the_eleventh(count: int, message: str) -> None:
-    with pytest.raises(media.WrongImageCount) as refusal:
+    with pytest.raises(WrongImageCount) as refusal:
         media.store_images([upload(encoded(picture(), "PNG")) for _ in range(count)], folder="fotos")
 
     assert refusal.value.message == message
@@ -427,7 +428,7 @@ def test_store_images_leaves_nothing_behind_when_a_later_save_fails(settings: An
 
 @pytest.mark.parametrize(
     ("parser", "megabytes", "refusal"),
-    [(media.ImageParser, 51, TooLarge), (media.AvatarParser, 6, media.AvatarTooLarge)],
+    [(media.ImageParser, 51, TooLarge), (media.AvatarParser, 6, AvatarTooLarge)],
 )
 def test_parser_refuses_a_body_longer_than_its_images_unread(
     rf: RequestFactory, parser: Any, megabytes: int, refusal: Any
