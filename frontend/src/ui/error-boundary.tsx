@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { reportError } from "@/api/report-error";
 import { NetworkError } from "@/lib/errors";
 import { ErrorState } from "@/ui/error-state";
 
@@ -10,6 +11,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   static getDerivedStateFromError(error: Error): State {
     return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    reportError(error);
   }
 
   override render() {

@@ -1,5 +1,6 @@
 /** The shell's own behaviour, on every page: no React here. */
 
+import { reportUncaughtErrors } from "@/api/report-error";
 import { startCommands } from "@/app/shell/commands";
 import { startLoadingLinks } from "@/app/shell/loading-links";
 import { startNotifications } from "@/app/shell/notifications";
@@ -10,6 +11,7 @@ import { startTraining } from "@/app/shell/training";
 import { onFirstInteraction } from "@/lib/first-interaction";
 import { toast } from "@/lib/toast";
 
+reportUncaughtErrors();
 startSession();
 startPresence();
 startLoadingLinks();

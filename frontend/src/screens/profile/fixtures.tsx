@@ -1,4 +1,4 @@
-/** What the tests of the profile start from: the answers that accounts.pages.profile puts into the page. */
+/** What the tests of the profile start from: the answers that shell.pages.profile puts into the page. */
 // What the screen loads when it is asked for is compiled here, so that no test waits for that.
 
 import type { Configuration, UploadSettings } from "@/api/configs";

@@ -18,7 +18,7 @@ const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
 const ApiTab = lazy(() => import("@/screens/profile/api-tab"));
 const ActivityTab = lazy(() => import("@/screens/profile/activity-tab"));
 
-/** What accounts.pages.profile says beside the answers of the API. */
+/** What shell.pages.profile says beside the answers of the API. */
 export type ProfileProps = { hasSecondPassword: boolean; lastAccess: LastAccess };
 
 /** /profile of both roles. */
