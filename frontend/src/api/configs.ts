@@ -70,7 +70,7 @@ export function saveGlobalSettings(settings: SettingsChanges) {
 }
 
 /** A person's own descriptions of listings. */
-export type UploadSettings = Schemas["AccountsUploadSettingsOutput"];
+export type UploadSettings = Schemas["BulkDescriptionsOutput"];
 export type Descriptions = Omit<UploadSettings, "userId" | "updatedAt">;
 
 export function uploadSettingsQuery(userId: number) {

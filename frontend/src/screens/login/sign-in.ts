@@ -10,7 +10,7 @@ import { toast } from "@/lib/toast";
 export type Challenge = Schemas["AccountsSecondStepOutput"];
 
 export function isChallenge(answer: SessionUser | Challenge): answer is Challenge {
-  return "requiresSecondPassword" in answer && answer.requiresSecondPassword;
+  return "requiresSecondPassword" in answer && answer.requiresSecondPassword === true;
 }
 
 /** 'success stores user locally and goes to /'; the greeting is shown there. */

@@ -1,11 +1,10 @@
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
-import { messageOf } from "@/lib/errors";
-import { counted, dateTime, integer } from "@/lib/format";
+import { counted, integer } from "@/lib/format";
 import type { BulkGame } from "@/shared/creation/bulk-game";
+import { DraftNote, DraftNotices } from "@/shared/creation/draft-note";
 import { countLines, type ParsedLine, TEXT_EMPTY, validLines } from "@/shared/creation/lines";
 import type { DraftState } from "@/shared/creation/use-draft";
 import type { PastedText } from "@/shared/creation/use-pasted-text";
-import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field } from "@/ui/field";
@@ -83,48 +82,4 @@ function counter(text: string, lines: readonly ParsedLine[]): string {
   const parts = [counted(count, "linha", "linhas"), counted(valid, "válida", "válidas")];
   if (problems > 0) parts.push(`${integer(problems)} com problema`);
   return count === 0 ? "Nenhuma linha" : parts.join(" · ");
-}
-
-/** What was brought back, and which of two texts stays when another tab has written one too. */
-function DraftNotices({ draft }: { draft: DraftState }) {
-  const { found, conflict } = draft;
-  if (conflict !== null) {
-    return (
-      <Alert tone="warn">
-        <p className="font-medium">O texto deste jogo foi alterado em outra aba.</p>
-        <p>Escolha qual fica guardado; até lá este não é salvo.</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" onClick={draft.keepMine}>
-            Manter este texto
-          </Button>
-          <Button size="sm" onClick={draft.takeOther}>
-            Usar o da outra aba
-          </Button>
-        </div>
-      </Alert>
-    );
-  }
-  return (
-    found?.updatedAt && (
-      <Alert>Recuperamos o texto que você deixou aqui em {dateTime(found.updatedAt)}. Nada dele foi enviado.</Alert>
-    )
-  );
-}
-
-/** Whether the text lies on the server yet. */
-function DraftNote({ draft }: { draft: DraftState }) {
-  const { failure, saving, cookies } = draft;
-  if (saving && failure) {
-    return (
-      <span role="alert" className="text-bad text-sm">
-        O texto não foi guardado: {messageOf(failure)}
-      </span>
-    );
-  }
-  return (
-    <span className="text-muted text-sm">
-      {saving ? "Guardando…" : "Guardado por 7 dias, só para você."}
-      {cookies && " Linhas com cookie de sessão não são guardadas."}
-    </span>
-  );
 }
