@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
-import { reportError, reportUncaughtErrors } from "@/api/report-error";
+import { reportError } from "@/api/report-error";
 import { NetworkError } from "@/lib/errors";
 import { server } from "../../test/server";
 
@@ -12,10 +12,9 @@ it("tells the server of five uncaught errors a page, and of no lost connection",
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  reportUncaughtErrors();
 
   reportError(NetworkError.unreachable());
-  dispatchEvent(new ErrorEvent("error", { error: new TypeError("x is undefined") }));
+  reportError(new TypeError("x is undefined"));
   for (let number = 0; number < 6; number += 1) reportError(`fault ${number}`);
 
   await vi.waitFor(() => expect(told).toHaveLength(5));

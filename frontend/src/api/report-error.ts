@@ -16,8 +16,3 @@ export function reportError(error: unknown): void {
   const body = { message: `${name}: ${message}`, stack: stack ?? "", page: location.pathname, release };
   void api.post("/api/client-errors", { body, keepalive: true }).catch(() => undefined);
 }
-
-export function reportUncaughtErrors(): void {
-  addEventListener("error", ({ error, message }) => reportError(error ?? message));
-  addEventListener("unhandledrejection", ({ reason }) => reportError(reason));
-}

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from "react";
-import { reportError } from "@/api/report-error";
 import { NetworkError } from "@/lib/errors";
 import { ErrorState } from "@/ui/error-state";
 
@@ -14,7 +13,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: Error) {
-    reportError(error);
+    // As an error that nobody caught: the shell tells the server of those.
+    dispatchEvent(new ErrorEvent("error", { error }));
   }
 
   override render() {

@@ -1,6 +1,5 @@
 /** The shell's own behaviour, on every page: no React here. */
 
-import { reportUncaughtErrors } from "@/api/report-error";
 import { startCommands } from "@/app/shell/commands";
 import { startLoadingLinks } from "@/app/shell/loading-links";
 import { startNotifications } from "@/app/shell/notifications";
@@ -11,7 +10,8 @@ import { startTraining } from "@/app/shell/training";
 import { onFirstInteraction } from "@/lib/first-interaction";
 import { toast } from "@/lib/toast";
 
-reportUncaughtErrors();
+addEventListener("error", ({ error, message }) => report(error ?? message));
+addEventListener("unhandledrejection", ({ reason }) => report(reason));
 startSession();
 startPresence();
 startLoadingLinks();
@@ -35,3 +35,11 @@ onFirstInteraction(async () => {
     console.warn("the focus is not kept, and there are no tooltips", error);
   }
 });
+
+async function report(error: unknown): Promise<void> {
+  try {
+    (await import("@/api/report-error")).reportError(error);
+  } catch (failure) {
+    console.warn("this error was not reported", failure);
+  }
+}
