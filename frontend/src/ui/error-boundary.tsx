@@ -13,8 +13,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: Error) {
-    // As an error that nobody caught: the shell tells the server of those.
-    dispatchEvent(new ErrorEvent("error", { error }));
+    // The shell tells the server.
+    dispatchEvent(new CustomEvent("island-fault", { detail: error }));
   }
 
   override render() {

@@ -11,6 +11,7 @@ import { onFirstInteraction } from "@/lib/first-interaction";
 import { toast } from "@/lib/toast";
 
 addEventListener("error", ({ error, message }) => report(error ?? message));
+addEventListener("island-fault", (fault) => report((fault as CustomEvent).detail));
 addEventListener("unhandledrejection", ({ reason }) => report(reason));
 startSession();
 startPresence();
