@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** `*.test.ts` is pure and runs in Node; `*.test.tsx` and `*.dom.test.ts` have a document. */
+/** `*.test.ts` is pure and runs in Node; `*.test.tsx` and `*.dom.test.ts` have a document; `*-late.test.tsx` loads its modules anew. */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
@@ -32,9 +32,20 @@ export default defineConfig({
           name: "dom",
           environment: "jsdom",
           include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
+          exclude: ["src/**/*-late.test.tsx"],
           setupFiles: ["./test/setup.ts"],
           // Loading every module anew for each file costs as much as the tests; setup.ts cleans up after each test.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // A module that is held back must not have been loaded by another file.
+          name: "late",
+          environment: "jsdom",
+          include: ["src/**/*-late.test.tsx"],
+          setupFiles: ["./test/setup.ts"],
         },
       },
     ],

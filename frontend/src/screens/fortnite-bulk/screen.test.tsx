@@ -194,7 +194,8 @@ test("a session cookie is warned of, and a banned account is added only when con
   expect(screen.getByText("Fila de criação (0)")).toBeInTheDocument();
   await user.click(screen.getByRole("checkbox", { name: "Conferi: a conta não está banida" }));
   await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
-  expect(await screen.findByText("Fila de criação (1)")).toBeInTheDocument();
+  // The card that tells it is drawn anew with its first account.
+  await waitFor(() => expect(screen.getByText("Fila de criação (1)")).toBeInTheDocument());
 });
 
 test("that a text was read is said, with how much it gave and leaves open", async () => {
