@@ -127,6 +127,7 @@ def answer(request: HttpRequest, query: Query) -> Response:
     read = copy(request)
     read.__dict__.pop("headers", None)  # made of META, once
     read.META = {name: value for name, value in request.META.items() if not name.startswith("HTTP_IF_")}
+    read.method = "GET"  # the page of a refused POST reads as well
     read.GET = QueryDict(urlsplit(query.path).query)
     response: Response = query.api.as_view({"get": query.action})(read, **query.arguments)
     if response.status_code == HTTP_404_NOT_FOUND:

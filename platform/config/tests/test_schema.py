@@ -48,6 +48,7 @@ def test_every_operation_says_what_it_is_for_and_who_may_call_it(written: Writte
     assert [call for call, said in operations.items() if said["x-access"] == "anyone"] == [
         "POST /api/auth/login",
         "POST /api/auth/verify-second-password",
+        "POST /api/client-errors",
     ]
 
 
