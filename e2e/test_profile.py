@@ -270,6 +270,19 @@ def test_an_admins_look_is_seen_by_the_person_looked_at(sign_in: SignIn) -> None
     expect(row).to_contain_text("@admin")
 
 
+BELL_COUNTS = """async () => {
+  const { headers } = await fetch("/api/notifications?unread=true&limit=1");
+  const bell = document.querySelector("[popovertarget=notifications]").ariaLabel;
+  return bell === `Notificações: ${headers.get("x-total-count")} não lidas`;
+}"""
+
+
+def unread_messages(page: Page) -> list[str]:
+    """Their titles, newest first: runs that end meanwhile add theirs in front."""
+    response = page.request.get("/api/notifications", params={"unread": "true", "limit": "100"})
+    return [message["title"] for message in response.json()]
+
+
 def test_notifications_are_read_from_the_bell(sign_in: SignIn) -> None:
     page = sign_in(*CARLA)
     page.goto("/")
@@ -279,9 +292,14 @@ def test_notifications_are_read_from_the_bell(sign_in: SignIn) -> None:
     panel = page.get_by_role("dialog", name="Notificações")
     expect(panel.get_by_role("link").first).to_contain_text("(não lida)")
     assert serious_findings(page) == []
-    panel.get_by_role("link", name="Nova tarefa atribuída").first.click()
+    unread = unread_messages(page)
+    task = panel.get_by_role("link", name="Nova tarefa atribuída (não lida)").first
+    task.click()
 
     page.wait_for_url("**/tasks")
+    unread.remove("Nova tarefa atribuída")
+    assert unread_messages(page)[-len(unread) :] == unread
+    page.wait_for_function(BELL_COUNTS)
     bell.click()
     button(panel, "Marcar todas como lidas").click()
     expect(page.locator("[data-unread]")).to_be_hidden()

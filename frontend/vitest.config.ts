@@ -9,6 +9,7 @@ export default defineConfig({
     globals: true,
     env: { TZ: "America/Sao_Paulo" },
     restoreMocks: true,
+    unstubGlobals: true,
     css: false,
     // The default spares a processor: half of a machine with two.
     maxWorkers: "100%",
@@ -29,9 +30,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "dom",
+          name: "screens",
           environment: "jsdom",
-          include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
+          include: ["src/{screens,shared,ui}/**/*.test.tsx", "src/{screens,shared,ui}/**/*.dom.test.ts"],
           exclude: ["src/**/*-late.test.tsx"],
           setupFiles: ["./test/setup.ts"],
           // Loading every module anew for each file costs as much as the tests; setup.ts cleans up after each test.
@@ -41,10 +42,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // A module that is held back must not have been loaded by another file.
-          name: "late",
+          // What belongs to a page as a whole (its one client, its shell, its address) lasts as long as its modules; and
+          // a module that is held back must not have been loaded by another file.
+          name: "page",
           environment: "jsdom",
-          include: ["src/**/*-late.test.tsx"],
+          include: ["src/{api,app,lib}/**/*.test.tsx", "src/{api,app,lib}/**/*.dom.test.ts", "src/**/*-late.test.tsx"],
           setupFiles: ["./test/setup.ts"],
         },
       },

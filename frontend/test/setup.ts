@@ -7,30 +7,26 @@ import { server } from "./server";
 configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has none; screens ask for reduced motion and for what is in sight, which all is, and Base UI observes sizes.
-vi.stubGlobal("matchMedia", (media: string) => ({
-  media,
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}));
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+  ResizeObserver: class {
     observe() {}
     unobserve() {}
     disconnect() {}
   },
-);
-vi.stubGlobal(
-  "IntersectionObserver",
-  class {
+  IntersectionObserver: class {
     constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
     observe() {
       this.report([{ isIntersecting: true }]);
     }
     disconnect() {}
   },
-);
+});
 
 // A notice stays while a pointer rests on it. Where the clock is the machine's own, it does until it is looked at.
 new MutationObserver(() => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { defaults, open, paste, textArea, toastText } from "@/screens/roblox-bulk/screen.fixture";
-import { aRun, CONFIG, cell, dryRun } from "@/shared/creation/fixtures";
+import { aRun, CONFIG, cell, confirmRun, dryRun } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
 
 beforeAll(() => {
@@ -322,7 +322,7 @@ test("a preview of which nothing is left says so, and sends nothing", async () =
   const user = open();
   await paste(user, "jogador01:a");
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
-  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+  await confirmRun(user);
 
   const dialog = await screen.findByRole("alertdialog", { name: "Nenhuma conta para criar" });
   expect(within(dialog).getByRole("button", { name: "Criar assim mesmo" })).toBeDisabled();
@@ -349,7 +349,7 @@ test("an outdated preview shows what changed, and only a second confirmation sen
   await paste(user, "jogador01:a\njogador02:b");
   await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Criar 2 contas?" });
-  await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
+  await confirmRun(user);
 
   expect(await within(dialog).findByText("A prévia mudou desde que você a viu. Nada foi enviado.")).toBeInTheDocument();
   expect(within(dialog).getByText("Contas a criar: de 2 para 1.")).toBeInTheDocument();

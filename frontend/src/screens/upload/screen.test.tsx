@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import type { Reading, UploadField } from "@/api/drafts";
 import type { UploadGame } from "@/screens/upload/reading";
 import { Upload, type UploadProps } from "@/screens/upload/screen";
-import { aRun, CONFIG, CONFIG_PATH, cell, LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
+import { aRun, CONFIG, CONFIG_PATH, cell, confirmRun, LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -217,7 +217,7 @@ test("a wrong line is mended in place and the run starts with what was previewed
 
   const dialog = await screen.findByRole("alertdialog");
   expect(within(dialog).getByText("contas.csv")).toBeInTheDocument();
-  await user.click(await within(dialog).findByRole("button", { name: "Criar contas" }));
+  await confirmRun(user);
 
   expect(await screen.findByText("Criando contas", { selector: "span" })).toBeInTheDocument();
   expect(created).toMatchObject({ accounts: [{ line: 2 }, { line: 5, password: "Exemplo#2" }], previewDigest: "d1" });
@@ -248,7 +248,7 @@ test("what a run created leaves the grid; what failed and what never went stay",
   const user = open();
   await dropAndMap(user);
   await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
-  await user.click(await screen.findByRole("button", { name: "Criar contas" }));
+  await confirmRun(user);
 
   await waitFor(() => expect(linesShown()).toEqual(["5Inválida", "7Válida"]), { timeout: 10_000 });
   expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toBeEnabled();

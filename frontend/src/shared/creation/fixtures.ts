@@ -1,6 +1,9 @@
 /** Props and answers for the tests of the bulk screens, shaped as the server's. */
 
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import { expect } from "vitest";
 import type { Game } from "@/api/client";
 import type { Draft, Preview, PreviewRow } from "@/api/drafts";
 import type { Run, RunRow } from "@/api/runs";
@@ -121,4 +124,11 @@ export function aRow(changes: Partial<RunRow> = {}): RunRow {
     withdrawnAt: null,
     ...changes,
   };
+}
+
+/** Presses what the question before a run asks to press, once the server has checked what is sent. */
+export async function confirmRun(user: UserEvent): Promise<void> {
+  const button = await screen.findByRole("button", { name: "Criar contas" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
 }
