@@ -29,10 +29,7 @@ export function paidQuery(userId: number) {
 
 /** The newest earnings of everybody, asked every 5 s. */
 export function newestEarningsQuery() {
-  return {
-    ...listQuery("/api/earnings/all", { query: { limit: 5, offset: 0 } }),
-    refetchInterval: POLL_EARNINGS_MS,
-  };
+  return { ...listQuery("/api/earnings/all", { query: { limit: 5, offset: 0 } }), refetchInterval: POLL_EARNINGS_MS };
 }
 
 /** What the company owes and has paid, asked every 5 s. */

@@ -59,10 +59,9 @@ describe("a page with unsent text", () => {
     const { client } = renderScreen(<Holding />);
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 
-    const mutation = client.getMutationCache().build(client, {
-      mutationFn: () => api.get("/api/auth/me"),
-      meta: { silent: true },
-    });
+    const mutation = client
+      .getMutationCache()
+      .build(client, { mutationFn: () => api.get("/api/auth/me"), meta: { silent: true } });
     await act(() => mutation.execute(undefined).catch(() => undefined));
 
     expect(await screen.findByRole("alert")).toHaveTextContent("Sessão expirada. Faça login novamente.");

@@ -42,12 +42,7 @@ const PLACES: Place[] = [
     keywords: "cronograma",
   },
   { label: "Alterar senha", href: "/profile", icon: "lock", section: ACTIONS, keywords: "segunda seguranca" },
-  {
-    label: "Painel: Tarefas",
-    href: "/admin-panel?tab=tarefas",
-    icon: "tasks",
-    section: "Admin Panel",
-  },
+  { label: "Painel: Tarefas", href: "/admin-panel?tab=tarefas", icon: "tasks", section: "Admin Panel" },
   { label: "Painel: Ganhos", href: "/admin-panel?tab=ganhos", icon: "wallet", section: "Admin Panel" },
   { label: "Painel: Pagamentos", href: "/admin-panel?tab=pagamentos", icon: "calendar", section: "Admin Panel" },
   {
@@ -74,13 +69,7 @@ const PLACES: Place[] = [
     page: "/",
     keywords: "versao changelog mudou",
   },
-  {
-    label: "Escolher o jogo",
-    href: "/game-selection",
-    icon: "play",
-    section: "Criar Contas",
-    page: "/roblox-bulk",
-  },
+  { label: "Escolher o jogo", href: "/game-selection", icon: "play", section: "Criar Contas", page: "/roblox-bulk" },
   { label: "Perfil: Informações Pessoais", href: "/profile", icon: "user", section: "Perfil", keywords: "nome foto" },
   {
     label: "Perfil: Config. Upload",

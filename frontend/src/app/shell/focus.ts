@@ -55,11 +55,7 @@ function gapOf(record: MutationRecord, element: Element | null): Place | null {
 }
 
 function around(element: Element): Place {
-  return {
-    parent: element.parentElement,
-    next: element.nextElementSibling,
-    previous: element.previousElementSibling,
-  };
+  return { parent: element.parentElement, next: element.nextElementSibling, previous: element.previousElementSibling };
 }
 
 function elementFrom(node: Node | null, way: "nextSibling" | "previousSibling"): Element | null {

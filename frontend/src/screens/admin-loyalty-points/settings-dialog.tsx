@@ -46,10 +46,7 @@ export default function SettingsDialog(props: SettingsDialogProps) {
 function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { settings: LoyaltySettings }) {
   const client = useQueryClient();
   const [seen, setSeen] = useState<{ effect: SettingsEffect; of: LoyaltySettings } | null>(null);
-  const preview = useMutation({
-    mutationFn: settingsEffect,
-    onSuccess: (effect, of) => setSeen({ effect, of }),
-  });
+  const preview = useMutation({ mutationFn: settingsEffect, onSuccess: (effect, of) => setSeen({ effect, of }) });
   const save = useMutation({
     meta: { silent: true },
     mutationFn: saveLoyaltySettings,

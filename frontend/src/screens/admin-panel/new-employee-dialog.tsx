@@ -61,9 +61,7 @@ export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogPr
 
 function problemsOf({ username, password, role, secondPassword }: Values): Partial<Values> {
   return {
-    ...(username.trim().length < MIN_USERNAME && {
-      username: "Nome de usuário deve ter pelo menos 3 caracteres",
-    }),
+    ...(username.trim().length < MIN_USERNAME && { username: "Nome de usuário deve ter pelo menos 3 caracteres" }),
     ...passwordProblem("password", password),
     ...(secondPassword && passwordProblem("secondPassword", secondPassword)),
     ...(role === "" && { role: "Campo Função é obrigatório" }),

@@ -32,11 +32,7 @@ export function AdminPanelScreen() {
           { value: "tarefas", label: "Tarefas", content: <TasksTab /> },
           { value: "ganhos", label: "Ganhos", content: <EarningsTab /> },
           { value: "pagamentos", label: "Pagamentos", content: <PaymentsTab /> },
-          {
-            value: "funcionarios",
-            label: "Funcionários",
-            content: <EmployeesTab />,
-          },
+          { value: "funcionarios", label: "Funcionários", content: <EmployeesTab /> },
         ]}
       />
     </div>

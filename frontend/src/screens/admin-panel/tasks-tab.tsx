@@ -139,11 +139,7 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
       ),
     },
     { key: "person", header: "Funcionário", cell: ({ assigneeUser }) => <PersonName {...assigneeUser} /> },
-    {
-      key: "status",
-      header: "Situação",
-      cell: (task) => <StatusAndPriority task={task} />,
-    },
+    { key: "status", header: "Situação", cell: (task) => <StatusAndPriority task={task} /> },
     { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
     { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
     {

@@ -4,11 +4,7 @@ import { Card } from "@/ui/card";
 import { Icon } from "@/ui/icon";
 
 const VIEWS = [
-  {
-    title: "Heatmaps",
-    open: "Abrir Heatmaps",
-    description: "Onde as pessoas clicam e até onde rolam cada página.",
-  },
+  { title: "Heatmaps", open: "Abrir Heatmaps", description: "Onde as pessoas clicam e até onde rolam cada página." },
   {
     title: "Recordings",
     open: "Abrir Recordings",

@@ -57,16 +57,8 @@ export function EmployeeAnalyticsScreen() {
                 label: "Atividade dos Funcionários",
                 content: <ActivityTab summary={summary.data} range={range.value} />,
               },
-              {
-                value: "paginas",
-                label: "Páginas Mais Visitadas",
-                content: <PagesTab pages={summary.data.pages} />,
-              },
-              {
-                value: "performance",
-                label: "Performance",
-                content: <PerformanceTab summary={summary.data} />,
-              },
+              { value: "paginas", label: "Páginas Mais Visitadas", content: <PagesTab pages={summary.data.pages} /> },
+              { value: "performance", label: "Performance", content: <PerformanceTab summary={summary.data} /> },
               {
                 value: "heatmaps",
                 label: "Heatmaps & Recordings",

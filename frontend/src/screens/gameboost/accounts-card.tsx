@@ -29,10 +29,7 @@ export function AccountsCard({ can }: { can: Abilities }) {
   const [login, setLogin] = useState("");
   const selection = useSelection();
   const deleting = useOpening<Account>();
-  const query = useQuery({
-    ...(login ? loginQuery(login) : accountsQuery(page)),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...(login ? loginQuery(login) : accountsQuery(page)), placeholderData: keepPreviousData });
   const turn = (to: number) => {
     setPage(to);
     selection.replace([]);

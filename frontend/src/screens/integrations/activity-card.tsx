@@ -20,12 +20,7 @@ const COLUMNS: Column<Activity>[] = [
   { key: "endpoint", header: "Endpoint", cell: (activity) => <Endpoint {...activity} /> },
   { key: "status", header: "Status", cell: (activity) => <CallStatus {...activity} /> },
   { key: "time", header: "Time", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
-  {
-    key: "response",
-    header: "Response Time",
-    cell: ({ responseTime }) => `${integer(responseTime)} ms`,
-    align: "end",
-  },
+  { key: "response", header: "Response Time", cell: ({ responseTime }) => `${integer(responseTime)} ms`, align: "end" },
 ];
 
 /** 'Recent API Activity table with a filter …, a Refresh Data button and a Configure APIs button'. */

@@ -31,10 +31,7 @@ export default function ChangesTab() {
   const [state, setState] = useUrlState("situacao", "open");
   const [offset, setOffset] = usePageState(CHANGES_PAGE);
   const handling = useOpening<ListingChange>();
-  const changes = useQuery({
-    ...changesQuery(state === ALL ? "" : state, offset),
-    placeholderData: keepPreviousData,
-  });
+  const changes = useQuery({ ...changesQuery(state === ALL ? "" : state, offset), placeholderData: keepPreviousData });
   const choose = (next: string) => {
     setOffset(0);
     setState(next);

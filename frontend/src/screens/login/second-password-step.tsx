@@ -37,9 +37,7 @@ export function SecondPasswordStep({ challenge, lock, onBack }: SecondPasswordSt
 
   const form = useForm({
     initial: { secondPassword: "" },
-    validate: ({ secondPassword }) => ({
-      secondPassword: secondPassword ? undefined : "Segunda senha é obrigatória",
-    }),
+    validate: ({ secondPassword }) => ({ secondPassword: secondPassword ? undefined : "Segunda senha é obrigatória" }),
     onSubmit: async ({ secondPassword }) => {
       if (!challenge) return;
       setProblem("");

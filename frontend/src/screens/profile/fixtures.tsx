@@ -89,10 +89,7 @@ const SEEDS = {
   [PATHS.activities]: { rows: [CALL], total: 1 },
 };
 
-const PROPS: ProfileProps = {
-  hasSecondPassword: false,
-  lastAccess: { address: "203.0.113.7", browser: HERE.browser },
-};
+const PROPS: ProfileProps = { hasSecondPassword: false, lastAccess: { address: "203.0.113.7", browser: HERE.browser } };
 
 type Opening = { seeds?: object; props?: Partial<ProfileProps> };
 

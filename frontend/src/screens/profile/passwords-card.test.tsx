@@ -80,10 +80,7 @@ describe("second password: 'users set, change or remove their own in the profile
     await userEvent.type(dialog.getByLabelText("Confirmar segunda senha"), "segunda-nova{Enter}");
     expect(await screen.findByText("Segunda senha definida com sucesso")).toBeInTheDocument();
     expect(sent).toEqual([
-      {
-        path: "/api/users/7/second-password",
-        body: { currentPassword: "antiga-123", secondPassword: "segunda-nova" },
-      },
+      { path: "/api/users/7/second-password", body: { currentPassword: "antiga-123", secondPassword: "segunda-nova" } },
     ]);
     expect(screen.getByText("Ativada")).toBeInTheDocument();
     await isClosed();

@@ -52,11 +52,7 @@ function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me 
           },
           { value: "upload", label: "Config. Upload", content: <UploadTab userId={me.id} /> },
           { value: "api", label: "API GameBoost", content: <ApiTab userId={me.id} /> },
-          {
-            value: "atividade",
-            label: "Atividade",
-            content: <ActivityTab me={me} access={lastAccess} />,
-          },
+          { value: "atividade", label: "Atividade", content: <ActivityTab me={me} access={lastAccess} /> },
         ]}
       />
     </Drafts>

@@ -28,10 +28,7 @@ export function CheckStep({ fields, mapping, preview, isGoing, standard, rate, o
   const columns = useMemo(() => {
     // The general title may have placeholders, which the server fills in line by line.
     const titles = new Map(answer?.rows.map((row) => [row.line, row.title]));
-    const general = {
-      title: ({ line }: Item) => titles.get(line) ?? title,
-      [priceName]: () => price,
-    };
+    const general = { title: ({ line }: Item) => titles.get(line) ?? title, [priceName]: () => price };
     return gridColumns(fields, mapping, general, priceName, rate);
   }, [fields, mapping, answer, title, price, priceName, rate]);
   return (

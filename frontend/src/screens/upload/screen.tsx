@@ -161,11 +161,7 @@ function Workbench({ games, game, usdEurRate, source, onGame, onSource }: Workbe
           mapping={sheet.mapping}
           preview={preview}
           isGoing={isGoing}
-          standard={{
-            title: standard.text("title"),
-            price: String(settings[price] ?? ""),
-            priceName: price,
-          }}
+          standard={{ title: standard.text("title"), price: String(settings[price] ?? ""), priceName: price }}
           rate={usdEurRate}
           onEdit={sheet.items.set}
           undo={sheet.items.undo}

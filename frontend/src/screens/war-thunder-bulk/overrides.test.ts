@@ -18,9 +18,7 @@ test("what a line states goes out under its number", () => {
 
 test("what a switch turns off stays home, and so does what is blank", () => {
   const override = { title: "Só esta", priceUsd: "", goldenEagles: "7", imageUrls: [] };
-  expect(body(override, { titles: true, images: true, settings: false })).toEqual({
-    "3": { title: "Só esta" },
-  });
+  expect(body(override, { titles: true, images: true, settings: false })).toEqual({ "3": { title: "Só esta" } });
   expect(body(override, { titles: false, images: true, settings: false })).toEqual({});
 });
 

@@ -67,12 +67,7 @@ export const CONFIG = { apiKey: "chave-secreta-1234", baseUrl: "https://api.game
 export const LIMITS = { maxLines: 5000, maxBytes: 2_097_152, maxImages: 10, maxImageMb: 5 };
 
 export const PROVIDERS = [
-  {
-    slug: "firstmail",
-    title: "FirstMail",
-    domain: "firstmail.ltd",
-    webmailUrl: "https://firstmail.ltd/webmail/login",
-  },
+  { slug: "firstmail", title: "FirstMail", domain: "firstmail.ltd", webmailUrl: "https://firstmail.ltd/webmail/login" },
   { slug: "rambler", title: "Rambler", domain: "rambler.ru", webmailUrl: "https://mail.rambler.ru" },
 ];
 

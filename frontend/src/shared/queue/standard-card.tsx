@@ -12,10 +12,7 @@ import { MoneyInput } from "@/ui/money-input";
 import { Select } from "@/ui/select";
 import { TextField } from "@/ui/text-field";
 
-type StandardCardProps = {
-  game: CreatorGame;
-  standard: StandardForm;
-};
+type StandardCardProps = { game: CreatorGame; standard: StandardForm };
 
 /** 'A bulk configuration form': what every account gets that has nothing of its own. */
 export function StandardCard({ game, standard }: StandardCardProps) {
