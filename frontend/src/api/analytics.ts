@@ -10,10 +10,5 @@ export type PersonFigures = Schemas["AnalyticsPersonOutput"];
 
 export const analyticsKeys = { all: ["analytics"] };
 
-export function summaryQuery(range: string) {
-  return pathQuery("/api/analytics/summary", { query: { range } });
-}
-
-export function peopleFiguresQuery(query: ListRequest) {
-  return listQuery("/api/analytics/people", { query });
-}
+export const summaryQuery = (range: string) => pathQuery("/api/analytics/summary", { query: { range } });
+export const peopleFiguresQuery = (query: ListRequest) => listQuery("/api/analytics/people", { query });

@@ -21,9 +21,8 @@ const POLL_BUDGET_MS = 5000;
 const TEST_MARGIN_MS = 15_000;
 
 /** The configuration in effect, null when neither the person nor the system has one. */
-export function configurationQuery(service: Service, userId = currentUser().id) {
-  return pathQuery("/api/configs/{service}", { path: { service }, query: { userId } });
-}
+export const configurationQuery = (service: Service, userId = currentUser().id) =>
+  pathQuery("/api/configs/{service}", { path: { service }, query: { userId } });
 
 type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: number; enabledEndpoints?: readonly string[] };
 
@@ -33,31 +32,25 @@ export function saveConfiguration(service: Service, userId: number, values: Conf
   return api.post("/api/configs/{service}", { path: { service }, body });
 }
 
-export function resetConfiguration(service: Service, userId: number) {
-  return api.post("/api/configs/{service}/reset", { path: { service }, body: { userId } });
-}
+export const resetConfiguration = (service: Service, userId: number) =>
+  api.post("/api/configs/{service}/reset", { path: { service }, body: { userId } });
 
 /** Makes a real call with the values given, or with what is stored. */
-export function testConnection(service: Service, userId: number, values?: ConfigurationValues) {
-  return api.post("/api/configs/{service}/test", {
+export const testConnection = (service: Service, userId: number, values?: ConfigurationValues) =>
+  api.post("/api/configs/{service}/test", {
     path: { service },
     body: { userId, ...values },
     ...(values && { timeoutMs: values.timeout + TEST_MARGIN_MS }),
   });
-}
 
 /** Moves the saved GameBoost key of a person to version 2, once that has answered to it. */
-export function moveToVersion2(userId: number) {
-  return api.post("/api/configs/gameboost/use-v2", { body: { userId } });
-}
+export const moveToVersion2 = (userId: number) => api.post("/api/configs/gameboost/use-v2", { body: { userId } });
 
 /** What may still go out this minute with the key in effect for whoever looks. */
-export function budgetQuery(service: Service) {
-  return {
-    ...pathQuery("/api/configs/{service}/budget", { path: { service }, query: { userId: currentUser().id } }),
-    refetchInterval: POLL_BUDGET_MS,
-  };
-}
+export const budgetQuery = (service: Service) => ({
+  ...pathQuery("/api/configs/{service}/budget", { path: { service }, query: { userId: currentUser().id } }),
+  refetchInterval: POLL_BUDGET_MS,
+});
 
 export function globalSettingsQuery() {
   const select = (settings: SettingsAnswer) => settings as GlobalSettings;
@@ -65,18 +58,14 @@ export function globalSettingsQuery() {
 }
 
 /** Saves the settings given; the other ones stay. */
-export function saveGlobalSettings(settings: SettingsChanges) {
-  return api.post("/api/settings", { body: { userId: currentUser().id, settings } });
-}
+export const saveGlobalSettings = (settings: SettingsChanges) =>
+  api.post("/api/settings", { body: { userId: currentUser().id, settings } });
 
 /** A person's own descriptions of listings. */
 export type UploadSettings = Schemas["BulkDescriptionsOutput"];
 export type Descriptions = Omit<UploadSettings, "userId" | "updatedAt">;
 
-export function uploadSettingsQuery(userId: number) {
-  return pathQuery("/api/employee-settings/{user_id}", { path: { user_id: userId } });
-}
-
-export function saveUploadSettings(userId: number, body: Descriptions) {
-  return api.patch("/api/employee-settings/{user_id}", { path: { user_id: userId }, body });
-}
+export const uploadSettingsQuery = (userId: number) =>
+  pathQuery("/api/employee-settings/{user_id}", { path: { user_id: userId } });
+export const saveUploadSettings = (userId: number, body: Descriptions) =>
+  api.patch("/api/employee-settings/{user_id}", { path: { user_id: userId }, body });

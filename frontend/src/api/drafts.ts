@@ -19,39 +19,25 @@ export type AnalysisPath = "/api/fortnite/analyze" | "/api/valorant/analyze";
 
 const READ_TIMEOUT_MS = 60_000;
 
-export function draftQuery(game: Game) {
-  return pathQuery("/api/bulk/text-draft", { query: { game } });
-}
-
-export function readDraft(game: Game) {
-  return api.get("/api/bulk/text-draft", { query: { game } });
-}
+export const draftQuery = (game: Game) => pathQuery("/api/bulk/text-draft", { query: { game } });
+export const readDraft = (game: Game) => api.get("/api/bulk/text-draft", { query: { game } });
 
 /** Replaces the text that was read at `version`; the server refuses with 412 when it has changed since. */
-export function writeDraft(game: Game, version: number, body: Pick<Draft, "text" | "overrides">) {
-  return api.put("/api/bulk/text-draft", { query: { game }, body, headers: matching(version) });
-}
-
-export function queueQuery(game: Game) {
-  return pathQuery("/api/bulk/queue", { query: { game } });
-}
-
-export function readQueue(game: Game) {
-  return api.get("/api/bulk/queue", { query: { game } });
-}
+export const writeDraft = (game: Game, version: number, body: Pick<Draft, "text" | "overrides">) =>
+  api.put("/api/bulk/text-draft", { query: { game }, body, headers: matching(version) });
+export const queueQuery = (game: Game) => pathQuery("/api/bulk/queue", { query: { game } });
+export const readQueue = (game: Game) => api.get("/api/bulk/queue", { query: { game } });
 
 /** Replaces the queue that was read at `version`; the server refuses with 412 when it has changed since. */
-export function writeQueue(game: Game, version: number, entries: Schemas["BulkQueueInputRequest"]["entries"]) {
-  return api.put("/api/bulk/queue", { query: { game }, body: { entries }, headers: matching(version) });
-}
+export const writeQueue = (game: Game, version: number, entries: Schemas["BulkQueueInputRequest"]["entries"]) =>
+  api.put("/api/bulk/queue", { query: { game }, body: { entries }, headers: matching(version) });
 
 function matching(version: number) {
   return { "If-Match": `"${version}"` };
 }
 
-export function previewRun(body: Schemas["BulkPreviewInputRequest"], signal: AbortSignal) {
-  return api.post("/api/bulk/preview", { body, signal });
-}
+export const previewRun = (body: Schemas["BulkPreviewInputRequest"], signal: AbortSignal) =>
+  api.post("/api/bulk/preview", { body, signal });
 
 /** A file, or text as it was pasted; what the person decided about it. */
 export type Source = { file: File | null; text: string; header: "auto" | "first" | "none"; sheet: string };
@@ -66,15 +52,10 @@ export function readSource(game: Game, { file, text, header, sheet }: Source) {
   return api.post("/api/bulk/uploads/read", { body, timeoutMs: READ_TIMEOUT_MS });
 }
 
-export function uploadTemplateHref(game: Game, format: "csv" | "xlsx"): string {
-  return addressOf("/api/bulk/uploads/template", { query: { game, format } });
-}
-
-export function analyse(path: AnalysisPath, text: string) {
-  return api.post(path, { body: { text, userId: currentUser().id } });
-}
+export const uploadTemplateHref = (game: Game, format: "csv" | "xlsx"): string =>
+  addressOf("/api/bulk/uploads/template", { query: { game, format } });
+export const analyse = (path: AnalysisPath, text: string) =>
+  api.post(path, { body: { text, userId: currentUser().id } });
 
 /** What a label of a text announces. */
-export function teachLabel(body: Schemas["BulkLabelInputRequest"]) {
-  return api.post("/api/analysis/labels", { body });
-}
+export const teachLabel = (body: Schemas["BulkLabelInputRequest"]) => api.post("/api/analysis/labels", { body });

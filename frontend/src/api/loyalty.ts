@@ -14,35 +14,18 @@ export type PersonEffect = Schemas["LoyaltyEffectOutput"];
 
 export const loyaltyKeys = { all: ["loyalty-points"] };
 
-export function loyaltyQuery(userId: number) {
-  return pathQuery("/api/loyalty-points/{user_id}", { path: { user_id: userId } });
-}
+export const loyaltyQuery = (userId: number) =>
+  pathQuery("/api/loyalty-points/{user_id}", { path: { user_id: userId } });
 
 /** How many employees there are, in all and by level. */
-export function tierCountsQuery() {
-  return pathQuery("/api/loyalty-points/summary");
-}
-
-export function loyaltySettingsQuery() {
-  return pathQuery("/api/loyalty-points/settings");
-}
-
-export function loyaltyHistoryQuery(userId: number, offset: number, limit: number) {
-  return listQuery("/api/loyalty-points/{user_id}/history", { path: { user_id: userId }, query: { limit, offset } });
-}
-
-export function adjustPoints(userId: number, body: { pointsChange: number; reason: string }, idempotencyKey: string) {
-  return api.post("/api/loyalty-points/{user_id}/adjust", { path: { user_id: userId }, body, idempotencyKey });
-}
-
-export function saveLoyaltySettings(body: LoyaltySettings) {
-  return api.put("/api/loyalty-points/settings/{settings_id}", { path: { settings_id: body.id }, body });
-}
-
-export function settingsEffect(body: LoyaltySettings) {
-  return api.post("/api/loyalty-points/settings/{settings_id}/effect", { path: { settings_id: body.id }, body });
-}
-
-export function loyaltyRecordsQuery(query: ListRequest) {
-  return listQuery("/api/loyalty-points", { query });
-}
+export const tierCountsQuery = () => pathQuery("/api/loyalty-points/summary");
+export const loyaltySettingsQuery = () => pathQuery("/api/loyalty-points/settings");
+export const loyaltyHistoryQuery = (userId: number, offset: number, limit: number) =>
+  listQuery("/api/loyalty-points/{user_id}/history", { path: { user_id: userId }, query: { limit, offset } });
+export const adjustPoints = (userId: number, body: { pointsChange: number; reason: string }, idempotencyKey: string) =>
+  api.post("/api/loyalty-points/{user_id}/adjust", { path: { user_id: userId }, body, idempotencyKey });
+export const saveLoyaltySettings = (body: LoyaltySettings) =>
+  api.put("/api/loyalty-points/settings/{settings_id}", { path: { settings_id: body.id }, body });
+export const settingsEffect = (body: LoyaltySettings) =>
+  api.post("/api/loyalty-points/settings/{settings_id}/effect", { path: { settings_id: body.id }, body });
+export const loyaltyRecordsQuery = (query: ListRequest) => listQuery("/api/loyalty-points", { query });

@@ -23,52 +23,35 @@ export const CHANGES_PAGE = 20;
 export const PURCHASES_PAGE = 20;
 
 /** The log of calls, of one service or of all (''), of one person or of all. */
-export function activitiesQuery(query: { limit: number; offset: number; service?: string; userId?: number }) {
-  return listQuery("/api/activities", { query });
-}
+export const activitiesQuery = (query: { limit: number; offset: number; service?: string; userId?: number }) =>
+  listQuery("/api/activities", { query });
 
 /** Today's figures over everybody's calls. */
-export function callFiguresQuery() {
-  return pathQuery("/api/activities/figures");
-}
+export const callFiguresQuery = () => pathQuery("/api/activities/figures");
 
 /** What happened to listings outside this product; `state` is open, handled, or '' for both. */
-export function changesQuery(state: string, offset: number) {
-  return listQuery("/api/marketplace/changes", { query: { limit: CHANGES_PAGE, offset, state } });
-}
-
-export function handleChange(id: number, note: string) {
-  return api.post("/api/marketplace/changes/{change_id}/handle", { path: { change_id: id }, body: { note } });
-}
+export const changesQuery = (state: string, offset: number) =>
+  listQuery("/api/marketplace/changes", { query: { limit: CHANGES_PAGE, offset, state } });
+export const handleChange = (id: number, note: string) =>
+  api.post("/api/marketplace/changes/{change_id}/handle", { path: { change_id: id }, body: { note } });
 
 /** How far the look through each key's listings has come. */
-export function syncQuery() {
-  return pathQuery("/api/marketplace/sync");
-}
+export const syncQuery = () => pathQuery("/api/marketplace/sync");
 
 /** The templates in force: what accounts are checked against before they are sent. */
-export function templatesQuery() {
-  return pathQuery("/api/marketplace/templates");
-}
+export const templatesQuery = () => pathQuery("/api/marketplace/templates");
 
 /** What changes of the templates break of ours. */
-export function templateChangesQuery() {
-  return pathQuery("/api/marketplace/templates/drift");
-}
+export const templateChangesQuery = () => pathQuery("/api/marketplace/templates/drift");
 
 /** Ask the marketplace now. */
-export function refreshTemplates() {
-  return api.post("/api/marketplace/templates/refresh");
-}
-
-export function purchasesQuery(offset: number) {
-  return listQuery("/api/purchases", { query: { limit: PURCHASES_PAGE, offset } });
-}
+export const refreshTemplates = () => api.post("/api/marketplace/templates/refresh");
+export const purchasesQuery = (offset: number) =>
+  listQuery("/api/purchases", { query: { limit: PURCHASES_PAGE, offset } });
 
 /** What a person found out about a purchase whose answer did not come. */
-export function resolvePurchase(id: number, outcome: "bought" | "refused") {
-  return api.post("/api/purchases/{purchase_id}/resolve", { path: { purchase_id: id }, body: { outcome } });
-}
+export const resolvePurchase = (id: number, outcome: "bought" | "refused") =>
+  api.post("/api/purchases/{purchase_id}/resolve", { path: { purchase_id: id }, body: { outcome } });
 
 /** Training, 'Ensaio': runs and calls go to the sandbox. Every page says so itself, so this one is read again. */
 export async function setTraining(active: boolean): Promise<void> {

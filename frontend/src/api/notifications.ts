@@ -9,23 +9,13 @@ export const notificationKeys = { all: ["notifications"] };
 export const NOTIFICATIONS_PAGE = 10;
 
 /** Newest first. */
-export function notificationsQuery(offset: number) {
-  return listQuery("/api/notifications", { query: { limit: NOTIFICATIONS_PAGE, offset } });
-}
+export const notificationsQuery = (offset: number) =>
+  listQuery("/api/notifications", { query: { limit: NOTIFICATIONS_PAGE, offset } });
 
 /** Outlives the page, since reading a message often leads to another one. */
-export function markRead(id: number) {
-  return api.post("/api/notifications/{notification_id}/read", { path: { notification_id: id }, keepalive: true });
-}
-
-export function markAllRead() {
-  return api.post("/api/notifications/read-all");
-}
-
-export function deleteOne(id: number) {
-  return api.delete("/api/notifications/{notification_id}", { path: { notification_id: id } });
-}
-
-export function deleteRead() {
-  return api.delete("/api/notifications/read");
-}
+export const markRead = (id: number) =>
+  api.post("/api/notifications/{notification_id}/read", { path: { notification_id: id }, keepalive: true });
+export const markAllRead = () => api.post("/api/notifications/read-all");
+export const deleteOne = (id: number) =>
+  api.delete("/api/notifications/{notification_id}", { path: { notification_id: id } });
+export const deleteRead = () => api.delete("/api/notifications/read");

@@ -31,43 +31,27 @@ export const SESSIONS_PAGE = 10;
 export const TRAIL_PAGE = 20;
 
 /** The employees who are here now, the first of them, asked every 5 s. */
-export function onlineQuery() {
-  return {
-    ...listQuery("/api/users/online", { query: { role: "employee", limit: 8, offset: 0 } }),
-    refetchInterval: POLL_ONLINE_MS,
-  };
-}
+export const onlineQuery = () => ({
+  ...listQuery("/api/users/online", { query: { role: "employee", limit: 8, offset: 0 } }),
+  refetchInterval: POLL_ONLINE_MS,
+});
 
 /** Only `total` of it is used: how many employees there are. */
-export function employeeCountQuery() {
-  return listQuery("/api/users", { query: { role: "employee", limit: 1, offset: 0 } });
-}
+export const employeeCountQuery = () => listQuery("/api/users", { query: { role: "employee", limit: 1, offset: 0 } });
 
 /** Active employees by name. */
-export function employeesQuery(search: string, limit: number) {
-  return listQuery("/api/users", { query: { role: "employee", ordering: "fullName", limit, offset: 0, search } });
-}
-
-export function personQuery(id: number) {
-  return pathQuery("/api/users/{user_id}", { path: { user_id: id } });
-}
-
-export function createPerson(body: NewPerson) {
-  return api.post("/api/users", { body });
-}
-
-export function updatePerson(id: number, body: { fullName?: string; profileImage?: null }) {
-  return api.patch("/api/users/{user_id}", { path: { user_id: id }, body });
-}
-
-export function changePassword(id: number, body: { newPassword: string; currentPassword?: string }) {
-  return api.post("/api/users/{user_id}/password", { path: { user_id: id }, body });
-}
+export const employeesQuery = (search: string, limit: number) =>
+  listQuery("/api/users", { query: { role: "employee", ordering: "fullName", limit, offset: 0, search } });
+export const personQuery = (id: number) => pathQuery("/api/users/{user_id}", { path: { user_id: id } });
+export const createPerson = (body: NewPerson) => api.post("/api/users", { body });
+export const updatePerson = (id: number, body: { fullName?: string; profileImage?: null }) =>
+  api.patch("/api/users/{user_id}", { path: { user_id: id }, body });
+export const changePassword = (id: number, body: { newPassword: string; currentPassword?: string }) =>
+  api.post("/api/users/{user_id}/password", { path: { user_id: id }, body });
 
 /** A null second password removes it. */
-export function changeSecondPassword(id: number, body: { secondPassword: string | null; currentPassword?: string }) {
-  return api.post("/api/users/{user_id}/second-password", { path: { user_id: id }, body });
-}
+export const changeSecondPassword = (id: number, body: { secondPassword: string | null; currentPassword?: string }) =>
+  api.post("/api/users/{user_id}/second-password", { path: { user_id: id }, body });
 
 /** What an admin changes of somebody; a null second password removes it, an absent field stays. */
 export type PersonChanges = { fullName?: string; newPassword?: string; secondPassword?: string | null };
@@ -81,56 +65,35 @@ export async function editPerson(person: Person, { fullName, newPassword, second
   return edited;
 }
 
-export function openWorkQuery(id: number) {
-  return pathQuery("/api/users/{user_id}/removal", { path: { user_id: id } });
-}
+export const openWorkQuery = (id: number) => pathQuery("/api/users/{user_id}/removal", { path: { user_id: id } });
 
 /** Who takes over; without them runs are cancelled and tasks leave the counts. */
 type Heirs = { runsTo: number | undefined; tasksTo: number | undefined };
 
-export function deletePerson(id: number, { runsTo, tasksTo }: Heirs) {
-  return api.delete("/api/users/{user_id}", {
+export const deletePerson = (id: number, { runsTo, tasksTo }: Heirs) =>
+  api.delete("/api/users/{user_id}", {
     path: { user_id: id },
     query: { runs: runsTo && "handOn", runsTo, tasks: tasksTo && "handOn", tasksTo },
   });
-}
 
-export function meQuery() {
-  return pathQuery("/api/auth/me");
-}
-
-export function logIn(username: string, password: string) {
-  return api.post("/api/auth/login", { body: { username, password } });
-}
-
-export function verifySecondPassword(userId: number, secondPassword: string) {
-  return api.post("/api/auth/verify-second-password", { body: { userId, secondPassword } });
-}
-
-export function sessionsQuery(offset: number) {
-  return listQuery("/api/auth/sessions", { query: { limit: SESSIONS_PAGE, offset } });
-}
-
-export function endOtherSessions() {
-  return api.post("/api/auth/sessions/end-others");
-}
+export const meQuery = () => pathQuery("/api/auth/me");
+export const logIn = (username: string, password: string) =>
+  api.post("/api/auth/login", { body: { username, password } });
+export const verifySecondPassword = (userId: number, secondPassword: string) =>
+  api.post("/api/auth/verify-second-password", { body: { userId, secondPassword } });
+export const sessionsQuery = (offset: number) =>
+  listQuery("/api/auth/sessions", { query: { limit: SESSIONS_PAGE, offset } });
+export const endOtherSessions = () => api.post("/api/auth/sessions/end-others");
 
 /** What was done to one's data. */
-export function trailQuery(userId: number, offset: number) {
-  return listQuery("/api/users/{user_id}/activity-trail", {
-    path: { user_id: userId },
-    query: { limit: TRAIL_PAGE, offset },
-  });
-}
+export const trailQuery = (userId: number, offset: number) =>
+  listQuery("/api/users/{user_id}/activity-trail", { path: { user_id: userId }, query: { limit: TRAIL_PAGE, offset } });
 
 /** What changes when sessions end: their list, and the trail that tells of it. */
-export function invalidateSessions(client: QueryClient, userId: number) {
-  return Promise.all([
+export const invalidateSessions = (client: QueryClient, userId: number) =>
+  Promise.all([
     client.invalidateQueries({ queryKey: peopleKeys.sessions }),
     client.invalidateQueries({ queryKey: peopleKeys.trail(userId) }),
   ]);
-}
 
-export function peopleQuery(query: ListRequest) {
-  return listQuery("/api/users", { query });
-}
+export const peopleQuery = (query: ListRequest) => listQuery("/api/users", { query });

@@ -19,17 +19,14 @@ export const runKeys = {
   rows: (id: number) => [...runKeys.run(id), "rows"],
 };
 
-export function runDetailQuery(id: number) {
-  return pathQuery("/api/bulk/runs/{run_id}", { path: { run_id: id } });
-}
+export const runDetailQuery = (id: number) => pathQuery("/api/bulk/runs/{run_id}", { path: { run_id: id } });
 
 /** The same as far as every list of runs knows it, as the page of a creator carries it. */
-export function runQuery(id: number) {
-  return queryOptions<Run, Error, Run, QueryKey>({
+export const runQuery = (id: number) =>
+  queryOptions<Run, Error, Run, QueryKey>({
     queryKey: runKeys.run(id),
     queryFn: ({ signal }) => api.get("/api/bulk/runs/{run_id}", { path: { run_id: id }, signal }),
   });
-}
 
 /** The first rows in `state`, read anew each time they are shown. */
 export function rowsQuery(id: number, state: RowState, limit: number) {
@@ -38,17 +35,15 @@ export function rowsQuery(id: number, state: RowState, limit: number) {
 }
 
 /** Sealed anew each time it is looked at. */
-export function receiptQuery(id: number) {
-  return { ...pathQuery("/api/bulk/runs/{run_id}/receipt.json", { path: { run_id: id } }), staleTime: 0, gcTime: 0 };
-}
-
-export function askRun(id: number, verb: RunVerb) {
-  return api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } });
-}
-
-export function revealCredentials(runId: number, rowId: number) {
-  return api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path: { run_id: runId, row_id: rowId } });
-}
+export const receiptQuery = (id: number) => ({
+  ...pathQuery("/api/bulk/runs/{run_id}/receipt.json", { path: { run_id: id } }),
+  staleTime: 0,
+  gcTime: 0,
+});
+export const askRun = (id: number, verb: RunVerb) =>
+  api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } });
+export const revealCredentials = (runId: number, rowId: number) =>
+  api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path: { run_id: runId, row_id: rowId } });
 
 /** `reason` is wanted of an admin who decides against the marketplace, or without its answer. */
 export type Decision = { outcome: "created"; remoteId: string; reason?: string } | { outcome: "failed" };
@@ -58,29 +53,21 @@ export function resolveRow(runId: number, rowId: number, body: Decision, idempot
   return api.post("/api/bulk/runs/{run_id}/rows/{row_id}/resolve", { path, body, idempotencyKey });
 }
 
-export function withdrawRun(id: number, action: Withdrawal, idempotencyKey: string) {
-  return api.post("/api/bulk/runs/{run_id}/withdraw", { path: { run_id: id }, body: { action }, idempotencyKey });
-}
+export const withdrawRun = (id: number, action: Withdrawal, idempotencyKey: string) =>
+  api.post("/api/bulk/runs/{run_id}/withdraw", { path: { run_id: id }, body: { action }, idempotencyKey });
 
 type Download = "receipt.json" | "report.csv" | "corrections.csv";
 
 /** A file of a run; the corrections are what was not created, with its credentials, to be sent to /upload again. */
-export function downloadHref(id: number, file: Download): string {
-  return addressOf(`/api/bulk/runs/{run_id}/${file}`, { path: { run_id: id } });
-}
+export const downloadHref = (id: number, file: Download): string =>
+  addressOf(`/api/bulk/runs/{run_id}/${file}`, { path: { run_id: id } });
 
 /** The creation calls of the games. */
 export type CreationPath = Extract<PathWith<"post">, `${string}/bulk-create` | "/api/gameboost/valorant">;
 type StartBody = Schemas["BulkStartInputRequest"];
 
-export function startRun(path: CreationPath, body: StartBody, idempotencyKey: string) {
-  return api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } });
-}
-
-export function runsQuery(query: ListRequest) {
-  return listQuery("/api/bulk/runs", { query });
-}
-
-export function runRowsQuery(id: number, query: ListRequest) {
-  return listQuery("/api/bulk/runs/{run_id}/rows", { path: { run_id: id }, query });
-}
+export const startRun = (path: CreationPath, body: StartBody, idempotencyKey: string) =>
+  api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } });
+export const runsQuery = (query: ListRequest) => listQuery("/api/bulk/runs", { query });
+export const runRowsQuery = (id: number, query: ListRequest) =>
+  listQuery("/api/bulk/runs/{run_id}/rows", { path: { run_id: id }, query });

@@ -15,43 +15,31 @@ export const taskKeys = {
 export const LIMIT_CODE = "poor_tier_limit";
 
 /** One page of the tasks of a person; an empty `status` means all. */
-export function assignedTasksQuery(userId: number, status: string, offset: number, limit: number) {
-  return listQuery("/api/tasks/assignee/{user_id}", { path: { user_id: userId }, query: { limit, offset, status } });
-}
+export const assignedTasksQuery = (userId: number, status: string, offset: number, limit: number) =>
+  listQuery("/api/tasks/assignee/{user_id}", { path: { user_id: userId }, query: { limit, offset, status } });
 
 /** How many tasks a person has, in all and by status. */
-export function taskSummaryQuery(userId: number) {
-  return pathQuery("/api/tasks/summary", { query: { userId } });
-}
+export const taskSummaryQuery = (userId: number) => pathQuery("/api/tasks/summary", { query: { userId } });
 
 /** The pending tasks that are due first; `total` counts all pending ones. */
-export function pendingTasksQuery() {
-  return listQuery("/api/tasks", { query: { limit: 5, offset: 0, sort: "dueDate", status: "pending" } });
-}
-
-export function createTask(task: NewTask, overrideLimit: boolean) {
-  return api.post("/api/tasks", { body: { ...task, overrideLimit } });
-}
-
-export function setTaskQuantity(id: number, currentQuantity: number) {
-  return api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: { currentQuantity } });
-}
+export const pendingTasksQuery = () =>
+  listQuery("/api/tasks", { query: { limit: 5, offset: 0, sort: "dueDate", status: "pending" } });
+export const createTask = (task: NewTask, overrideLimit: boolean) =>
+  api.post("/api/tasks", { body: { ...task, overrideLimit } });
+export const setTaskQuantity = (id: number, currentQuantity: number) =>
+  api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: { currentQuantity } });
 
 /** 'Já Realizei', of `userId`; a second call is 409. */
-export function completeTask(id: number, userId: number, idempotencyKey?: string) {
-  return api.post("/api/tasks/{task_id}/complete", {
+export const completeTask = (id: number, userId: number, idempotencyKey?: string) =>
+  api.post("/api/tasks/{task_id}/complete", {
     path: { task_id: id },
     body: { userId },
     ...(idempotencyKey && { idempotencyKey }),
   });
-}
 
 /** 'Relatar problema on a task (admin) applies problem'. */
-export function reportProblem(id: number, reason: string) {
-  return api.post("/api/tasks/{task_id}/problem", { path: { task_id: id }, body: { reason } });
-}
+export const reportProblem = (id: number, reason: string) =>
+  api.post("/api/tasks/{task_id}/problem", { path: { task_id: id }, body: { reason } });
 
 /** Everybody's tasks, for admins. */
-export function tasksQuery(query: ListRequest) {
-  return listQuery("/api/tasks", { query });
-}
+export const tasksQuery = (query: ListRequest) => listQuery("/api/tasks", { query });

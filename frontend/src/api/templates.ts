@@ -1,5 +1,4 @@
 /** Templates of texts and lists of rare items: one's own and the shared ones. */
-
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Game, type Schemas } from "@/api/client";
 import { pathQuery } from "@/api/query";
@@ -21,12 +20,11 @@ export const rareListsQuery = (game: Game) => pathQuery("/api/bulk/rare-lists", 
 export const placeholdersQuery = (game: Game) => pathQuery("/api/bulk/templates/placeholders", { query: { game } });
 
 /** The texts as an account with the examples' values would have them. */
-export function exampleQuery(game: Game, texts: Omit<Schemas["BulkExampleInputRequest"], "game">) {
-  return queryOptions({
+export const exampleQuery = (game: Game, texts: Omit<Schemas["BulkExampleInputRequest"], "game">) =>
+  queryOptions({
     queryKey: ["bulk", "templates", "example", game, texts],
     queryFn: ({ signal }) => api.post("/api/bulk/templates/example", { body: { game, ...texts }, signal }),
   });
-}
 
 /** Writes of templates and lists; what depends on them is read again. */
 export function useContentMutations(game: Game) {

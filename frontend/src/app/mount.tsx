@@ -1,5 +1,4 @@
 /** The other side of `{% island %}`: renders a screen into the containers that carry its name. */
-
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";

@@ -82,10 +82,8 @@ export default function DialogPopup(props: DialogProps) {
   );
 }
 
-type DiscardQuestionProps = { open: boolean; onStay: () => void; onDiscard: () => void };
-
 /** What was typed is not thrown away by a slip. */
-function DiscardQuestion({ open, onStay, onDiscard }: DiscardQuestionProps) {
+function DiscardQuestion({ open, onStay, onDiscard }: { open: boolean; onStay: () => void; onDiscard: () => void }) {
   return (
     <DialogPopup
       alert

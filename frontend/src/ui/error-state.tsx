@@ -3,10 +3,8 @@ import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { useAnnounce } from "@/ui/live-region";
 
-type ErrorStateProps = { error: unknown; onRetry: () => unknown; title?: string };
-
 /** What could not be loaded, why, and another try. */
-export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry: () => unknown; title?: string }) {
   return (
     <div
       ref={useAnnounce<HTMLDivElement>("", true)}

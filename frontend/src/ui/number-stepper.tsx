@@ -57,10 +57,8 @@ export function NumberStepper(props: NumberStepperProps) {
   );
 }
 
-type StepProps = { icon: IconName; label: string; off: boolean; onClick: () => void };
-
 /** Stays focusable while it is off, so that a step taken from the keyboard can be followed by another one. */
-function Step({ icon, label, off, onClick }: StepProps) {
+function Step({ icon, label, off, onClick }: { icon: IconName; label: string; off: boolean; onClick: () => void }) {
   return (
     <button
       type="button"

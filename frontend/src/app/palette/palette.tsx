@@ -7,8 +7,6 @@ import { Icon, type IconName } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Announcement } from "@/ui/live-region";
 
-type PaletteProps = { onShortcuts: () => void; onClosed: () => void };
-
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => (index + 1) % count,
   ArrowUp: (index, count) => (index - 1 + count) % count,
@@ -17,7 +15,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Every page and act of this person by a few typed letters. A native modal dialog: it keeps the focus and gives it back. */
-export function Palette({ onShortcuts, onClosed }: PaletteProps) {
+export function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entries] = useState(() => allEntries(onShortcuts));

@@ -1,5 +1,4 @@
 /** The shell's own behaviour, on every page: no React here. */
-
 import { startCommands } from "@/app/shell/commands";
 import { startLoadingLinks } from "@/app/shell/loading-links";
 import { startNotifications } from "@/app/shell/notifications";

@@ -1,5 +1,4 @@
 /** The bell: its unread badge, 'above 9 shown as 9+'. The list behind it is loaded when it is opened. */
-
 import { api } from "@/api/client";
 import { runWhenLoaded } from "@/app/shell/when-loaded";
 import { appContext } from "@/lib/app-context";

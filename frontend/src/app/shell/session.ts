@@ -1,5 +1,4 @@
 /** The restored person in local storage, and 'Sair'. */
-
 import { api } from "@/api/client";
 import { setOnline } from "@/app/shell/presence";
 import { appContext } from "@/lib/app-context";

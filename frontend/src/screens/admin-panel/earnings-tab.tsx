@@ -99,10 +99,8 @@ function StatusAndPriority({ earning: { status, paidAt } }: { earning: Earning }
   );
 }
 
-type AmountProps = { earning: Earning; onWhy: (earning: Earning) => void };
-
 /** The amount itself leads to why it is one, as in the rows of a run. */
-function Amount({ earning, onWhy }: AmountProps) {
+function Amount({ earning, onWhy }: { earning: Earning; onWhy: (earning: Earning) => void }) {
   const { amount, bonusAmount, description } = earning;
   return (
     <span className="block">

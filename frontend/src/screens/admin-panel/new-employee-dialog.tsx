@@ -10,13 +10,11 @@ import { SelectField } from "@/ui/select-field";
 import { TextField } from "@/ui/text-field";
 
 type Values = Record<keyof NewPerson, string>;
-type NewEmployeeDialogProps = { open: boolean; onClose: () => void };
-
 const MIN_USERNAME = 3;
 const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
 
 /** 'Novo Funcionário'. */
-export default function NewEmployeeDialog({ open, onClose }: NewEmployeeDialogProps) {
+export default function NewEmployeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: create } = useMutation({
     mutationFn: (values: Values) => createPerson({ ...values, role: values.role as Role }),

@@ -27,8 +27,6 @@ type Values = {
   priority: string;
   dueDate: string;
 };
-type NewTaskDialogProps = { open: boolean; onClose: () => void };
-
 const EMPTY: Values = {
   title: "",
   description: "",
@@ -40,7 +38,7 @@ const EMPTY: Values = {
 };
 
 /** 'Nova Tarefa'. */
-export default function NewTaskDialog({ open, onClose }: NewTaskDialogProps) {
+export default function NewTaskDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { id: createdBy } = currentUser();
   const [person, setPerson] = useState<PersonChoice | null>(null);

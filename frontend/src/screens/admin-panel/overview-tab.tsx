@@ -18,10 +18,8 @@ import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { Status } from "@/ui/status";
 
-type OverviewTabProps = { onOpen: (tab: string) => void };
-
 /** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
-export function OverviewTab({ onOpen }: OverviewTabProps) {
+export function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
   const more = (tab: string, label: string) => (
     <Button size="sm" variant="ghost" onClick={() => onOpen(tab)}>
       {label}

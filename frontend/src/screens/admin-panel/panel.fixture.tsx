@@ -1,5 +1,4 @@
 /** The API of the panel as its tests see it, and the panel itself. What it loads on demand is loaded before a test waits. */
-
 import type { Earning } from "@/api/earnings";
 import type { Person } from "@/api/people";
 import type { Task } from "@/api/tasks";

@@ -6,10 +6,8 @@ import { nameOf } from "@/shared/people/person-name";
 import { FormDialog } from "@/ui/form-dialog";
 import { TextareaField } from "@/ui/textarea-field";
 
-type ProblemDialogProps = { task: Task; open: boolean; onClose: () => void };
-
 /** 'Relatar problema' on a task: takes points off its assignee. */
-export default function ProblemDialog({ task, open, onClose }: ProblemDialogProps) {
+export default function ProblemDialog({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: report } = useMutation({
     mutationFn: (reason: string) => reportProblem(task.id, reason),

@@ -89,10 +89,8 @@ export default function TasksTab() {
   );
 }
 
-type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void };
-
 /** 'Já Realizei by the assignee (or an admin)'. */
-function CompleteDialog({ task, open, onClose }: CompleteDialogProps) {
+function CompleteDialog({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: complete } = useMutation({
     mutationFn: () => completeTask(task.id, task.assignedTo),

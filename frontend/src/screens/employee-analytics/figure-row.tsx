@@ -1,7 +1,5 @@
-type FigureRowProps = { figures: readonly { label: string; value: string; detail?: string }[] };
-
 /** Three figures under a chart. */
-export function FigureRow({ figures }: FigureRowProps) {
+export function FigureRow({ figures }: { figures: readonly { label: string; value: string; detail?: string }[] }) {
   return (
     <dl className="mt-4 grid grid-cols-3 gap-4 border-line border-t pt-3 text-sm">
       {figures.map(({ label, value, detail }) => (

@@ -1,5 +1,4 @@
 /** How figures read. */
-
 import type { Point, Summary } from "@/api/analytics";
 import { dateLabel, integer, numberFormat } from "@/lib/format";
 import type { PlotPoint } from "@/ui/charts/plot";

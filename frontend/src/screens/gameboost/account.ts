@@ -1,5 +1,4 @@
 /** Accounts on GameBoost as its API shows them, and what can be done with them. */
-
 import { callProxy, proxyQuery } from "@/api/proxy";
 import { ApiError } from "@/lib/errors";
 import { money } from "@/lib/format";

@@ -97,9 +97,7 @@ function useAnnouncements(query: UseQueryResult<AccountPage>, isWholeList: boole
   }, [query.errorUpdatedAt]);
 }
 
-type AccountsProps = Omit<AccountsViewProps, "accounts"> & { query: UseQueryResult<AccountPage> };
-
-function Accounts({ query, ...rest }: AccountsProps) {
+function Accounts({ query, ...rest }: Omit<AccountsViewProps, "accounts"> & { query: UseQueryResult<AccountPage> }) {
   const [view, setView] = useUrlState("vista", "table");
   const accounts = query.data?.data;
   if (query.isError && !accounts) return <ErrorState error={query.error} onRetry={query.refetch} />;
@@ -140,10 +138,8 @@ function NoAccounts({ login, page, onClear }: { login: string; page: number; onC
   return <EmptyState icon="store" title={page === 1 ? NONE : "Não há mais contas"} />;
 }
 
-type PagesProps = { page: number; last: boolean; onTurn: (page: number) => void };
-
 /** 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */
-function Pages({ page, last, onTurn }: PagesProps) {
+function Pages({ page, last, onTurn }: { page: number; last: boolean; onTurn: (page: number) => void }) {
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
       <Announcement className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
@@ -178,10 +174,8 @@ function DeleteDialog({ account, onDelete, ...rest }: DeleteDialogProps) {
   );
 }
 
-type LoginSearchProps = { value: string; onSearch: (login: string) => void };
-
 /** Looks a whole login up, on request: every look-up is a call to the marketplace. */
-function LoginSearch({ value, onSearch }: LoginSearchProps) {
+function LoginSearch({ value, onSearch }: { value: string; onSearch: (login: string) => void }) {
   const [typed, setTyped] = useState(value);
   const submit = (event: FormEvent) => {
     event.preventDefault();

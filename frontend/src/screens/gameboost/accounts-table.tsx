@@ -61,10 +61,8 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-type SelectBoxProps = { account: Account } & Pick<AccountsViewProps, "selection">;
-
 /** Accounts whose status cannot be changed cannot be chosen. */
-export function SelectBox({ account, selection }: SelectBoxProps) {
+export function SelectBox({ account, selection }: { account: Account } & Pick<AccountsViewProps, "selection">) {
   return (
     <input
       type="checkbox"

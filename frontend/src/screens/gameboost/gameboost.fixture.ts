@@ -1,5 +1,4 @@
 /** GameBoost as its screen sees it through our server. */
-
 import { HttpResponse, http } from "msw";
 import type { Template } from "@/api/marketplace";
 import type { Account } from "@/screens/gameboost/account";

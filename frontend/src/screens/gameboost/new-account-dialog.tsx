@@ -27,10 +27,8 @@ import { ImagePicker } from "@/ui/image-picker";
 import { Select } from "@/ui/select";
 import { Skeleton } from "@/ui/skeleton";
 
-type NewAccountDialogProps = { open: boolean; onClose: () => void };
-
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
-export default function NewAccountDialog({ open, onClose }: NewAccountDialogProps) {
+export default function NewAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [imageUrls, setImageUrls] = useState<string[]>([]);
   const [inDoubt, setInDoubt] = useState<string | null>(null);

@@ -1,5 +1,4 @@
 /** A new account as it is typed, and as it is sent. */
-
 import type { Template, TemplateField } from "@/api/marketplace";
 import { callProxy } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";

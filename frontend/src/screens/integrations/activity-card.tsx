@@ -71,10 +71,8 @@ export function ActivityCard() {
   );
 }
 
-type PagesProps = { offset: number; total: number; onChange: (offset: number) => void };
-
 /** 'Previous' and 'Next', there even when one page holds all. */
-function Pages({ offset, total, onChange }: PagesProps) {
+function Pages({ offset, total, onChange }: { offset: number; total: number; onChange: (offset: number) => void }) {
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
       <Announcement

@@ -1,5 +1,4 @@
 /** The log of calls to the marketplaces and its figures. */
-
 import { type Activity, activitiesQuery } from "@/api/marketplace";
 
 /** 'Activity fetch limit (integration dashboard) | 50; table shows 10 rows'. */

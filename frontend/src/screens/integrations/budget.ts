@@ -1,5 +1,4 @@
 /** What may still go out with a key this minute. */
-
 import type { Budget } from "@/api/configs";
 import { dateTime, integer } from "@/lib/format";
 

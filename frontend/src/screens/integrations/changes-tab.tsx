@@ -115,9 +115,7 @@ function Listing({ change: { title, game, service, remoteId, handledAt, note } }
   );
 }
 
-type HandlingProps = { change: ListingChange; onHandle: (change: ListingChange) => void };
-
-function Handling({ change, onHandle }: HandlingProps) {
+function Handling({ change, onHandle }: { change: ListingChange; onHandle: (change: ListingChange) => void }) {
   if (change.handledAt === null) {
     return (
       <Button size="sm" aria-label={`Tratar ${change.title || change.remoteId}`} onClick={() => onHandle(change)}>

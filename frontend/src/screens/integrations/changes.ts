@@ -1,5 +1,4 @@
 /** What happened to listings outside this product, as a work list. */
-
 import type { ListingChange } from "@/api/marketplace";
 import type { Tone } from "@/ui/badge";
 

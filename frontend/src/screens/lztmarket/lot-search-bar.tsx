@@ -4,8 +4,6 @@ import { Button } from "@/ui/button";
 import { SearchInput } from "@/ui/search-input";
 import { Select } from "@/ui/select";
 
-type LotSearchBarProps = { value: LotSearch; onSearch: (search: LotSearch) => void };
-
 const ORDERS = [
   { value: "price_to_up", label: "Menor preço" },
   { value: "price_to_down", label: "Maior preço" },
@@ -13,7 +11,7 @@ const ORDERS = [
 ];
 
 /** What to look for. Words and prices are sent on request: the vendor allows few searches a minute. */
-export function LotSearchBar({ value, onSearch }: LotSearchBarProps) {
+export function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search: LotSearch) => void }) {
   const [typed, setTyped] = useState(value);
   const change = (changes: Partial<LotSearch>) => setTyped({ ...typed, ...changes });
   const choose = (changes: Partial<LotSearch>) => {
@@ -60,10 +58,8 @@ export function LotSearchBar({ value, onSearch }: LotSearchBarProps) {
   );
 }
 
-type PriceProps = { label: string; value: string; onChange: (value: string) => void };
-
 /** The vendor takes whole amounts here. */
-function Price({ label, value, onChange }: PriceProps) {
+function Price({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <input
       type="number"

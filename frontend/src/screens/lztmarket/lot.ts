@@ -1,5 +1,4 @@
 /** Lots of LZT Market as its API shows them, without credentials. */
-
 import { proxyQuery } from "@/api/proxy";
 import { numberFormat } from "@/lib/format";
 

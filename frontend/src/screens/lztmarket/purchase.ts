@@ -1,5 +1,4 @@
 /** Buying a lot: 'admins only, off unless LZT_PURCHASE_ENABLED, … never retried after a timeout'. */
-
 import { callProxy } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
 import type { Lot } from "@/screens/lztmarket/lot";

@@ -16,10 +16,8 @@ import { PagedTable } from "@/ui/paged-table";
 import { Status } from "@/ui/status";
 import type { Column } from "@/ui/table";
 
-type ActivityTabProps = { me: Me; access: LastAccess };
-
 /** 'Atividade (Logs)', and what is known of oneself. */
-export default function ActivityTab({ me, access }: ActivityTabProps) {
+export default function ActivityTab({ me, access }: { me: Me; access: LastAccess }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <AccessCard me={me} />

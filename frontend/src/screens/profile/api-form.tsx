@@ -35,11 +35,9 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { PasswordField } from "@/ui/password-field";
 import { TextField } from "@/ui/text-field";
 
-type ApiFormProps = { userId: number; configuration: Configuration | null };
-
 /** 'masked API key with show/hide toggle (editable only in edit mode), base URL, timeout in ms, buttons Alterar/Salvar and
  * Redefinir para Padrão …; shows last-update date or a note that the system default API is in use'. */
-export function ApiForm({ userId, configuration }: ApiFormProps) {
+export function ApiForm({ userId, configuration }: { userId: number; configuration: Configuration | null }) {
   const client = useQueryClient();
   const [resetting, setResetting] = useState(false);
   const [gone, setGone] = useState<ConnectionTest | null>(null);

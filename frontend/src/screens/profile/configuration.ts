@@ -1,5 +1,4 @@
 /** One's way to the GameBoost API. */
-
 import type { Configuration } from "@/api/configs";
 import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
 import { SYSTEM_USER_ID } from "@/shared/marketplace/use-switch-to-v2";

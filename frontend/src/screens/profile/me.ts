@@ -1,5 +1,4 @@
 /** The signed-in person as the API answers them, and what they change of themselves. */
-
 import type { QueryClient } from "@tanstack/react-query";
 import { type Me, meQuery } from "@/api/people";
 import { initial } from "@/lib/format";

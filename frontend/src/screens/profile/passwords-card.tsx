@@ -9,10 +9,8 @@ import { Card } from "@/ui/card";
 
 const PasswordDialog = lazy(() => import("@/screens/profile/password-dialog"));
 
-type PasswordsCardProps = { me: Me; hasSecondPassword: boolean };
-
 /** 'users set, change or remove their own in the profile …, where the first password is changed too'. */
-export default function PasswordsCard({ me, hasSecondPassword }: PasswordsCardProps) {
+export default function PasswordsCard({ me, hasSecondPassword }: { me: Me; hasSecondPassword: boolean }) {
   const [second, setSecond] = useState(hasSecondPassword);
   const dialog = useOpening<PasswordChange>();
   return (

@@ -61,10 +61,8 @@ function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me 
 
 const PasswordsCard = lazy(() => import("@/screens/profile/passwords-card"));
 
-type PersonalTabProps = { me: Me; hasSecondPassword: boolean };
-
 /** 'Informações Pessoais', and the two passwords. */
-function PersonalTab({ me, hasSecondPassword }: PersonalTabProps) {
+function PersonalTab({ me, hasSecondPassword }: { me: Me; hasSecondPassword: boolean }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <PersonalCard me={me} />

@@ -42,9 +42,7 @@ export function VisibilityCard({ userId, access }: { userId: number; access: Las
   );
 }
 
-type ItemProps = { title: string; kept: string; children: ReactNode };
-
-function Item({ title, kept, children }: ItemProps) {
+function Item({ title, kept, children }: { title: string; kept: string; children: ReactNode }) {
   return (
     <div className="px-4 py-3">
       <dt className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">

@@ -14,12 +14,10 @@ import { EmptyState } from "@/ui/empty-state";
 import { PagedTable } from "@/ui/paged-table";
 import { Status } from "@/ui/status";
 
-type AccountsProps = { run: RunDetail; onAsk: (asked: Asked) => void };
-
 const ROWS_A_PAGE = 50;
 
 /** The accounts of a run, counted by situation, and listed as the address narrows them. */
-export default function Accounts({ run, onAsk }: AccountsProps) {
+export default function Accounts({ run, onAsk }: { run: RunDetail; onAsk: (asked: Asked) => void }) {
   const state = useListState({ filters: ["state", "line"], limit: ROWS_A_PAGE });
   const { line, state: chosen = "" } = state.filters;
   const narrow = (wanted: string) => state.setFilters({ state: wanted, line: "" });

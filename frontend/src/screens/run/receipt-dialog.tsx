@@ -9,12 +9,10 @@ import { ErrorState } from "@/ui/error-state";
 import { Icon } from "@/ui/icon";
 import { Skeleton } from "@/ui/skeleton";
 
-type ReceiptDialogProps = { run: RunDetail; open: boolean; onClose: () => void };
-
 const SHOWN_LISTINGS = 100;
 
 /** The proof of a run: counts and listings under a seal that the file's reader can compute again. */
-export function ReceiptDialog({ run, open, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ run, open, onClose }: { run: RunDetail; open: boolean; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(receiptQuery(run.id));
   return (
     <Dialog

@@ -30,19 +30,15 @@ export default function RunDialog({ asked, ...rest }: RunDialogProps) {
   }
 }
 
-type EarningDialogProps = Omit<RunDialogProps, "asked"> & { row: RunRow };
-
 /** Why the account earned what it did. */
-function EarningDialog({ run, row, open, onClose }: EarningDialogProps) {
+function EarningDialog({ run, row, open, onClose }: Omit<RunDialogProps, "asked"> & { row: RunRow }) {
   if (!row.earning) return null;
   const earning = { id: row.earning.id, description: row.title, user: run.by };
   return <EarningExplanationDialog earning={earning} open={open} onClose={onClose} />;
 }
 
-type WithdrawDialogProps = { run: RunDetail; open: boolean; onClose: () => void };
-
 /** 'draft or delete all that the run created'. The words have to be typed: nothing is withdrawn by a slip. */
-function WithdrawDialog({ run, open, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ run, open, onClose }: { run: RunDetail; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [action, setAction] = useState<Withdrawal>("draft");

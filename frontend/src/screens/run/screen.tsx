@@ -19,10 +19,8 @@ const Accounts = lazy(load);
 fetchAhead(load);
 const RunDialog = lazy(() => import("@/screens/run/run-dialog"));
 
-type RunScreenProps = { id: number };
-
 /** 'one run live': what was reached, what can be asked of it, and every account. */
-export function RunScreen({ id }: RunScreenProps) {
+export function RunScreen({ id }: { id: number }) {
   const { run, busy, ask } = useLiveRun(id);
   const { opening, show, close } = useOpening<Asked>();
   if (!run.data) {

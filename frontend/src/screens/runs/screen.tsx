@@ -20,13 +20,11 @@ import type { Option } from "@/ui/select";
 import { Status } from "@/ui/status";
 import type { Column } from "@/ui/table";
 
-type RunsScreenProps = { games: Option[] };
-
 const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
 const POLL_EMPTY_MS = 15_000;
 
 /** 'history of bulk runs … (own ones; admins all)', live. */
-export function RunsScreen({ games }: RunsScreenProps) {
+export function RunsScreen({ games }: { games: Option[] }) {
   const isAdmin = currentUser().role === "admin";
   const state = useListState({ filters: ["game", "state", "start", "end"] });
   const runs = useServerList(runsQuery, state, (rows) => Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)));
@@ -132,10 +130,8 @@ function RunProgress({ run }: { run: Run }) {
   );
 }
 
-type DayFilterProps = { name: string; label: string; state: ListState };
-
 /** One end of the days that a list shows; empty is no end. */
-function DayFilter({ name, label, state }: DayFilterProps) {
+function DayFilter({ name, label, state }: { name: string; label: string; state: ListState }) {
   const id = useId();
   return (
     <div className="flex items-center gap-2 max-sm:w-full">

@@ -1,5 +1,4 @@
 /** What the server reads out of a file (POST /api/bulk/uploads/read), and what a column may be. */
-
 import type { Game } from "@/api/client";
 import type { CreationPath, Run } from "@/api/runs";
 import type { Limits } from "@/shared/creation/settings";

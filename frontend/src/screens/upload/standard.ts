@@ -1,5 +1,4 @@
 /** What holds for every line that does not state it: the form of the game, as texts that are typed. */
-
 import { useMemo } from "react";
 import type { UploadField } from "@/api/drafts";
 import { decimal, parseMoney } from "@/lib/format";

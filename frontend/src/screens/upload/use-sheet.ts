@@ -1,5 +1,4 @@
 /** The rows of the file that was read last, as the person has them by now, and the account of each. */
-
 import { useMemo, useState } from "react";
 import type { Game } from "@/api/client";
 import type { Reading } from "@/api/drafts";

@@ -1,6 +1,5 @@
 /** The texts of a file's cells as the values that a request has. What cannot be read goes as it is: the server says why
  * it is wrong, beside the line. */
-
 import type { UploadField } from "@/api/drafts";
 import { parseMoney } from "@/lib/format";
 

@@ -1,5 +1,4 @@
 /** What is Valorant's own in its creator. */
-
 import { ApiError } from "@/lib/errors";
 import { integer } from "@/lib/format";
 import type { Problems } from "@/lib/use-form";

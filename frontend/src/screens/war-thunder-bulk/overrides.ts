@@ -1,5 +1,4 @@
 /** What one line has of its own, as typed. */
-
 import type { Problems } from "@/lib/use-form";
 import { type CountName, countProblems } from "@/screens/war-thunder-bulk/settings";
 import { filled, keyOf, type Overrides } from "@/shared/creation/account";

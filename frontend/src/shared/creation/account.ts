@@ -1,5 +1,4 @@
 /** A pasted line as an account, with what it has of its own. */
-
 import { decimal, parseMoney } from "@/lib/format";
 import { fold, type LineField, type LineRule, type ParsedLine } from "@/shared/creation/lines";
 import { asBody } from "@/shared/creation/settings";

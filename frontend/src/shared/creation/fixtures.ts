@@ -1,5 +1,4 @@
 /** Props and answers for the tests of the bulk screens, shaped as the server's. */
-
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";

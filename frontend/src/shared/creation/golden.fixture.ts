@@ -1,5 +1,4 @@
 /** The cases that bulk/tests/test_games_lines.py runs too, for the parsers' tests. */
-
 import { type ParsedLine, parsedLine, type Verdict, verdictOf } from "@/shared/creation/lines";
 import limits from "../../../../bulk/games/golden/limits.json";
 import roblox from "../../../../bulk/games/roblox/golden.json";

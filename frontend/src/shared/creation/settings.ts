@@ -1,5 +1,4 @@
 /** What the right-hand side of a bulk screen holds. Counts and price are as typed; the server reads digits. */
-
 import { amountRefusal, decimal, parseMoney } from "@/lib/format";
 import type { Problems } from "@/lib/use-form";
 import type { Provider } from "@/shared/creation/webmail";

@@ -107,10 +107,8 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
-
 /** Searches once typing rests, or at Enter; Escape empties it. */
-function SearchBox({ label, value, onChange }: SearchBoxProps) {
+function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {

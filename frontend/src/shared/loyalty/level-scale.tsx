@@ -4,10 +4,8 @@ import type { Tone } from "@/ui/badge";
 
 const FILLS: Partial<Record<Tone, string>> = { bad: "bg-bad", warn: "bg-warn", good: "bg-good" };
 
-type LevelScaleProps = { settings: LoyaltySettings; points?: number };
-
 /** The levels side by side from 0 to 100, with a mark where `points` stand. The words beside it say the same. */
-export function LevelScale({ settings, points }: LevelScaleProps) {
+export function LevelScale({ settings, points }: { settings: LoyaltySettings; points?: number }) {
   return (
     <div aria-hidden="true" className={`relative pb-5 text-xs text-muted ${points === undefined ? "" : "pt-6"}`}>
       <div className="flex gap-px">

@@ -1,5 +1,4 @@
 /** Loyalty points as the API answers them, and the words of the levels. */
-
 import type { LoyaltySettings, Tier } from "@/api/loyalty";
 import { numberFormat } from "@/lib/format";
 import type { Tone } from "@/ui/badge";

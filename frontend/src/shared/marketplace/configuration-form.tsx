@@ -19,10 +19,8 @@ const URL_HINTS: Record<Service, string> = { gameboost: ". Com /v2 no fim, fala 
 /** The vendor's own advice is '300+ seconds'. */
 const TIMEOUT_HINTS: Partial<Record<Service, string>> = { lztmarket: "Uma compra pode levar 30000 ms ou mais." };
 
-type ConfigurationFormProps = ConfigurationFormOptions & { title: string };
-
 /** Key, address, time limit and enabled endpoints of a marketplace, tried with a real call and saved. */
-export function ConfigurationForm({ title, ...options }: ConfigurationFormProps) {
+export function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { title: string }) {
   const { service, saved, choice, words } = options;
   const form = useConfigurationForm(options);
   return (

@@ -1,5 +1,4 @@
 /** One account on its way to the marketplace, under the API's names; what of it is blank is the standard one's. */
-
 import { amountRefusal, parseMoney } from "@/lib/format";
 import { withWebmail } from "@/shared/creation/webmail";
 

@@ -1,5 +1,4 @@
 /** What differs between the creators that put accounts together in a queue. */
-
 import type { AnalysisPath } from "@/api/drafts";
 import type { CreationPath } from "@/api/runs";
 import type { Problems } from "@/lib/use-form";

@@ -1,5 +1,4 @@
 /** Props and answers for the tests of the creators with a queue, shaped as the server's. */
-
 import type { QueueOutput } from "@/api/drafts";
 import type { FortniteOptions } from "@/screens/fortnite-bulk/screen";
 import type { ValorantOptions } from "@/screens/valorant-bulk/valorant";

@@ -40,9 +40,7 @@ export function LeftOvers({ lines, fields, busy, onTeach }: LeftOversProps) {
   );
 }
 
-type LeftOverLineProps = Omit<LeftOversProps, "lines"> & { line: LeftOver };
-
-function LeftOverLine({ line, fields, busy, onTeach }: LeftOverLineProps) {
+function LeftOverLine({ line, fields, busy, onTeach }: Omit<LeftOversProps, "lines"> & { line: LeftOver }) {
   const [field, setField] = useState("");
   const { label } = labelled(line.text);
   const chosen = fields.find(({ name }) => name === field);

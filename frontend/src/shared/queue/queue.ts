@@ -1,5 +1,4 @@
 /** The queue of a creator as the server keeps it: encrypted, its owner's alone, for a week. */
-
 import { newIdempotencyKey } from "@/api/client";
 import type { QueueOutput } from "@/api/drafts";
 import { type Account, BLANK } from "@/shared/queue/account";

@@ -12,10 +12,8 @@ import { MoneyInput } from "@/ui/money-input";
 import { Select } from "@/ui/select";
 import { TextField } from "@/ui/text-field";
 
-type StandardCardProps = { game: CreatorGame; standard: StandardForm };
-
 /** 'A bulk configuration form': what every account gets that has nothing of its own. */
-export function StandardCard({ game, standard }: StandardCardProps) {
+export function StandardCard({ game, standard }: { game: CreatorGame; standard: StandardForm }) {
   const { values, problems, field, set } = standard;
   const apply = ({ title, description, deliveryInstructions, rareList }: AppliedTemplate) => {
     if (title) set("title", title);

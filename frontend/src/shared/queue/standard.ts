@@ -1,5 +1,4 @@
 /** The standard values of a creation: what an account gets where it has none of its own. */
-
 import { decimal, parseMoney } from "@/lib/format";
 import type { Form } from "@/lib/use-form";
 

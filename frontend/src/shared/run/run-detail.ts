@@ -1,5 +1,4 @@
 /** One run with what can be asked of it, and how it is kept fresh. */
-
 import { queryOptions } from "@tanstack/react-query";
 import { type Run, type RunRow, runDetailQuery } from "@/api/runs";
 import { pollMs } from "@/shared/run/run";

@@ -1,5 +1,4 @@
 /** How runs and their accounts read. */
-
 import type { RowState, Run, RunState } from "@/api/runs";
 import { counted } from "@/lib/format";
 import { percent } from "@/shared/run/run";

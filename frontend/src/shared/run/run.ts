@@ -1,5 +1,4 @@
 /** A bulk run as the server tells it, and what can be asked of it. */
-
 import { queryOptions } from "@tanstack/react-query";
 import { type RowState, type Run, type RunState, runQuery } from "@/api/runs";
 import { retry } from "@/app/query-client";

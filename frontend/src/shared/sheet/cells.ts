@@ -1,5 +1,4 @@
 /** What a cell shows, and what may be written into it. */
-
 import { amountRefusal, decimal, integer, parseMoney } from "@/lib/format";
 import type { GridColumn } from "@/shared/sheet/rows";
 

@@ -1,5 +1,4 @@
 /** What has changed between two dry runs of the same accounts. */
-
 import type { Preview, PreviewRow } from "@/api/drafts";
 import { integer, money } from "@/lib/format";
 import type { Verdict } from "@/shared/sheet/rows";

@@ -1,5 +1,4 @@
 /** A task as the API answers it, and the words of its states. */
-
 import type { Task } from "@/api/tasks";
 import { date, distanceFormat, today } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
