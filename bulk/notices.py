@@ -41,6 +41,16 @@ def run_paused(run: Run) -> None:
     )
 
 
+def run_resumed(run: Run) -> None:
+    notifications.notify(
+        user_id=run.owner_id,
+        kind=NotificationKind.RUN_RESUMED,
+        title=f"{_name(run)} retomada",
+        body="A chave passou para a versão 2 da API, e a execução segue de onde parou.",
+        url=f"/runs/{run.pk}",
+    )
+
+
 def pause_text(run: Run, *, reader: Actor) -> str:
     """Why a run stands still, and what this reader can do about it."""
     step = next_step(

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from bulk import transitions
+from bulk import notices, transitions
 from bulk.clock import after
 from bulk.engine.lane import connection_of, stored
 from bulk.enums import Audited, PauseCode, RowState
@@ -68,6 +68,9 @@ def change_version(connection: Connection, by: Actor) -> int:
     ]
     for run in resumed:
         audit.record(Audited.RUN_RESUMED, by=by, target=run, subject=run.owner_id)
+    for run in sorted(resumed, key=lambda run: run.owner_id):  # the order of the stamps
+        if run.owner_id != by.id:
+            notices.run_resumed(run)
     return len(resumed)
 
 

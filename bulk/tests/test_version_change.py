@@ -16,6 +16,8 @@ from core.models import AuditEvent
 from marketplace.actions import sync_listings
 from marketplace.models import Configuration, ListingChange, RemoteAccount, SyncPass
 from marketplace.sandbox.pytest_fixture import RunningSandbox
+from notifications.enums import NotificationKind
+from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,28 @@ def test_runs_that_wait_for_version_2_go_on_and_the_switch_says_how_many(
     assert [state_of(run) for run in waiting] == ["finished", "finished"]
     assert [state_of(run) for run in (by_hand, before, cancelled)] == ["paused", "paused", "cancelled"]
     assert use_v2().json()["resumedRuns"] == 0
+
+
+def test_the_owner_of_a_run_resumed_by_anothers_switch_is_told(
+    start: Start, market: Any, other_employee: Any, configure: Callable[..., None], use_v2: Callable[[], Any]
+) -> None:
+    configure(other_employee)
+    start("ana001")
+    theirs = start("bia002", by=other_employee)
+    market.set_policy(v1_gone=1)
+    work()
+
+    assert use_v2().json()["resumedRuns"] == 2
+
+    told = Notification.objects.filter(kind=NotificationKind.RUN_RESUMED)
+    assert [(each.user_id, each.title, each.body, each.url) for each in told] == [
+        (
+            other_employee.id,
+            f"Execução {theirs.pk} retomada",
+            "A chave passou para a versão 2 da API, e a execução segue de onde parou.",
+            f"/runs/{theirs.pk}",
+        )
+    ]
 
 
 def test_saving_version_2_by_hand_lets_runs_go_on_too(start: Start, market: Any, owner: Any, client_for: Any) -> None:

@@ -10,6 +10,7 @@ class NotificationKind(models.TextChoices):
     RUN_FINISHED = "run_finished", "Execução concluída"
     RUN_HANDED_ON = "run_handed_on", "Execução repassada"
     RUN_PAUSED = "run_paused", "Execução pausada"
+    RUN_RESUMED = "run_resumed", "Execução retomada"
     ROW_UNCERTAIN = "row_uncertain", "Resultado em dúvida"
     LISTING_CHANGED = "listing_changed", "Anúncio alterado no marketplace"
     LISTING_SKIPPED = "listing_skipped", "Anúncio ilegível"
