@@ -1,12 +1,62 @@
-"""One name for a market, however its address was spelled; the older spellings stay as aliases."""
+"""One name for a market, however its address was spelled; the older spellings stay as aliases.
 
+The functions above `take_one_name` are those of the product as they were when this was written.
+"""
+
+import re
+import socket
+from ipaddress import IPv6Address
 from typing import Any
+from urllib.parse import urlsplit
 
+import idna
+from django.conf import settings
 from django.db import migrations, models
 
 from core.crypto import blind_index
-from marketplace.adapters.base import Connection
-from marketplace.queries.configurations import canonical_market
+
+DEFAULT_PORTS = {"http": 80, "https": 443}
+
+
+def canonical_origin(address: str) -> str:
+    parts = urlsplit(address)
+    if parts.scheme not in DEFAULT_PORTS or not parts.hostname or "@" in parts.netloc:
+        raise ValueError("not the address of a marketplace")
+    host = canonical_host(parts.hostname)
+    named = f"[{host}]" if ":" in host else host
+    port = "" if parts.port in (None, DEFAULT_PORTS[parts.scheme]) else f":{parts.port}"
+    return f"{parts.scheme}://{named}{port}"
+
+
+def canonical_host(host: str) -> str:
+    if ":" in host:
+        address = IPv6Address(host)
+        return str(address.ipv4_mapped or address)
+    host = idna.uts46_remap(host, std3_rules=False, transitional=False).removesuffix(".")
+    if re.search(r"(^|\.)([0-9]+|0x[0-9a-f]*)$", host):
+        try:
+            return socket.inet_ntoa(socket.inet_aton(host))
+        except OSError:
+            raise ValueError("not an IPv4 address") from None
+    if not host.isascii() or "xn--" in host:
+        host = idna.encode(host).decode()
+    if not re.fullmatch(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*", host):
+        raise ValueError("not the name of a host")
+    return host
+
+
+def canonical_market(spelling: str) -> str:
+    provider, _, address = spelling.partition(":")
+    try:
+        origin = canonical_origin(address)
+    except ValueError:
+        return spelling
+    is_sandbox = bool(settings.SANDBOX_ORIGIN) and origin == canonical_origin(settings.SANDBOX_ORIGIN)
+    return f"{provider}:{'sandbox' if is_sandbox else origin}"
+
+
+def lane_key(provider: str, address: str, api_key: str) -> str:
+    return blind_index("lane", provider, canonical_origin(address), api_key)
 
 
 def take_one_name(apps: Any, schema_editor: Any) -> None:
@@ -50,15 +100,15 @@ def merge_accounts(apps: Any, spelling: str, market: str) -> None:
 
 def take_one_key(apps: Any, configuration: Any) -> None:
     """What is counted by a key goes by its one name."""
-    given = Connection(configuration.service, configuration.base_url, configuration.api_key)
+    service, api_key = configuration.service, configuration.api_key
     scheme, _, rest = configuration.base_url.partition("://")
     origin = f"{scheme}://{rest.partition('/')[0]}".lower()
-    former = blind_index("lane", given.provider, origin, given.api_key)
+    former = blind_index("lane", service, origin, api_key)
     try:
-        key = given.lane_key
+        key = lane_key(service, configuration.base_url, api_key)
     except ValueError:
         return
-    if not given.api_key or key == former:
+    if not api_key or key == former:
         return
     for name in ("RemoteAccount", "ListingWrite"):
         apps.get_model("marketplace", name).objects.filter(lane_key=former).update(lane_key=key)

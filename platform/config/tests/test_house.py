@@ -120,6 +120,19 @@ def test_imports_go_down_the_floors_and_through_the_door() -> None:
     require_none(wrong(), "imports run one way, and through the door of an app (docs/architecture.md):")
 
 
+def test_migrations_copy_what_they_need_of_an_app() -> None:
+    """They run again years later, on the code of then. `import accounts.models` names the class of a field."""
+    wrong = [
+        f"{relative(path)}:{node.lineno}: imports from {node.module}"
+        for app in APPS
+        for path in sorted((folder_of(app) / "migrations").glob("*.py"))
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in set(APPS) - {"core"}
+    ]
+
+    require_none(wrong, "migrations outlive the code that they call; copy these into them:")
+
+
 def _is_shown(app: str, inside: str, *, to: str) -> bool:
     first = inside.partition(".")[0]
     if first == "api" and to.split(".")[1] == "pages":  # a page carries the first answers of the API
