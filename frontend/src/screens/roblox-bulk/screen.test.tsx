@@ -268,6 +268,17 @@ test("rows show the server's verdicts, a duplicate with a link to the earlier ru
   expect(within(screen.getByRole("grid")).getAllByRole("row")).toHaveLength(2);
 });
 
+test("images that the marketplace cannot fetch are told before the run starts", async () => {
+  const text = "O marketplace não consegue buscar as imagens: elas estão em http://127.0.0.1:8000.";
+  server.use(dryRun({}, { warnings: [text] }));
+  const user = open();
+  await paste(user, "jogador01:a");
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(await within(dialog).findByText(text)).toBeInTheDocument();
+  expect(within(dialog).queryByText("Tudo conferido pelo servidor.")).not.toBeInTheDocument();
+});
+
 test("a field that the server refuses is told beside it before anything is sent", async () => {
   server.use(
     http.post("/api/bulk/preview", () =>
