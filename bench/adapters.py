@@ -141,7 +141,7 @@ def _sandbox(folder: Path) -> Iterator[str]:
     url = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
         [
-            *(sys.executable, "-m", "marketplace.sandbox", "--quiet"),
+            *(sys.executable, "manage.py", "marketplace_sandbox", "--quiet"),
             *("--port", str(port), "--state", str(folder / "sandbox.sqlite3")),
         ],
         cwd=ROOT,

@@ -9,7 +9,7 @@ from bench.figures import Figure
 from bench.http import Person
 from e2e.installation import Installation
 from e2e.people import ANA
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 ROWS = 200
 PAUSE_MS = 500

@@ -33,7 +33,7 @@ from bench.http import Person
 from e2e.installation import Installation
 from e2e.people import ADMIN, ANA, BRUNO, CARLA, DIEGO
 from e2e.processes import Process
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 ACCOUNTS = 200
 PAUSE_MS = 50

@@ -6,7 +6,7 @@ can be held to the plan that was shown.
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import Any
@@ -168,18 +168,6 @@ def default_settings(user_id: int, game: Game[Any]) -> FormSettings:
         description=own or known.default_description, delivery_instructions=known.default_instructions
     )
     return settings
-
-
-def standard_listings() -> Iterator[tuple[str, Listing]]:
-    """(where it is kept, listing) of what each form starts from, for the report of what a change of template breaks."""
-    for game in GAMES.values():
-        counts = [field["name"] for field in game.screen_options().get("fields", ())]
-        own = {"account_data": dict.fromkeys(counts, 1)} if counts else {}
-        line = ParsedLine(line=1, login="exemplo", password="exemplo", own=own)  # noqa: S106  # nobody's
-        yield (
-            f"Padrões de {game.title}",
-            game.build_listing(line, game.defaults, usd_eur_rate=Decimal(1), default_image_url=""),
-        )
 
 
 def digest_of(plan: Plan) -> str:

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Re
 
 from e2e.browser import CONTEXT, LAUNCH
 from e2e.installation import Installation
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 NewContext = Callable[..., BrowserContext]
 SignIn = Callable[..., Page]

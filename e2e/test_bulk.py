@@ -6,7 +6,7 @@ from e2e.browser import enter
 from e2e.conftest import UNHURRIED, NewContext, SignIn
 from e2e.creation import confirm, create, expect_created
 from e2e.people import ANA, DIEGO
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 KEEPS = "**/api/bulk/text-draft?game=roblox"
 

@@ -11,7 +11,7 @@ from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import SignIn, post
 from e2e.creation import create, expect_end
 from e2e.people import BRUNO, CARLA, DIEGO
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 DEADLINE_S = 60
 

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from e2e.conftest import UNHURRIED, SignIn
 from e2e.creation import confirm, create, expect_created
 from e2e.people import ANA
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet."
 UNAVAILABLE_TEXT = "Serviço temporariamente indisponível."

@@ -14,7 +14,7 @@ from e2e.creation import create, expect_created
 from e2e.installation import ROOT, Installation
 from e2e.people import ADMIN, CARLA, DIEGO
 from marketplace.actions.configurations import DEMO_KEY
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 PICTURE = ROOT / "marketplace/static/marketplace/listing.png"
 

@@ -11,7 +11,7 @@ from e2e.accessibility import serious_findings
 from e2e.conftest import SignIn
 from e2e.creation import create, expect_created
 from e2e.people import ANA, BRUNO, DIEGO
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 
 def analyse(page: Page, *lines: str) -> None:

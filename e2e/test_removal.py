@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import NewContext, SignIn, post
 from e2e.people import ADMIN
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 LEAVES, STAYS = "saida.teste", "fica.teste"
 # A page that stands open follows the system's theme a moment later.

@@ -13,7 +13,7 @@ from e2e.accessibility import LOOKS, serious_findings
 from e2e.conftest import UNHURRIED, SignIn, Watch, post
 from e2e.installation import Installation
 from e2e.people import ADMIN, ANA, CARLA, DIEGO
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 COUNTERS = "Mostrar contas por situação"
 DEADLINE_S = 120

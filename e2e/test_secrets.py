@@ -19,7 +19,7 @@ import requests
 
 from e2e.installation import Installation
 from e2e.people import ADMIN, ANA, BRUNO
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 ROWS = 250
 LOT, LOT_PRICE = 9008, "6.00"

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.conftest import SignIn, Watch
 from e2e.creation import confirm, expect_created
 from e2e.people import ANA, BRUNO, DIEGO
-from marketplace.sandbox.client import SandboxControl
+from marketplace.tests.sandbox_client import SandboxControl
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

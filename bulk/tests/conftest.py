@@ -14,8 +14,8 @@ from bulk.models import Run
 from bulk.tests.helpers import SETTINGS
 from marketplace.actions import save_configuration
 from marketplace.adapters.gameboost.market import GAMEBOOST
-from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox, sandbox
 from marketplace.tests.conftest import system_owner
+from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox, sandbox
 
 __all__ = ["sandbox", "system_owner"]
 

@@ -19,7 +19,7 @@ from marketplace.actions import save_global_settings
 from marketplace.adapters.base import Created, Listing
 from marketplace.adapters.registry import open_adapter
 from marketplace.models import Configuration
-from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from bulk.tests.helpers import state_of, states, work
 from bulk.tests.parted import ASYNC, FORTNITE, VALORANT, bare, fortnite, valorant
 from earnings.models import Earning
 from marketplace.models import Configuration
-from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.django_db
 

@@ -1,18 +1,18 @@
-"""What the forms start from, as the report of changed templates sees it."""
+"""What the forms start from."""
+
+from decimal import Decimal
+
+import pytest
 
 from bulk.games import GAMES
-from bulk.planning import standard_listings
-from core.events import publish
+from bulk.games.lines import ParsedLine
 from marketplace.adapters.gameboost.market import prepare
 
 
-def test_every_games_defaults_are_looked_at_when_a_template_changes() -> None:
-    """Which 'saved defaults now break' is told on the page of the marketplace."""
-    [listings] = publish("saved_listings_wanted")
-    assert {name for name, _ in listings} == {f"Padrões de {game.title}" for game in GAMES.values()}
-
-
-def test_no_games_defaults_are_refused_by_the_shipped_template(db: None) -> None:
-    for name, listing in standard_listings():
-        refused = {field for field in prepare(listing).errors if field != "image_urls"}
-        assert refused <= {"price"}, name
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_defaults_of_a_form_are_taken_by_the_shipped_template(game: object, db: None) -> None:
+    counts = [field["name"] for field in game.screen_options().get("fields", ())]
+    own = {"account_data": dict.fromkeys(counts, 1)} if counts else {}
+    line = ParsedLine(line=1, login="exemplo", password="exemplo", own=own)
+    listing = game.build_listing(line, game.defaults, usd_eur_rate=Decimal(1), default_image_url="")
+    assert set(prepare(listing).errors) <= {"image_urls", "price"}

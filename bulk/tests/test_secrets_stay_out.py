@@ -23,8 +23,8 @@ from marketplace.actions.calls import adapter_for
 from marketplace.adapters.registry import MARKETS
 from marketplace.models import RemoteAccount
 from marketplace.queries import saved_configuration
-from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox
 from marketplace.tests.conftest import IMAGE, war_thunder
+from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 

@@ -15,7 +15,7 @@ from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_o
 from core.models import AuditEvent
 from marketplace.actions import sync_listings
 from marketplace.models import Configuration, ListingChange, RemoteAccount, SyncPass
-from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.enums import NotificationKind
 from notifications.models import Notification
 

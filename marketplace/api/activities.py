@@ -125,5 +125,5 @@ class TemplateApi(Api):
 
     @extend_schema(operation_id="templates_drift", responses={200: DriftOutput(many=True)})
     def drift(self, request: Request) -> Response:
-        """What changed in each game's template, and which saved defaults and words of ours it no longer takes."""
-        return Response(DriftOutput(queries.drifts(), many=True).data)
+        """What changed in each game's template."""
+        return Response(DriftOutput(queries.template_states(), many=True).data)

@@ -32,8 +32,6 @@ from marketplace.queries.listings import (
     work_list_url,
 )
 from marketplace.queries.templates import (
-    Drift,
     TemplateState,
-    drifts,
     template_states,
 )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import signal
 import sys
-import threading
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -287,15 +285,6 @@ def _key_of(headers: Message) -> str:
     return key.strip() if scheme.lower() == "bearer" else ""
 
 
-def add_arguments(parser: argparse.ArgumentParser, *, default_state: Path, default_port: int) -> None:
-    """The options of the command."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=default_port, help=f"port to listen on ({default_port})")
-    parser.add_argument("--state", type=Path, default=default_state, help=f"file of its state ({default_state})")
-    parser.add_argument("--latency-ms", type=int, default=0, help="time added to every answer (0)")
-    parser.add_argument("--quiet", action="store_true", help="do not write a line per call")
-
-
 def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool = False) -> None:
     """Serve until SIGINT or SIGTERM."""
     sandbox = Sandbox(state, Policy(latency_ms=latency_ms))
@@ -309,24 +298,3 @@ def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool
                 server.serve_forever(poll_interval=0.1)
         finally:
             sandbox.state.close()
-
-
-class BackgroundSandbox:
-    """A sandbox in a thread of this process, on a free port; a context manager."""
-
-    def __init__(self, state_path: Path) -> None:
-        self._sandbox = Sandbox(state_path)
-        self._server = SandboxServer(self._sandbox, "127.0.0.1", 0)
-        self.url = self._server.url
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
-
-    def __enter__(self) -> BackgroundSandbox:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join(5)
-        self._sandbox.state.close()
-        templates.restore()

@@ -144,19 +144,13 @@ class ChangeOutput(Output):
     text = serializers.CharField()
 
 
-class BrokenOutput(Output):
-    where = serializers.CharField()
-    messages = serializers.ListField(child=serializers.CharField())
-
-
 class DriftOutput(Output):
-    """What a game's template changed, and what of ours it no longer takes."""
+    """What a game's template changed."""
 
-    game = serializers.CharField()
+    game = serializers.CharField(source="template.game")
     changedAt = serializers.DateTimeField(source="changed_at", allow_null=True)
     seenAt = serializers.DateTimeField(source="seen_at", allow_null=True)
     changes = ChangeOutput(many=True)
-    broken = BrokenOutput(many=True)
 
 
 class RefreshedOutput(Output):

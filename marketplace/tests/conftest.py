@@ -14,7 +14,7 @@ from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
-from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox, sandbox
+from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox, sandbox
 
 __all__ = ["sandbox"]
 

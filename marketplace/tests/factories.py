@@ -5,7 +5,7 @@ from typing import Any
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.models import Configuration
-from marketplace.sandbox.pytest_fixture import PATIENCE_MS
+from marketplace.tests.sandbox_fixture import PATIENCE_MS
 
 OWN_KEY = "sandbox-chave-propria-1234"
 SYSTEM_KEY = "sandbox-chave-do-sistema-9876"

@@ -19,9 +19,9 @@ from marketplace.adapters.base import Connection, Done, Refused, Throttled
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.enums import WritableStatus
 from marketplace.models import GlobalSettings, KeyBudget, ListingWrite
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import SYSTEM_KEY, configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 CALLER = """
 import os, time

@@ -12,9 +12,9 @@ from marketplace import actions
 from marketplace.adapters.base import Created, Done
 from marketplace.enums import WritableStatus
 from marketplace.models import Configuration, ListingChange, RemoteAccount
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.models import Notification
 
 pytestmark = pytest.mark.usefixtures("system_owner")

@@ -18,9 +18,9 @@ from marketplace.actions import sync
 from marketplace.adapters.base import Created
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.models import KeyBudget, ListingChange, RemoteAccount, SyncPass
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.models import Notification
 
 pytestmark = pytest.mark.usefixtures("system_owner")

@@ -8,9 +8,9 @@ import pytest
 from core.models import AuditEvent
 from marketplace.models import Activity, Configuration, RemoteAccount, TrainingMode
 from marketplace.queries import configuration_in_effect
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE
 from marketplace.tests.factories import OWN_KEY, configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.usefixtures("system_owner")
 

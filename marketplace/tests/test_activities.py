@@ -15,9 +15,9 @@ from marketplace import actions, queries
 from marketplace.adapters.base import Connection
 from marketplace.enums import WritableStatus
 from marketplace.models import Activity, GlobalSettings
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.replay import answering
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.gameboost.v2 import GameBoostV2
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 
 def test_listing_of_a_login_is_shown_where_the_vendor_only_searches(adapter_v2: GameBoostV2) -> None:

@@ -15,8 +15,8 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.models import Activity, Configuration
 from marketplace.queries import configuration_in_effect
 from marketplace.rules.settings import PROFILE_ENDPOINTS
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.factories import OWN_KEY, SYSTEM_KEY, configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.usefixtures("system_owner")
 

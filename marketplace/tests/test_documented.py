@@ -27,10 +27,10 @@ from marketplace.adapters.gameboost.v1 import create_body as v1_body
 from marketplace.adapters.gameboost.v2 import create_body as v2_body
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
 from marketplace.enums import WritableStatus
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests import documented
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.replay import answering
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 REQUEST_ID = "0e8400e2-9b00-4000-8000-000000000000"
 V2_LISTING = RemoteListing(

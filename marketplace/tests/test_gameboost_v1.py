@@ -33,9 +33,9 @@ from marketplace.adapters.client import errors_of, message_of, retry_after_s
 from marketplace.adapters.gameboost.reading import without_secrets
 from marketplace.adapters.gameboost.v1 import GameBoostV1, read_listing
 from marketplace.enums import WritableStatus
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE, outcome_under, war_thunder
 from marketplace.tests.documented import V1_ACCOUNT
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 OpenAdapter = Callable[[Connection], GameBoostV1]
 

@@ -35,9 +35,9 @@ from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_lis
 from marketplace.adapters.reading import reference_of
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE, outcome_under, war_thunder
 from marketplace.tests.documented import V2_OFFER, V2_PRICE_OBJECT
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 OpenAdapter = Callable[[Connection], GameBoostV2]
 

@@ -8,9 +8,9 @@ import pytest
 from accounts.tests.factories import AdminFactory
 from marketplace import actions
 from marketplace.models import Configuration, GlobalSettings, RemoteAccount
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.models import Notification
 
 pytestmark = pytest.mark.usefixtures("system_owner")

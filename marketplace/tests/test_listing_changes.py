@@ -11,8 +11,8 @@ from accounts.tests.factories import UserFactory
 from core.models import AuditEvent
 from marketplace import actions
 from marketplace.models import ListingChange, RemoteAccount
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.factories import configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 CHANGES = "/api/marketplace/changes"
 

@@ -31,9 +31,9 @@ from marketplace.adapters.lzt.market import LotQuery, LztMarket
 from marketplace.adapters.lzt.reading import failure_of, items_in, read_listing, shown_lot, text_of
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
-from marketplace.sandbox.pytest_fixture import PATIENCE_MS, RunningSandbox
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.documented import LZT_ERRORS, LZT_LIST, LZT_LOT, LZT_SYSTEM_INFO
+from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -12,9 +12,9 @@ from marketplace import actions, queries
 from marketplace.adapters.gameboost.market import GAMEBOOST
 from marketplace.errors import ListingLimitReached
 from marketplace.models import Activity, GlobalSettings, KeyBudget, ListingWrite
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE, war_thunder
 from marketplace.tests.factories import SYSTEM_KEY, configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.usefixtures("system_owner")
 

@@ -9,8 +9,8 @@ import pytest
 from core.models import AuditEvent
 from marketplace.enums import Service
 from marketplace.models import Activity, Purchase
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.factories import configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.usefixtures("system_owner")
 

@@ -18,7 +18,7 @@ from core.tests.listener import reserved_port
 from core.tests.processes import PATIENCE_S
 from marketplace.sandbox.faults import BadFault, Faults
 from marketplace.sandbox.policy import BadPolicy, Policy
-from marketplace.sandbox.pytest_fixture import RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 BODY = {
     "game": "war-thunder",

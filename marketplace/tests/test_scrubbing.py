@@ -11,8 +11,8 @@ import pytest
 from core.crypto import MASK
 from marketplace.adapters.base import Created, Found
 from marketplace.adapters.scrubbing import Scrubber
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import war_thunder
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 KEY = "gb_live_9f8e/7d+6c=5b"
 PASSWORD = 'S3nha "ção" & <x>/\\1'

@@ -8,9 +8,9 @@ import pytest
 from core.models import AuditEvent
 from marketplace import actions, queries
 from marketplace.models import GlobalSettings
-from marketplace.sandbox.pytest_fixture import RunningSandbox
 from marketplace.tests.conftest import IMAGE, war_thunder
 from marketplace.tests.factories import configure
+from marketplace.tests.sandbox_fixture import RunningSandbox
 
 pytestmark = pytest.mark.django_db
 

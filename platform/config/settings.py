@@ -99,7 +99,6 @@ SUBSCRIBERS = {
     # With the new connection and who changes it; each answers how many runs that lets go on. Whoever still waits for what
     # was sent by the former version raises a Conflict.
     "api_version_changing": ["bulk.actions.lanes.change_version"],
-    "saved_listings_wanted": ["bulk.planning.standard_listings"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
     "source_wanted:bulk_row": ["bulk.queries.describe_row"],
     "source_wanted:task": ["tasks.queries.describe_task"],

@@ -1,4 +1,4 @@
-"""What changed between two templates of a game, and which of our own words a template no longer takes. Pure."""
+"""What changed between two templates of a game. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from marketplace.adapters.gameboost.templates import Field, Template
-from marketplace.adapters.gameboost.translation import EQUIVALENT, FIELDS, NEAREST, OTHERS, SERVERS
 
 KINDS = {
     "any": "qualquer valor",
@@ -27,14 +26,6 @@ class Change:
     text: str
 
 
-@dataclass(frozen=True)
-class Broken:
-    """Something of ours that the template no longer takes: where it is kept, and why."""
-
-    where: str
-    messages: tuple[str, ...]
-
-
 def changes(before: Template, after: Template) -> list[Change]:
     """Every difference that a listing can meet, in the order of the fields."""
     found = list(_of_values("server", ("servidores novos", "servidores removidos"), before.servers, after.servers))
@@ -44,35 +35,6 @@ def changes(before: Template, after: Template) -> list[Change]:
         "game_items", ("coleções novas", "coleções removidas"), before.item_collections, after.item_collections
     )
     return found
-
-
-def broken_translations(template: Template) -> list[Broken]:
-    """Words that our tables translate to, and that the template does not accept (see `translation`)."""
-    return [Broken(where, tuple(messages)) for where, messages in _broken(template) if messages]
-
-
-def _broken(template: Template) -> Iterator[tuple[str, list[str]]]:
-    game = template.game
-    if template.servers:
-        refused = [value for value in sorted(set(SERVERS.values())) if value not in template.servers]
-        yield "Tradução de servidores", [_refused(value) for value in refused]
-    names = [
-        name for name in FIELDS.get(game, {}).values() if name not in (*template.fields, *template.item_collections)
-    ]
-    yield "Tradução de campos", [f"O campo {name} não existe mais." for name in sorted(names)]
-    for table in (EQUIVALENT, NEAREST):
-        for (of_game, name), words in table.items():
-            field = template.fields.get(name)
-            if of_game != game or field is None or not field.values:
-                continue
-            targets = {value for value in words.values() if value is not None}
-            if (game, name) in OTHERS and table is NEAREST:
-                targets.add(OTHERS[game, name])
-            yield f"Tradução de {name}", [_refused(value) for value in sorted(targets - set(field.values))]
-
-
-def _refused(value: object) -> str:
-    return f"'{value}' não é mais aceito."
 
 
 def _of_field(name: str, before: Field | None, after: Field | None) -> Iterator[Change]:

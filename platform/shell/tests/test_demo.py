@@ -15,7 +15,7 @@ from bulk.models import Row
 from bulk.tests.helpers import work
 from earnings.models import Earning, PaymentSchedule, Posting
 from loyalty.models import History
-from marketplace.sandbox.pytest_fixture import RunningSandbox, sandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox, sandbox
 from notifications.models import Notification
 from shell import demo
 from tasks.models import Task

@@ -10,13 +10,12 @@ import { dateTime, relative } from "@/lib/format";
 import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { gameName } from "@/shared/marketplace/game";
-import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { QueryResult } from "@/ui/query-result";
 import { Skeleton } from "@/ui/skeleton";
 
-/** What changed in each game's template, and which saved defaults it breaks. */
+/** What changed in each game's template. */
 export default function TemplatesTab() {
   const client = useQueryClient();
   const drifts = useQuery(templateChangesQuery());
@@ -55,13 +54,11 @@ export default function TemplatesTab() {
   );
 }
 
-function Game({ drift: { game, seenAt, changedAt, changes, broken } }: { drift: TemplateChange }) {
+function Game({ drift: { game, seenAt, changedAt, changes } }: { drift: TemplateChange }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">{gameName(game)}</h3>
-        {broken.length > 0 && <Badge tone="bad">Precisa de atenção</Badge>}
-        {broken.length === 0 && <Badge tone="good">Em ordem</Badge>}
         <p className="ml-auto text-sm text-muted">
           {seenAt ? `Conferido ${relative(seenAt)}` : "Nunca conferido: vale o modelo que acompanha o produto"}
         </p>
@@ -69,28 +66,16 @@ function Game({ drift: { game, seenAt, changedAt, changes, broken } }: { drift: 
       {changes.length > 0 && (
         <section aria-label={`Mudanças em ${gameName(game)}`}>
           <p className="text-sm text-muted">Mudou em {dateTime(changedAt)}:</p>
-          <Lines texts={changes.map(({ text }) => text)} />
+          <ul className="list-disc pl-5">
+            {changes.map(({ text }) => (
+              <li key={text} className="wrap-anywhere">
+                {text}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
-      {broken.map(({ where, messages }) => (
-        <section key={where} aria-label={where}>
-          <p className="text-sm font-medium text-bad">{where}</p>
-          <Lines texts={messages} />
-        </section>
-      ))}
     </>
-  );
-}
-
-function Lines({ texts }: { texts: readonly string[] }) {
-  return (
-    <ul className="list-disc pl-5">
-      {texts.map((text) => (
-        <li key={text} className="wrap-anywhere">
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }
 

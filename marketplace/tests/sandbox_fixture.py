@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,33 @@ import pytest
 
 from marketplace.adapters.base import Connection
 from marketplace.enums import Service
-from marketplace.sandbox.client import SandboxControl
-from marketplace.sandbox.server import BackgroundSandbox
+from marketplace.sandbox import gameboost_templates as templates
+from marketplace.sandbox.server import Sandbox, SandboxServer
+from marketplace.tests.sandbox_client import SandboxControl
 
 PATIENCE_MS = 60_000
 """Where the time of a call is not what a test is about, however slow the machine is."""
+
+
+class BackgroundSandbox:
+    """A sandbox in a thread of this process, on a free port; a context manager."""
+
+    def __init__(self, state_path: Path) -> None:
+        self._sandbox = Sandbox(state_path)
+        self._server = SandboxServer(self._sandbox, "127.0.0.1", 0)
+        self.url = self._server.url
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
+
+    def __enter__(self) -> BackgroundSandbox:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(5)
+        self._sandbox.state.close()
+        templates.restore()
 
 
 class RunningSandbox:
