@@ -299,7 +299,16 @@ def port() -> Iterator[int]:
 @pytest.mark.slow
 def test_command_serves_keeps_its_state_and_stops_when_told(tmp_path: Path, port: int) -> None:
     state = tmp_path / "sandbox.sqlite3"
-    serving = [sys.executable, "-m", "marketplace.sandbox", "--port", str(port), "--state", str(state), "--quiet"]
+    serving = [
+        sys.executable,
+        "manage.py",
+        "marketplace_sandbox",
+        "--port",
+        str(port),
+        "--state",
+        str(state),
+        "--quiet",
+    ]
     # As a script's background job has it: SIGINT ignored from birth.
     command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *serving]
     url = f"http://127.0.0.1:{port}"
