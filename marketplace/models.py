@@ -10,13 +10,8 @@ from django.utils.timezone import localdate
 
 from core.fields import EncryptedTextField
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling, PurchaseState
-from marketplace.rules import (
-    CREDENTIAL_DAYS,
-    DEFAULT_CREDENTIAL_DAYS,
-    DEFAULT_TIMEOUT_MS,
-    DEFAULT_USD_EUR_RATE,
-    MIN_TIMEOUT_MS,
-)
+from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS
+from marketplace.rules.settings import CREDENTIAL_DAYS, DEFAULT_CREDENTIAL_DAYS, DEFAULT_USD_EUR_RATE
 
 
 class ActivityQuerySet(models.QuerySet["Activity"]):

@@ -36,7 +36,7 @@ from marketplace.queries import (
     saved_configuration,
 )
 from marketplace.queries.configurations import DEMO_IMAGE, DEMO_KEY, may_be_called, training_is_possible
-from marketplace.rules import DEFAULT_TIMEOUT_MS
+from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS
 
 
 def save_configuration(

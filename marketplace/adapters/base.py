@@ -19,7 +19,7 @@ from django.conf import settings
 from core.crypto import blind_index
 from marketplace.adapters.reading import reference_of
 from marketplace.enums import AuthMethod, WritableStatus
-from marketplace.rules import DEFAULT_TIMEOUT_MS, canonical_origin
+from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS, canonical_origin
 
 OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
 

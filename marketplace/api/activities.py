@@ -12,7 +12,7 @@ from marketplace import actions, queries
 from marketplace.api.proxy_request import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
-from marketplace.serializers import (
+from marketplace.serializers.activities import (
     ActivityInput,
     ActivityOutput,
     ActivityQuery,

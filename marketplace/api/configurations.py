@@ -15,7 +15,7 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.api.proxy_request import person_id
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect, gauge, saved_configuration
-from marketplace.serializers import (
+from marketplace.serializers.configurations import (
     ConfigurationInput,
     ConfigurationOutput,
     ConnectionTestInput,

@@ -21,7 +21,7 @@ from marketplace.enums import Service
 from marketplace.errors import PurchaseOutcomeUnknown
 from marketplace.models import Purchase
 from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
-from marketplace.serializers import (
+from marketplace.serializers.proxy import (
     LotParams,
     ProxyInput,
     PurchaseInput,

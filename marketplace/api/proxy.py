@@ -13,7 +13,7 @@ from core.permissions import IsSignedIn
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.api.proxy_request import ProxyRequest
 from marketplace.enums import Service, WritableStatus
-from marketplace.serializers import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
+from marketplace.serializers.proxy import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
 
 
 def _proxied(request: Request, *methods: str) -> ProxyRequest:

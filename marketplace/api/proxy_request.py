@@ -15,7 +15,7 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect
-from marketplace.serializers import ProxyInput
+from marketplace.serializers.proxy import ProxyInput
 
 
 def person_id(request: Request, raw: object) -> int:

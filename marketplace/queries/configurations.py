@@ -15,7 +15,8 @@ from marketplace.adapters.base import Connection
 from marketplace.adapters.registry import MARKETS, vendor_hosts
 from marketplace.enums import AuthMethod
 from marketplace.models import Configuration, GlobalSettings, MarketAlias, TrainingMode
-from marketplace.rules import DEFAULT_TIMEOUT_MS, canonical_origin, is_enabled, is_loopback
+from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS, canonical_origin, is_loopback
+from marketplace.rules.settings import is_enabled
 
 
 @dataclass(frozen=True)

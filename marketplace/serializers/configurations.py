@@ -13,7 +13,8 @@ from marketplace.enums import AuthMethod, ErrorHandling
 from marketplace.errors import BAD_URL, KEY_REQUIRED
 from marketplace.models import GlobalSettings
 from marketplace.queries import Effective
-from marketplace.rules import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
+from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
+from marketplace.rules.settings import CREDENTIAL_DAYS
 
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
