@@ -11,7 +11,7 @@ from core.api import Api, Paging, paginate
 from core.errors import Forbidden
 from core.idempotency import idempotent
 from core.permissions import IsAdmin, IsSignedIn
-from earnings.queries import earning_json
+from earnings.queries.earnings import earning_json
 from tasks import actions, queries
 from tasks.models import Task
 from tasks.serializers import (

@@ -33,7 +33,7 @@ from earnings.errors import (
     ReasonRequired,
 )
 from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, Payout, Posting
-from earnings.queries import ALL_EARNINGS, automatic_amount, pending_in_payment_order, person, stamp_of
+from earnings.queries.earnings import ALL_EARNINGS, automatic_amount, pending_in_payment_order, person, stamp_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 

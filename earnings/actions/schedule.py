@@ -16,7 +16,7 @@ from earnings import rules
 from earnings.enums import Audited, Frequency
 from earnings.errors import BALANCE_TOO_HIGH, INVALID_DATE, InvalidAutomaticAmount, InvalidPaymentDate, ScheduleExists
 from earnings.models import AutomaticEarning, PaymentSchedule
-from earnings.queries import PAYMENT_SCHEDULE, automatic_amount
+from earnings.queries.earnings import PAYMENT_SCHEDULE, automatic_amount
 
 
 @transaction.atomic

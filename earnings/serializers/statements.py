@@ -20,7 +20,7 @@ from core.dates import moment
 from core.downloads import CSV, csv_sheet, download
 from core.money import format_brl
 from earnings.models import Earning
-from earnings.queries import Statement, payouts_of_month
+from earnings.queries.earnings import Statement, payouts_of_month
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
 HEADER = ("Data", "Descrição", "Contas", "Bônus", "Valor", "Situação")

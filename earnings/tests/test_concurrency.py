@@ -16,7 +16,8 @@ from core.tests.threads import together
 from earnings import actions
 from earnings.errors import InsufficientPending
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries import totals_of, verify_ledger
+from earnings.queries.earnings import totals_of
+from earnings.queries.verification import verify_ledger
 from earnings.tests.factories import owe
 
 pytestmark = pytest.mark.usefixtures("real_database")

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.queries import active_admins
 from core.actor import Actor
 from core.errors import NotFound
-from earnings.queries import Source
+from earnings.queries.earnings import Source
 from marketplace.models import ListingChange, Purchase, RemoteAccount, SyncPass
 from marketplace.queries.configurations import configurations_with_own_keys
 

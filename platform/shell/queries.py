@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from bulk.queries import open_runs
-from earnings.queries import totals_of
+from earnings.queries.earnings import totals_of
 from marketplace.queries import keys_of
 from tasks.queries import open_tasks
 

@@ -22,7 +22,7 @@ from core.errors import ActionError
 from core.money import ZERO
 from earnings.actions import ledger
 from earnings.enums import PostingKind
-from earnings.queries import everyones_earnings
+from earnings.queries.earnings import everyones_earnings
 from infra.statistics import refresh_statistics
 from shell.synthetic import Worker, add_events, working_days
 from tasks.enums import Priority

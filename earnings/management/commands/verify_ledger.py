@@ -2,7 +2,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from earnings.queries import verify_ledger
+from earnings.queries.verification import verify_ledger
 
 
 class Command(BaseCommand):

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from earnings.queries import totals_of, verify_ledger
+from earnings.queries.earnings import totals_of
+from earnings.queries.verification import verify_ledger
 from loyalty.models import History
 from shell.volume import add_earnings, add_tasks
 from tasks.actions import mark_missed
