@@ -18,9 +18,10 @@ from core.downloads import answers_file
 from core.idempotency import idempotent
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.permissions import IsAdmin, IsSignedIn
-from earnings import actions, queries
+from earnings import actions
 from earnings.errors import InvalidAutomaticAmount
 from earnings.models import Earning
+from earnings.queries import earnings as queries
 from earnings.serializers.money import (
     AutomaticEarningInput,
     AutomaticEarningOutput,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from marketplace.adapters.base import Connection, Gate, Listing, ListingAdapter, OnCall, Prepared
+from marketplace.adapters.base import Listing, ListingAdapter, Prepared
 from marketplace.enums import Endpoint
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.settings import PROFILE_ENDPOINTS
@@ -19,18 +19,10 @@ class EndpointChoice(NamedTuple):
     defaults: tuple[Endpoint, ...]
 
 
-class Opener(Protocol):
-    """Makes the adapter of a connection."""
-
-    def __call__(
-        self, connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str
-    ) -> ListingAdapter: ...
-
-
-class Preparer(Protocol):
-    """Translates and checks a listing without a connection. Idempotent: a confirmed listing is checked again as it is."""
-
-    def __call__(self, listing: Listing) -> Prepared: ...
+Opener = Callable[..., ListingAdapter]
+"""Makes the adapter of a connection: (connection, on_call, *, gate, default_image_url)."""
+Preparer = Callable[[Listing], Prepared]
+"""Translates and checks a listing without a connection. Idempotent: a confirmed listing is checked again as it is."""
 
 
 @dataclass(frozen=True)

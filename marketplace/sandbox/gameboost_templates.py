@@ -140,20 +140,16 @@ def judge_v2(body: dict[str, Any]) -> Errors:
 
 
 def judge_v2_stock(body: dict[str, Any]) -> Errors:
-    """Field errors of a body of POST /account-offers/create, the new format."""
+    """Field errors of a body of POST /account-offers/create, the new format: 'Minimum array length: 1. Maximum string
+    length: 500'."""
     errors: Errors = {}
     for name in ("title", "description"):
         if not isinstance(body.get(name), str) or not body[name].strip():
             errors[name] = [f"The '{name}' field is required"]
-    by_hand = body.get("is_manual") is True and "credentials" not in body
-    return errors | ({} if by_hand else judge_credentials(body)) | _judge_offer(body)
-
-
-def judge_credentials(body: Any) -> Errors:
-    """'Minimum array length: 1. Maximum string length: 500'."""
-    given = body.get("credentials") if isinstance(body, dict) else None
-    valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)
-    return {} if valid else {"credentials": ["The credentials must be an array of strings of at most 500 characters."]}
+    given = body.get("credentials", [""] if body.get("is_manual") is True else None)
+    if not (isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)):
+        errors["credentials"] = ["The credentials must be an array of strings of at most 500 characters."]
+    return errors | _judge_offer(body)
 
 
 def game_of(body: dict[str, Any]) -> str:

@@ -11,9 +11,8 @@ import uuid
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
-from marketplace.sandbox.policy import Policy
-from marketplace.sandbox.state import State
+from marketplace.sandbox.dialect import Dialect
+from marketplace.sandbox.http import Limit, Request, Response, Route, whole_number
 
 MARKET = "gameboost"
 READ_METHODS = {"by_hand": "Handmade", "by_bot": "Botted"}
@@ -24,17 +23,13 @@ MAX_PER_PAGE = 1000
 _NO_SUCH_ACCOUNT = "Account not found."
 
 
-class SandboxV1:
+class SandboxV1(Dialect):
     """Routes and performs the calls under /v1."""
 
     prefix = "v1"
-
-    def __init__(self, state: State, policy: Policy) -> None:
-        self._state = state
-        self._policy = policy
+    market = MARKET
 
     def route(self, request: Request) -> Route | None:
-        """The call that a request means, None when there is no such path."""
         method, segments = request.method, request.segments
         if self._policy.v1_gone:
             return Route("gone", lambda _: self.failure(410, "API v1 is no longer available."))
@@ -63,7 +58,6 @@ class SandboxV1:
         return None
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None, **extra: Any) -> Response:
-        """The vendor's error envelope."""
         request_id = str(uuid.uuid4())
         body = {"message": message, **({"errors": errors} if errors else {}), "request_id": request_id, **extra}
         return Response(status, body, {"X-GameBoost-Request-Id": request_id})
@@ -78,9 +72,6 @@ class SandboxV1:
     def limits(self, route: Route) -> tuple[Limit, ...]:
         """'500 requests per minute per seller account'."""
         return (Limit(self._policy.rate_limit_per_minute),)
-
-    def tell_rate(self, response: Response, rate: Rate) -> None:
-        response.headers |= rate.headers()
 
     def _success(self, status: int, body: Any) -> Response:
         return Response(status, body, {"X-GameBoost-Request-Id": str(uuid.uuid4())})
@@ -142,7 +133,9 @@ class SandboxV1:
         row = self._owned(request, request.segments[1])
         if row is None:
             return self.failure(404, _NO_SUCH_ACCOUNT)
-        return self._change([row], request.body) or self._success(200, {"data": item(self._fresh(request, row))})
+        return self._change([row], request.body) or self._success(
+            200, {"data": item(self._owned(request, str(row["id"])) or row)}
+        )
 
     def _set_statuses(self, request: Request) -> Response:
         ids = request.body.get("accounts") if isinstance(request.body, dict) else None
@@ -154,7 +147,9 @@ class SandboxV1:
             return self.refusal({name: [f"The selected {name} is invalid."] for name in names})
         owned = [row for row in rows if row is not None]
         changed = self._change(owned, request.body)
-        return changed or self._success(200, {"data": [item(self._fresh(request, row)) for row in owned]})
+        return changed or self._success(
+            200, {"data": [item(self._owned(request, str(row["id"])) or row) for row in owned]}
+        )
 
     def _change(self, rows: list[dict[str, Any]], body: Any) -> Response | None:
         status = body.get("status") if isinstance(body, dict) else None
@@ -174,13 +169,9 @@ class SandboxV1:
         slug = games.get(request.segments[1])
         return self._success(200, {"data": _game(slug)}) if slug else self.failure(404, "Game not found.")
 
-    def _owned(self, request: Request, raw_id: str) -> dict[str, Any] | None:
-        number = whole_number(raw_id)
-        return None if number is None else self._state.get(MARKET, request.key_hash, number)
 
-    def _fresh(self, request: Request, row: dict[str, Any]) -> dict[str, Any]:
-        fresh = self._state.get(MARKET, request.key_hash, row["id"])
-        return fresh or row
+def slug_of(sent: dict[str, Any]) -> str:
+    return sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-")
 
 
 def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
@@ -191,7 +182,7 @@ def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         "type": "accounts",
         "attributes": {
             "title": sent["title"],
-            "slug": sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-"),
+            "slug": slug_of(sent),
             "description": sent["description"],
             "game_slug": sent["game"],
             "status": row["status"],

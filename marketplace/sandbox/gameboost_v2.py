@@ -6,16 +6,13 @@ writing to one offer is limited by itself.
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Callable
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.gameboost_v1 import MARKET
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
-from marketplace.sandbox.policy import Policy
-from marketplace.sandbox.state import State
+from marketplace.sandbox.gameboost_v1 import MARKET, SandboxV1, slug_of
+from marketplace.sandbox.http import Limit, Request, Response, Route, whole_number
 
 ACTIONS = {"list": "Listed", "draft": "Draft"}
 CHANGEABLE = frozenset(ACTIONS.values())
@@ -28,17 +25,12 @@ _NO_SUCH_OFFER = "Account offer not found"
 _INVALID = "Invalid request parameters"
 
 
-class SandboxV2:
+class SandboxV2(SandboxV1):
     """Routes and performs the calls under /v2."""
 
     prefix = "v2"
 
-    def __init__(self, state: State, policy: Policy) -> None:
-        self._state = state
-        self._policy = policy
-
     def route(self, request: Request) -> Route | None:
-        """The call that a request means, None when there is no such path."""
         login = request.body.get("login") if isinstance(request.body, dict) else ""
         match (request.method, request.segments):
             case ("GET", ("account-offers",)):
@@ -58,8 +50,6 @@ class SandboxV2:
                 return Route("status", self._act, "", "write", offer)
             case ("GET", ("account-offers", _, "credentials")):
                 return _read("credentials", self._credentials)
-            case ("POST", ("account-offers", offer, "credentials")):
-                return Route("credentials", self._add_credentials, "", "write", offer)
             case ("GET", ("games",)):
                 return _read("games", self._games)
             case ("GET", ("games", _)):
@@ -67,12 +57,6 @@ class SandboxV2:
             case ("GET", ("account-orders",)):
                 return _read("orders", self._orders)
         return None
-
-    def failure(self, status: int, message: str, errors: dict[str, Any] | None = None) -> Response:
-        """The vendor's error envelope; a field's error is one text."""
-        request_id = str(uuid.uuid4())
-        body = {"message": message, **({"errors": errors} if errors else {}), "request_id": request_id}
-        return Response(status, body, {"X-GameBoost-Request-Id": request_id})
 
     def refusal(self, errors: dict[str, list[str]]) -> Response:
         """A 422 whose field errors are texts, as the pages of v2 show them."""
@@ -88,9 +72,6 @@ class SandboxV2:
             Limit(policy.v2_resource_writes_per_hour, 3600.0, per_resource=True),
         )
         return (Limit(policy.v2_writes_per_minute), *(own if route.resource else ()))
-
-    def tell_rate(self, response: Response, rate: Rate) -> None:
-        response.headers |= rate.headers()
 
     def _success(self, status: int, body: dict[str, Any] | None) -> Response:
         request_id = str(uuid.uuid4())
@@ -171,24 +152,24 @@ class SandboxV2:
         return self._success(200, templates.described_v2(game))
 
     def _get(self, request: Request) -> Response:
-        row = self._owned(request)
+        row = self._owned(request, request.segments[1])
         return self._success(200, {"data": self._offer(row)}) if row else self.failure(404, _NO_SUCH_OFFER)
 
     def _delete(self, request: Request) -> Response:
-        row = self._owned(request)
+        row = self._owned(request, request.segments[1])
         if row is None:
             return self.failure(404, _NO_SUCH_OFFER)
         self._state.delete(row["id"])
         return self._success(204, None)
 
     def _act(self, request: Request) -> Response:
-        row, action = self._owned(request), request.segments[2]
+        row, action = self._owned(request, request.segments[1]), request.segments[2]
         if row is None:
             return self.failure(404, _NO_SUCH_OFFER)
         if row["status"] not in CHANGEABLE:
             return self.refusal({"status": ["The account offer status cannot be changed"]})
         self._state.set_status(row["id"], ACTIONS[action])
-        changed = self._owned(request) or row
+        changed = self._owned(request, request.segments[1]) or row
         return self._success(
             200,
             {
@@ -200,30 +181,10 @@ class SandboxV2:
         )
 
     def _credentials(self, request: Request) -> Response:
-        row = self._owned(request)
+        row = self._owned(request, request.segments[1])
         if row is None or "stock" not in row["attributes"]:
             return self.failure(404, _NO_SUCH_OFFER)
         return self._paged(request, _entries(row))
-
-    def _add_credentials(self, request: Request) -> Response:
-        row = self._owned(request)
-        if row is None or "stock" not in row["attributes"]:
-            return self.failure(404, _NO_SUCH_OFFER)
-        if errors := templates.judge_credentials(request.body):
-            return self.refusal(errors)
-        stock = row["attributes"]["stock"]
-        added = [each for each in dict.fromkeys(request.body["credentials"]) if each not in stock]
-        self._state.set_attributes(row["id"], row["attributes"] | {"stock": stock + added})
-        fresh = self._owned(request) or row
-        return self._success(
-            201,
-            {
-                "message": f"{len(added)} credentials added successfully.",
-                "created_count": len(added),
-                "duplicate_count": len(request.body["credentials"]) - len(added),
-                "data": [entry for entry in _entries(fresh) if entry["credentials"] in added],
-            },
-        )
 
     def _games(self, request: Request) -> Response:
         return self._paged(request, [_game(slug) for slug in templates.GAMES])
@@ -235,10 +196,6 @@ class SandboxV2:
 
     def _orders(self, request: Request) -> Response:
         return self._paged(request, [])
-
-    def _owned(self, request: Request) -> dict[str, Any] | None:
-        number = whole_number(request.segments[1])
-        return None if number is None else self._state.get(MARKET, request.key_hash, number)
 
     def _offer(self, row: dict[str, Any]) -> dict[str, Any]:
         """A listing as v2 answers it."""
@@ -252,7 +209,7 @@ class SandboxV2:
             "game": {name: game[name] for name in ("id", "name", "slug")},
             "account_order_ids": [],
             "title": sent["title"],
-            "slug": sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-"),
+            "slug": slug_of(sent),
             "description": sent["description"],
             # An empty map is written as a list, as PHP does.
             "parameters": parameters or [],

@@ -6,9 +6,8 @@ import time
 from typing import Any
 from urllib.parse import quote
 
+from marketplace.sandbox.dialect import Dialect
 from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
-from marketplace.sandbox.policy import Policy
-from marketplace.sandbox.state import State
 
 CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
@@ -72,22 +71,10 @@ LOTS: dict[int, dict[str, Any]] = {
 }
 
 
-def category(name: str) -> dict[str, Any]:
-    """A category as the vendor describes it."""
-    return {
-        "category_id": CATEGORIES[name],
-        "category_title": name.title(),
-        "category_name": name,
-        "category_url": name,
-        "category_description": "",
-        "links": {"permalink": f"market/{name}/", "detail": "", "sub-categories": "", "sub-forums": ""},
-    }
-
-
 def with_category(lot: dict[str, Any]) -> dict[str, Any]:
     """A lot as its own page shows it."""
     name = next((name for name, number in CATEGORIES.items() if number == lot["category_id"]), "")
-    return lot | {"category": category(name) if name else []}
+    return lot | {"category": {"category_id": lot["category_id"], "category_name": name} if name else []}
 
 
 def login_data(login: str, password: str, email: str, email_password: str) -> dict[str, Any]:
@@ -171,26 +158,18 @@ NO_EMAIL = 'You must provide login data from your first mail, because this is a 
 NO_MONEY = 'You do not have enough money to buy this product. <b><a href="/balance/">Top up</a></b>'
 
 
-class SandboxLzt:
+class SandboxLzt(Dialect):
     """Routes and performs the calls under /lzt. Deleting is soft: the lot can still be read, and is not listed."""
 
     prefix = "lzt"
-
-    def __init__(self, state: State, policy: Policy) -> None:
-        self._state = state
-        self._policy = policy
+    market = MARKET
 
     def route(self, request: Request) -> Route | None:
-        """The call that a request means, None when there is no such path."""
         match (request.method, request.segments):
             case ("GET", ("me",)):
                 return Route("profile", self._me, bucket="get")
-            case ("GET", ("category",)):
-                return Route("categories", self._categories, bucket="get")
             case ("GET", ("user", "items")):
                 return Route("own", self._own, request.query.get("login", ""), "search")
-            case ("GET", ("user", "orders")):
-                return Route("orders", self._orders, bucket="get")
             case ("GET", ()):
                 return Route("latest", self._search, bucket="search")
             case ("POST", ("item", "add")):
@@ -203,8 +182,6 @@ class SandboxLzt:
                 return Route("purchase", self._buy, item, "check-account")
             case ("POST", (item, "open" | "close")):
                 return Route("status", self._set_state, "", "write", item)
-            case ("GET", (name, "params")) if name in CATEGORIES:
-                return Route("categories", self._params, bucket="get")
             case ("GET", (name,)) if name in CATEGORIES:
                 return Route("search", self._search, bucket="search")
             case ("GET", (item,)) if item.isdigit():
@@ -234,19 +211,13 @@ class SandboxLzt:
         return (Limit(most[route.bucket]),)
 
     def tell_rate(self, response: Response, rate: Rate) -> None:
-        response.headers |= rate.headers()
+        super().tell_rate(response, rate)
         if isinstance(response.body, dict) and "system_info" in response.body:
             told = {"limit": rate.limit, "remaining": rate.remaining, "reset": rate.reset, "bucket": rate.bucket}
             response.body["system_info"]["rate_limit"] = told
 
     def _me(self, request: Request) -> Response:
         return _answer({"user": SELLER})
-
-    def _categories(self, request: Request) -> Response:
-        return _answer({"category": {str(number): category(name) for name, number in CATEGORIES.items()}})
-
-    def _params(self, request: Request) -> Response:
-        return _answer({"category": category(request.segments[0]), "params": [{"name": "pmin", "input": "text"}]})
 
     def _search(self, request: Request) -> Response:
         number = CATEGORIES.get(request.segments[0]) if request.segments else None
@@ -273,10 +244,6 @@ class SandboxLzt:
         rows = self._state.search(MARKET, request.key_hash, statuses=(state,))
         lots = [own_lot(row) for row in rows if not login or row["login"] == login]
         return self._listed(request, lots)
-
-    def _orders(self, request: Request) -> Response:
-        rows = self._state.search(BOUGHT, request.key_hash)
-        return self._listed(request, [self._sold(LOTS[int(row["login"])]) for row in rows])
 
     def _listed(self, request: Request, lots: list[dict[str, Any]]) -> Response:
         page = max(whole_number(request.query.get("page")) or 1, 1)
@@ -314,7 +281,7 @@ class SandboxLzt:
         return refused or self._stored(request, body, _login_of(request), "active")
 
     def _check(self, request: Request) -> Response:
-        row = self._row(request)
+        row = self._owned(request, request.segments[0])
         if row is None:
             return self.failure(404, "Requested item not found")
         body = request.body if isinstance(request.body, dict) else {}
@@ -323,7 +290,7 @@ class SandboxLzt:
         self._state.set_login(row["id"], _login_of(request))
         self._state.set_attributes(row["id"], row["attributes"] | body | {"password": _credentials(body)[1]})
         self._state.set_status(row["id"], "active")
-        return _answer({"status": "ok", "item": own_lot(self._row(request) or row)})
+        return _answer({"status": "ok", "item": own_lot(self._owned(request, request.segments[0]) or row)})
 
     def _judged(self, body: dict[str, Any]) -> Response | None:
         for name in REQUIRED:
@@ -375,7 +342,7 @@ class SandboxLzt:
         return response
 
     def _set_state(self, request: Request) -> Response:
-        row = self._row(request)
+        row = self._owned(request, request.segments[0])
         if row is None:
             return self.failure(404, "Requested item not found")
         if row["status"] == "paid":
@@ -386,17 +353,13 @@ class SandboxLzt:
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _delete(self, request: Request) -> Response:
-        row = self._row(request)
+        row = self._owned(request, request.segments[0])
         if row is None:
             return self.failure(404, "Requested item not found")
         if not (request.body or {}).get("reason"):
             return self.failure(403, "Enter the correct reason for deleting the ad")
         self._state.set_status(row["id"], "deleted")
         return _answer({"status": "ok", "message": "Changes Saved"})
-
-    def _row(self, request: Request) -> dict[str, Any] | None:
-        number = whole_number(request.segments[0])
-        return None if number is None else self._state.get(MARKET, request.key_hash, number)
 
     def _sold(self, lot: dict[str, Any]) -> dict[str, Any]:
         return lot | {"item_state": "paid", "canBuyItem": False}

@@ -12,40 +12,23 @@ from dataclasses import replace
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
 from marketplace.sandbox.control import Control
+from marketplace.sandbox.dialect import Dialect
 from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, repeating, sentence
 from marketplace.sandbox.gameboost_v1 import SandboxV1
 from marketplace.sandbox.gameboost_v2 import SandboxV2
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, split_path
+from marketplace.sandbox.http import Rate, Request, Response, Route, split_path
 from marketplace.sandbox.lzt import SandboxLzt
 from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
 KEY_PREFIX = "sandbox-"
 MAX_BODY_BYTES = 2_000_000
-
-
-class Dialect(Protocol):
-    """One vendor's contract, mounted under /{prefix}."""
-
-    prefix: str
-
-    def route(self, request: Request) -> Route | None: ...
-
-    def failure(self, status: int, message: str, errors: dict[str, Any] | None = None) -> Response: ...
-
-    def refusal(self, errors: dict[str, list[str]]) -> Response: ...
-
-    def limits(self, route: Route) -> tuple[Limit, ...]:
-        """What a call is held against; the first limit is the one that answers tell about."""
-
-    def tell_rate(self, response: Response, rate: Rate) -> None:
-        """Write into an answer how the bucket stands."""
 
 
 class Sandbox:

@@ -247,15 +247,6 @@ def test_sandbox_answers_v2_as_documented(ask: Sandbox, sandbox: RunningSandbox,
     assert {type(text) for text in refused["errors"].values()} == {str}
 
 
-@pytest.mark.django_db
-def test_sandbox_adds_credentials_as_documented(ask: Sandbox) -> None:
-    body = v2_body(prepare(war_thunder()).listing)
-    ask("POST", "/v2/account-offers/create", body | {"credentials": ["Login: a\nPassword: b"]})
-    added = ask("POST", "/v2/account-offers/100001/credentials", {"credentials": ["Login: a\nPassword: b", "Login: c"]})
-    assert (added["created_count"], added["duplicate_count"]) == (1, 1)
-    assert misfits(shape(documented.V2_STOCK | {"request_id": "x"}), shape(added)) == []
-
-
 def test_sandbox_answers_lzt_as_documented(ask: Sandbox) -> None:
     own = {"roblox_robux", "rub_price", "loginData", "emailLoginData", "copyFormatData"}
     lot = {name: value for name, value in documented.LZT_LOT.items() if name not in own}
