@@ -26,25 +26,7 @@ CONNECTIONS = RetentionPolicy(
 )
 
 
-@periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS)
-def purge_credentials() -> int:
-    """'account credentials 45 days after their run'."""
-    return actions.purge_credentials()
-
-
-@periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)
-def purge_drafts() -> int:
-    """Accounts pasted or put together, and left alone for a week."""
-    return actions.purge_drafts()
-
-
-@periodic(name="bulk.forget_keys", every=timedelta(minutes=1))
-def forget_keys() -> int:
-    """Keys of people who were removed, once nothing is left to be asked with them."""
-    return actions.forget_keys()
-
-
-@periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)
-def purge_connections() -> int:
-    """Keys that nothing is left to be sent with."""
-    return actions.purge_connections()
+periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS)(actions.purge_credentials)
+periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(actions.purge_drafts)
+periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(actions.forget_keys)
+periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(actions.purge_connections)

@@ -20,31 +20,11 @@ ACTIVITIES = RetentionPolicy(
 )
 
 
-@periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)
-def purge_activities() -> int:
-    return actions.purge_activities()
-
-
-@periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)
-def purge_listing_writes() -> int:
-    return actions.purge_listing_writes()
-
-
-@periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))
-def settle_abandoned_purchases() -> None:
-    actions.settle_abandoned_purchases()
-
-
-@periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))
-def refresh_templates() -> None:
-    actions.refresh_templates_with_the_system_key()
-
-
-@periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))
-def publish_drafts() -> None:
-    actions.publish_drafts()
-
-
-@periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))
-def sync_listings() -> None:
-    actions.sync_listings()
+periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)(actions.purge_activities)
+periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)(
+    actions.purge_listing_writes
+)
+periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))(actions.settle_abandoned_purchases)
+periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(actions.refresh_templates_with_the_system_key)
+periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(actions.publish_drafts)
+periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(actions.sync_listings)

@@ -5,7 +5,4 @@ from datetime import timedelta
 from infra.schedule import periodic
 from tasks import actions
 
-
-@periodic(name="tasks.mark_missed", every=timedelta(minutes=1))
-def mark_missed_deadlines() -> int:
-    return actions.mark_missed()
+periodic(name="tasks.mark_missed", every=timedelta(minutes=1))(actions.mark_missed)

@@ -13,12 +13,5 @@ EVENTS = RetentionPolicy(
 )
 
 
-@periodic(name="analytics.roll_up", every=timedelta(minutes=5))
-def roll_up() -> int:
-    return actions.roll_up()
-
-
-@periodic(name="analytics.purge_events", every=timedelta(days=1), forgets=EVENTS)
-def purge_events() -> int:
-    """'Raw analytics events 90 days'."""
-    return actions.forget()
+periodic(name="analytics.roll_up", every=timedelta(minutes=5))(actions.roll_up)
+periodic(name="analytics.purge_events", every=timedelta(days=1), forgets=EVENTS)(actions.forget)

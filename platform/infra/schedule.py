@@ -1,6 +1,6 @@
 """Small periodic work, run by whichever worker claims it first.
 
-A job is registered by decorating a function in an app's `jobs` module; it must be safe to repeat.
+A job is registered in an app's `jobs` module, as `periodic(…)(action)`; it must be safe to repeat.
 """
 
 import fcntl

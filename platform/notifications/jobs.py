@@ -13,6 +13,4 @@ NOTIFICATIONS = RetentionPolicy(
 )
 
 
-@periodic(name="notifications.purge", every=timedelta(days=1), forgets=NOTIFICATIONS)
-def purge() -> int:
-    return actions.purge()
+periodic(name="notifications.purge", every=timedelta(days=1), forgets=NOTIFICATIONS)(actions.purge)
