@@ -11,8 +11,6 @@ class Role(models.TextChoices):
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned."""
-
     PERSON_CREATED = "accounts.person_created", "Criou sua conta"
     PERSON_EDITED = "accounts.person_edited", "Alterou seu perfil"
     PERSON_DEACTIVATED = "accounts.person_deactivated", "Desativou sua conta"

@@ -9,8 +9,6 @@ PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - th
 
 
 class InvalidCredentials(NotSignedIn):
-    """'Usuário ou senha inválidos. n tentativa(s) restante(s).'"""
-
     code = "invalid_credentials"
 
     def __init__(self, remaining: int) -> None:
@@ -78,8 +76,6 @@ class PasswordsChanged(Conflict):
 
 
 class UsernameTaken(Conflict):
-    """'Conflito: Este item já existe ou está sendo usado.'"""
-
     code = "username_taken"
 
     def __init__(self) -> None:

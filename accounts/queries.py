@@ -48,7 +48,6 @@ def person_by_username(username: str) -> User | None:
 
 
 def matching(people: QuerySet[User], text: str) -> QuerySet[User]:
-    """Those whose name or username contains the text."""
     return people.filter(search__contains=searchable(text)) if text else people
 
 

@@ -69,5 +69,4 @@ def charge(count: Count, limit: Limit, now: datetime) -> Count:
 
 
 def is_online(*, marked: bool, last_seen_at: datetime | None, now: datetime) -> bool:
-    """Said to be online, and heard of in the last two minutes."""
     return marked and last_seen_at is not None and now - last_seen_at < SILENCE

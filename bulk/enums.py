@@ -7,8 +7,6 @@ ROW_SOURCE = "bulk_row"
 
 
 class RowState(models.TextChoices):
-    """'Row states: queued, sending, verifying, created, failed, duplicate, uncertain, unsent.'"""
-
     QUEUED = "queued", "Na fila"
     SENDING = "sending", "Enviando"
     VERIFYING = "verifying", "Verificando"
@@ -31,8 +29,6 @@ class RunState(models.TextChoices):
 
 
 class PauseCode(models.TextChoices):
-    """Why a run stands still."""
-
     PERSON = "person", "Pausada por uma pessoa"
     KEY_REFUSED = "key_refused", "Chave de API recusada"
     VERSION_GONE = "version_gone", "Versão da API desativada"
@@ -42,8 +38,6 @@ class PauseCode(models.TextChoices):
 
 
 class Withdrawal(models.TextChoices):
-    """What a person asked to be done with the listings that a run created."""
-
     DRAFT = "draft", "Tornar rascunho"
     DELETE = "delete", "Excluir"
 
@@ -58,8 +52,6 @@ class OrphanState(models.TextChoices):
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned."""
-
     RUN_STARTED = "bulk.run_started", "Iniciou uma execução em massa sua"
     RUN_PAUSED = "bulk.run_paused", "Pausou uma execução sua"
     RUN_RESUMED = "bulk.run_resumed", "Retomou uma execução sua"

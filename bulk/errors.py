@@ -20,8 +20,6 @@ SHARED_USES = "Um modelo compartilhado usa esta lista."
 
 
 class ConfigurationMissing(ActionError):
-    """'Creating requires an API key ('Configuração incompleta', …)'."""
-
     code = "configuration_missing"
     message = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
@@ -33,8 +31,6 @@ class UnsupportedGame(ActionError):
 
 
 class NoValidAccounts(ActionError):
-    """'at least one valid account ('Sem contas válidas')'."""
-
     code = "no_valid_accounts"
     message = "Sem contas válidas"
 
@@ -103,8 +99,6 @@ class NoDecision(ActionError):
 
 
 class NoRemoteId(ActionError):
-    """Created needs the listing's id."""
-
     def __init__(self) -> None:
         text = "Informe o número do anúncio."
         super().__init__(text, errors={"remoteId": [text]})
@@ -163,8 +157,6 @@ class FileEmpty(FileRefused):
 
 
 class FileTooLarge(FileRefused):
-    """'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
-
     code = "file_too_large"
     message = "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
 

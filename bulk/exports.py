@@ -33,7 +33,6 @@ WHY = ("Linha", "Situação", "Motivo")
 
 
 def report_csv(rows: Iterable[Row]) -> str:
-    """One line a row."""
     return csv_sheet(REPORT_HEADER, map(_report_cells, rows))
 
 

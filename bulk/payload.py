@@ -68,5 +68,4 @@ def default_image_url() -> str:
 
 
 def absolute(url: str) -> str:
-    """An address that the marketplace can fetch."""
     return f"{settings.PUBLIC_BASE_URL}{url}" if url.startswith("/") else url

@@ -191,7 +191,6 @@ def detail_of(run: Run) -> Detail:
 
 
 def open_runs(owner_id: int) -> QuerySet[Run]:
-    """A person's runs that are not over."""
     return Run.objects.filter(owner=owner_id, finished_at=None, cancelled_at=None)
 
 
@@ -278,7 +277,6 @@ def account_stats(owner_id: int) -> AccountStats:
 
 
 def row_url(run_id: int, line: int) -> str:
-    """Where one line of a run is seen."""
     return f"/runs/{run_id}?line={line}"
 
 

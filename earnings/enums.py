@@ -4,15 +4,11 @@ from django.db import models
 
 
 class Status(models.TextChoices):
-    """'Earning: pending → paid.'"""
-
     PENDING = "pending", "Pendente"
     PAID = "paid", "Pago"
 
 
 class PostingKind(models.TextChoices):
-    """What one line of the ledger did."""
-
     CREDIT = "credit", "Crédito"
     PAYMENT = "payment", "Pagamento"
     SPLIT = "split", "Divisão"
@@ -28,8 +24,6 @@ class Frequency(models.TextChoices):
 
 
 class Sort(models.TextChoices):
-    """What `?sort=` of a list of earnings may name; a minus in front reverses it."""
-
     CREATED_AT = "createdAt"
     PAID_AT = "paidAt"
     AMOUNT = "amount"
@@ -37,8 +31,6 @@ class Sort(models.TextChoices):
 
 
 class BalanceSort(models.TextChoices):
-    """What `?sort=` of the list of balances may name; a minus in front reverses it."""
-
     PENDING = "pending"
     PAID = "paid"
     USER = "user"
@@ -49,8 +41,6 @@ MANUAL_SOURCE = "balance"
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned."""
-
     VIEWED = "earnings.viewed", "Viu seus ganhos e saldos"
     TRANSFERRED = "earnings.transferred", "Transferiu um pagamento a você"
     BALANCE_ADDED = "earnings.balance_added", "Adicionou saldo a você"

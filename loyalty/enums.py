@@ -12,8 +12,6 @@ class Tier(models.TextChoices):
 
 
 class Sort(models.TextChoices):
-    """What `?sort=` of the list of employees may name; a minus in front reverses it."""
-
     USER = "user"
     POINTS = "points"
     UPDATED_AT = "updatedAt"
@@ -30,7 +28,5 @@ class Event(models.TextChoices):
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned."""
-
     ADJUSTED = "loyalty.adjusted", "Ajustou seus pontos de lealdade"
     SETTINGS_CHANGED = "loyalty.settings_changed", "Alterou as regras dos pontos de lealdade"

@@ -87,7 +87,6 @@ def employees_with_points(*, search: str = "", tier: str = "", sort: str = Sort.
 
 
 def standings(people: Iterable[Any]) -> list[Standing]:
-    """Standings of rows of `with_points`."""
     rulebook = settings_in_force().rulebook()
     return [
         Standing(
@@ -110,7 +109,6 @@ def standing_of(user_id: int) -> Standing:
 
 
 def tier_counts() -> dict[Tier, int]:
-    """Active employees per tier."""
     bounds = settings_in_force().rulebook().tiers
     counts = employees_with_points().aggregate(
         **{str(tier): Count("id", filter=Q(points__range=bounds[tier])) for tier in Tier}
@@ -119,7 +117,6 @@ def tier_counts() -> dict[Tier, int]:
 
 
 def history_of(user_id: int) -> QuerySet[History]:
-    """A person's changes, newest first, each with who made it."""
     return History.objects.filter(user_id=user_id).select_related("by").order_by("-id")
 
 

@@ -16,8 +16,6 @@ class Service(StrEnum):
 
 
 class Endpoint(models.TextChoices):
-    """Calls that a screen lets people enable, each with what it is for."""
-
     ACCOUNTS = "accounts", "Listar e criar contas"
     TEMPLATE = "accounts/template/{gameSlug}", "Campos de cada jogo"
     ACCOUNT = "accounts/{id}", "Ver uma conta"
@@ -36,8 +34,6 @@ class Endpoint(models.TextChoices):
 
 
 class AuthMethod(models.TextChoices):
-    """'authMethod values: 'API Key' (default), 'OAuth 2.0', 'JWT', 'Basic Auth''."""
-
     API_KEY = "API Key"
     OAUTH = "OAuth 2.0"
     JWT = "JWT"
@@ -45,8 +41,6 @@ class AuthMethod(models.TextChoices):
 
 
 class ErrorHandling(models.TextChoices):
-    """'errorHandling values: 'Log and retry' (default), 'Log and continue', …'."""
-
     LOG_AND_RETRY = "Log and retry"
     LOG_AND_CONTINUE = "Log and continue"
     LOG_AND_THROW = "Log and throw"
@@ -66,8 +60,6 @@ class RemoteStatus(StrEnum):
 
 
 class WritableStatus(StrEnum):
-    """What a status can be set to: 'data {status} (listed or draft)'."""
-
     LISTED = "listed"
     DRAFT = "draft"
 
@@ -104,8 +96,6 @@ class ChangeKind(models.TextChoices):
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned."""
-
     CONFIGURATION_SAVED = "marketplace.configuration_saved", "Alterou sua configuração de API"
     CONFIGURATION_RESET = "marketplace.configuration_reset", "Redefiniu sua configuração de API para o padrão"
     KEYS_DELETED = "marketplace.keys_deleted", "Apagou suas chaves de API"

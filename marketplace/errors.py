@@ -18,8 +18,6 @@ class KeyRequired(ActionError):
 
 
 class AddressRefused(ActionError):
-    """'A refused base URL is 400 'Informe uma URL válida'.'"""
-
     message = BAD_URL
 
     def __init__(self) -> None:
@@ -43,15 +41,11 @@ class SystemDefaultMissing(NotFound):
 
 
 class TrainingUnavailable(ActionError):
-    """There is no sandbox to go to."""
-
     code = "training_unavailable"
     message = "O ensaio não está disponível nesta instalação."
 
 
 class EndpointDisabled(Forbidden):
-    """'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out.'"""
-
     code = "endpoint_disabled"
     message = "Este endpoint não está habilitado na sua configuração de API."
 
@@ -107,8 +101,6 @@ class MarketplaceUnavailable(ActionError):
 
 
 class PurchasesDisabled(Forbidden):
-    """'LZT purchase: admins only, off unless `LZT_PURCHASE_ENABLED`'."""
-
     code = "purchases_disabled"
     message = "A compra no LZT Market está desativada nesta instalação."
 

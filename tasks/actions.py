@@ -42,8 +42,6 @@ from tasks.queries import ALL_TASKS, open_tasks, reading_as, unseen_missed, visi
 
 @dataclass(frozen=True)
 class Completion:
-    """A completed task and what it earned."""
-
     task: Task
     earning: earnings.Earning
 

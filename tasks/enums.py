@@ -28,8 +28,6 @@ class Priority(models.TextChoices):
 
 
 class Sort(models.TextChoices):
-    """What `?sort=` of a list of tasks may name; a minus in front reverses it."""
-
     CREATED_AT = "createdAt"
     DUE_DATE = "dueDate"
     TITLE = "title"
@@ -44,8 +42,6 @@ PROBLEM_SOURCE = "task_problem"
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail of the person concerned."""
-
     CREATED = "tasks.created", "Atribuiu uma tarefa a você"
     COMPLETED = "tasks.completed", "Concluiu uma tarefa sua"
     HANDED_ON = "tasks.handed_on", "Passou a você tarefas de uma pessoa removida"

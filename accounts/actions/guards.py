@@ -24,8 +24,6 @@ Refusal = Callable[[int], ActionError]
 
 @dataclass(frozen=True)
 class Attempt:
-    """One attempt at a step against one subject."""
-
     limit: Limit
     subject: str
 

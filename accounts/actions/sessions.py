@@ -116,7 +116,6 @@ def end_sessions(*, person: User, keep: str = "") -> int:
 
 @transaction.atomic
 def end_other_sessions(*, by: User, keep: str) -> int:
-    """'Encerrar as outras': every session of one's own but this one."""
     ended = end_sessions(person=by, keep=keep)
     audit.record(Audited.SESSIONS_ENDED, by=by, target=by, subject=by, after={"ended": ended})
     return ended
@@ -145,7 +144,6 @@ def trust_device(response: HttpResponse, person: User) -> None:
 
 
 def is_trusted_device(request: Request, person: User | None) -> bool:
-    """Whether this person signed in from here before."""
     cookie = request.COOKIES.get(DEVICE_COOKIE)
     if cookie is None or person is None:
         return False

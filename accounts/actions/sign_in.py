@@ -76,7 +76,6 @@ def record_sign_in(*, person: User, session_hash: str, address: str | None, brow
 
 @transaction.atomic
 def record_sign_out(*, person: User) -> None:
-    """'logout marks offline'."""
     events.count("logout", person_id=person.id)
     if User.objects.filter(pk=person.pk, marked_online=True).update(marked_online=False):
         bump(queries.PEOPLE)

@@ -23,7 +23,6 @@ class Proof:
 
 
 def require_remote_id(remote_id: str) -> None:
-    """Raise NoRemoteId for what cannot be the id of a listing."""
     if not REMOTE_ID.fullmatch(remote_id):
         raise NoRemoteId()
 

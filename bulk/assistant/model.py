@@ -33,7 +33,6 @@ LLM = "llm"
 
 
 def analysed(text: str, game: str, aliases: Mapping[str, str]) -> Analysis:
-    """The local analysis of a text, completed by the model where one is set up."""
     local = analyse(text, game, aliases)
     if not (settings.ANALYSIS_LLM_BASE_URL and settings.ANALYSIS_LLM_MODEL) or len(text) > MAX_CHARACTERS:
         return local

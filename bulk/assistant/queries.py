@@ -15,7 +15,6 @@ _FIELD_READ: Mapping[str, str] = MappingProxyType({"current_tier": "current", "p
 
 
 def labels_of(user_id: int) -> QuerySet[LabelAlias]:
-    """The labels that a person taught, in the order of the alphabet."""
     return LabelAlias.objects.filter(owner=user_id).order_by("game", "folded")
 
 

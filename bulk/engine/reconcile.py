@@ -91,7 +91,6 @@ class Reconciliation:
 
     @property
     def _age(self) -> timedelta:
-        """Since the run ended."""
         return timezone.now() - (self.run.finished_at or self.run.created_at)
 
     def _next_wait_s(self) -> float | None:

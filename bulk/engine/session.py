@@ -51,7 +51,6 @@ class LaneSession:
             self.leave()
 
     def leave(self) -> None:
-        """Let go of the connections and of the lane."""
         for adapter in self._adapters.values():
             adapter.close()
         release(self._holding)

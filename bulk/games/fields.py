@@ -36,12 +36,10 @@ Reader = Callable[[Any], Any]
 
 
 def title(value: Any) -> str:
-    """'title min 3 ('Título deve ter pelo menos 3 caracteres')'."""
     return _sized(" ".join(_text(value).split()), "Título", 3, 150)
 
 
 def description(value: Any) -> str:
-    """'description min 10 ('Descrição deve ter pelo menos 10 caracteres')'."""
     return long_description(value, minimum=10)
 
 

@@ -134,7 +134,6 @@ def fold_login(login: str) -> str:
 
 
 def mark_duplicates(lines: list[ParsedLine]) -> list[ParsedLine]:
-    """'The same login twice in a run … is duplicate and names the earlier one.'"""
     first: dict[str, int] = {}
     marked = []
     for parsed in lines:

@@ -35,7 +35,6 @@ TRANSITIONS: Mapping[RowState, frozenset[RowState]] = {
 
 
 def run_state(counts: Mapping[RowState, int], *, started: bool, paused: bool, cancelled: bool) -> RunState:
-    """The state of a run from how many of its rows are in each state and what people did."""
     if cancelled:
         return RunState.CANCELLED
     if any(counts.get(state, 0) for state in OPEN):
@@ -48,5 +47,4 @@ def run_state(counts: Mapping[RowState, int], *, started: bool, paused: bool, ca
 
 
 def settled(counts: Mapping[RowState, int]) -> int:
-    """How many rows the engine is done with."""
     return sum(count for state, count in counts.items() if state not in OPEN)

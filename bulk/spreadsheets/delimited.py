@@ -34,7 +34,6 @@ def read_delimited(content: bytes) -> SheetTable:
 
 
 def read_text(text: str, *, encoding: str = "") -> SheetTable:
-    """Pasted text, or that of a file."""
     if _FOREIGN.match(text) or _is_binary(text):
         raise FileTypeRefused
     text = LINE_BREAK.sub("\n", text)

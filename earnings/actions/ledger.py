@@ -82,7 +82,6 @@ def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: da
 
 
 def check_manual_amount(amount: Decimal, *, too_high: str) -> None:
-    """'amount required, numeric, > 0, at most 10000'."""
     if amount <= ZERO:
         raise AmountNotPositive(errors={"amount": [AMOUNT_NOT_POSITIVE]})
     if amount > rules.MAX_MANUAL_AMOUNT:

@@ -33,8 +33,6 @@ _BALANCE_COLUMNS = {BalanceSort.PENDING: "pending", BalanceSort.PAID: "paid", Ba
 
 @dataclass(frozen=True)
 class Totals:
-    """Pending and paid money, of one person or of everybody."""
-
     pending: Decimal = ZERO
     paid: Decimal = ZERO
 
@@ -78,17 +76,14 @@ def person(user_id: int) -> Actor:
 
 
 def visible_earnings(person: Actor) -> QuerySet[Earning]:
-    """Everybody's for an admin, else the person's own."""
     return everyones_earnings() if person.is_admin else earnings_of(person.id)
 
 
 def earnings_of(user_id: int) -> QuerySet[Earning]:
-    """A person's, newest first."""
     return everyones_earnings().filter(user_id=user_id)
 
 
 def pending_of(user_id: int) -> QuerySet[Earning]:
-    """A person's pending ones, newest first."""
     return earnings_of(user_id).filter(status=Status.PENDING)
 
 
@@ -242,6 +237,5 @@ def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
 
 
 def earning_json(earning: Earning) -> dict[str, Any]:
-    """An earning as every call about money answers it."""
     shape: dict[str, Any] = EarningOutput(earning).data
     return shape

@@ -148,7 +148,6 @@ def report_activity(
 
 
 def purge_activities() -> int:
-    """Delete calls older than ACTIVITIES_KEPT; how many they were."""
     deleted, _ = Activity.objects.filter(timestamp__lt=timezone.now() - ACTIVITIES_KEPT).delete()
     return deleted
 

@@ -227,7 +227,6 @@ def _traceable(effective: Effective | None) -> dict[str, Any] | None:
 
 
 def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSettings:
-    """Change the named settings for everyone (POST /api/settings)."""
     with transaction.atomic():
         row = locked_row(GlobalSettings, pk=1)
         before = {name: str(getattr(row, name)) for name in changes}

@@ -59,7 +59,6 @@ class _Switch:
 
 
 def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: bool) -> Gate:
-    """The gate of one person's calls with one key."""
     limits = MARKETS[connection.provider].limits
     lane_key = connection.lane_key
     switch = _Switch()
@@ -167,7 +166,6 @@ def _write(budget: Locked, **changes: Any) -> None:
 
 
 def _written(lane_key: str, remote_ids: list[str], *, since: datetime) -> list[list[float]]:
-    """When each of the listings was written to."""
     if not remote_ids:
         return []
     times: dict[str, list[float]] = {remote_id: [] for remote_id in remote_ids}

@@ -135,7 +135,6 @@ def answer_of(outcome: Outcome | CreateOutcome) -> Any:
 
 
 def refusal_of(failure: Failure) -> ActionError:
-    """The refusal that a screen shows for a failed call."""
     text = reason_of(failure)
     if isinstance(failure, Throttled) and failure.held:
         return KeyBudgetSpent(wait_s=failure.retry_after_s)
@@ -150,7 +149,6 @@ def refusal_of(failure: Failure) -> ActionError:
 
 
 def require_enabled(effective: Effective, endpoint: str) -> None:
-    """'`enabledEndpoints` is enforced: a call outside it is 403 and nothing goes out.'"""
     if not effective.allows(endpoint):
         raise EndpointDisabled()
 

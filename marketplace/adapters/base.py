@@ -319,13 +319,11 @@ def not_found() -> Refused:
 
 
 def lookup_failed(failure: Failure) -> LookupFailed:
-    """A question whose call failed."""
     wait_s = failure.retry_after_s if isinstance(failure, Throttled) else None
     return LookupFailed(reason_of(failure), wait_s, failure)
 
 
 def reason_of(failure: Failure) -> str:
-    """The sentence of a failure that is shown to people."""
     match failure:
         case NotSent(reason=text) | Unknown(reason=text) | Refused(message=text) | Unauthorized(message=text):
             return text
@@ -390,7 +388,6 @@ class ListingAdapter(ABC):
         """The listing with this id, read. Absent only where the marketplace itself says that there is none."""
 
     def delete(self, remote_id: str) -> Outcome:
-        """Remove one listing."""
         outcome = self._delete(remote_id)
         if isinstance(outcome, Done):
             self.watcher.deleted(remote_id)
@@ -404,7 +401,6 @@ class ListingAdapter(ABC):
     def _delete(self, remote_id: str) -> Outcome: ...
 
     def set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
-        """Publish or unpublish one listing."""
         outcome = self._set_status(remote_id, status)
         if isinstance(outcome, Done):
             self.watcher.status_set([remote_id], status)

@@ -20,5 +20,4 @@ def open_adapter(
 
 
 def vendor_hosts() -> frozenset[str]:
-    """The hosts of every marketplace."""
     return frozenset().union(*(market.hosts for market in MARKETS.values()))

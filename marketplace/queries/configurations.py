@@ -72,7 +72,6 @@ def may_be_called(base_url: str) -> bool:
 
 
 def training_is_possible() -> bool:
-    """Whether this installation has a sandbox that may be called."""
     return bool(settings.SANDBOX_ORIGIN) and may_be_called(settings.SANDBOX_ORIGIN)
 
 
@@ -150,7 +149,6 @@ def owners_of_key(lane_key: str) -> dict[int, str]:
 
 
 def keys_of(user_id: int) -> int:
-    """How many keys a person saved as their own."""
     return sum(row.has_own_key for row in Configuration.objects.filter(user=user_id))
 
 
@@ -200,7 +198,6 @@ def spellings_of(market: str) -> list[str]:
 
 
 def older_spellings() -> list[str]:
-    """Every alias of every market."""
     return list(MarketAlias.objects.values_list("spelling", flat=True))
 
 

@@ -18,7 +18,6 @@ SETTLED = frozenset({RemoteStatus.SOLD, RemoteStatus.REFUNDED, RemoteStatus.ARCH
 
 
 def change_of(before: str, after: str) -> ChangeKind | None:
-    """The work that a change of status leaves, if any."""
     return None if before == after else KINDS.get(after)
 
 

@@ -37,7 +37,6 @@ class Control:
         self._faults = faults
 
     def handle(self, request: Request) -> Response:
-        """Answer a call under /_control."""
         try:
             return Response(200, self._answer(request))
         except ValueError as error:  # BadFault and BadPolicy too

@@ -66,7 +66,6 @@ def change(game: str, changes: dict[str, Any]) -> None:
 
 
 def restore() -> None:
-    """Back to the recorded templates."""
     _changed.clear()
 
 

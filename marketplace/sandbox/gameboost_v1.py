@@ -24,8 +24,6 @@ _NO_SUCH_ACCOUNT = "Account not found."
 
 
 class SandboxV1(Dialect):
-    """Routes and performs the calls under /v1."""
-
     prefix = "v1"
     market = MARKET
 
@@ -70,7 +68,6 @@ class SandboxV1(Dialect):
         return self.failure(422, texts[0] + summary, errors)
 
     def limits(self, route: Route) -> tuple[Limit, ...]:
-        """'500 requests per minute per seller account'."""
         return (Limit(self._policy.rate_limit_per_minute),)
 
     def _success(self, status: int, body: Any) -> Response:
@@ -175,7 +172,6 @@ def slug_of(sent: dict[str, Any]) -> str:
 
 
 def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
-    """A listing as v1 answers it."""
     sent = row["attributes"]
     return {
         "id": str(row["id"]),

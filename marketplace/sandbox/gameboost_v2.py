@@ -26,8 +26,6 @@ _INVALID = "Invalid request parameters"
 
 
 class SandboxV2(SandboxV1):
-    """Routes and performs the calls under /v2."""
-
     prefix = "v2"
 
     def route(self, request: Request) -> Route | None:
@@ -63,7 +61,6 @@ class SandboxV2(SandboxV1):
         return self.failure(422, _INVALID, {name: " ".join(texts) for name, texts in errors.items()})
 
     def limits(self, route: Route) -> tuple[Limit, ...]:
-        """'GET 1000/min; writes 500/min; writes to the same resource 5/min and 10/hour'."""
         policy = self._policy
         if route.bucket == "read":
             return (Limit(policy.v2_reads_per_minute),)
@@ -198,7 +195,6 @@ class SandboxV2(SandboxV1):
         return self._paged(request, [])
 
     def _offer(self, row: dict[str, Any]) -> dict[str, Any]:
-        """A listing as v2 answers it."""
         sent = row["attributes"]
         game = _game(sent["game"])
         named = "stock" not in sent

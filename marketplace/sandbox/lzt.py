@@ -110,7 +110,6 @@ def _login_data(login: str, password: str) -> dict[str, Any]:
 
 
 def own_lot(row: dict[str, Any]) -> dict[str, Any]:
-    """A lot as its seller sees it."""
     sent = row["attributes"]
     email, _, email_password = str(sent.get("email_login_data") or "").partition(":")
     return {
@@ -196,11 +195,9 @@ class SandboxLzt(Dialect):
         return Response(status, {"errors": texts or [message], "system_info": _system_info()})
 
     def refusal(self, errors: dict[str, list[str]]) -> Response:
-        """The vendor answers 400 where others answer 422."""
         return self.failure(400, "", errors)
 
     def limits(self, route: Route) -> tuple[Limit, ...]:
-        """'GET 300/60 s, non-GET 30/60 s', and the counters beside them."""
         most = {
             "get": self._policy.lzt_reads_per_minute,
             "write": self._policy.lzt_writes_per_minute,

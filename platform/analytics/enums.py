@@ -42,15 +42,11 @@ class Outcome(models.TextChoices):
 
 
 class Timing(models.TextChoices):
-    """What is timed at each page view, from the browser's own clock."""
-
     LOAD = "load", "carregamento"
     PAINT = "paint", "maior elemento visível"
 
 
 class Range(models.TextChoices):
-    """'Time range select (1d, 7d, 30d, 90d)'."""
-
     DAY = "1d", "Hoje"
     WEEK = "7d", "Últimos 7 dias"
     MONTH = "30d", "Últimos 30 dias"
@@ -62,8 +58,6 @@ class Range(models.TextChoices):
 
 
 class PersonSort(models.TextChoices):
-    """The order of the people, most first."""
-
     TIME = "seconds", "Tempo nas páginas"
     SESSIONS = "sessions", "Sessões"
     VIEWS = "views", "Páginas vistas"

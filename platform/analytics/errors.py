@@ -5,7 +5,5 @@ from core.errors import TooManyRequests
 
 
 class TooManyEvents(TooManyRequests):
-    """More events of one person than anyone makes."""
-
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": str(int(BELIEVED.total_seconds()))})

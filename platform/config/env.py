@@ -39,7 +39,6 @@ def text(name: str, default: str = "") -> str:
 
 
 def required(name: str, reason: str) -> str:
-    """A value that has no default."""
     value = text(name)
     if not value:
         raise ImproperlyConfigured(f"{name} é obrigatória: {reason}.")

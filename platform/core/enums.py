@@ -4,8 +4,6 @@ from django.db import models
 
 
 class Audited(models.TextChoices):
-    """Names of audit events, and how they read in the trail."""
-
     KEYS_ROTATED = "core.keys_rotated", "Regravou os segredos com a chave nova"
     RESTORED = "core.restored", "Restaurou um backup"
     EXPORTED = "core.rows_exported", "Exportou uma lista do Django admin"

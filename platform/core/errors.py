@@ -48,7 +48,6 @@ Errors = dict[str, list[str]]
 
 
 def required_text(label: str) -> str:
-    """'field not empty ('Campo X é obrigatório')'."""
     return f"Campo {label} é obrigatório"
 
 

@@ -10,8 +10,6 @@ from core import crypto
 
 
 class EncryptedTextField(models.TextField[Any, Any]):
-    """Text that is readable in Python and unreadable in the database."""
-
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
         return value if value is None else crypto.decrypt(value)
 
@@ -25,8 +23,6 @@ class EncryptedTextField(models.TextField[Any, Any]):
 
 
 class EncryptedJSONField(EncryptedTextField):
-    """A JSON value kept as one encrypted text."""
-
     # What django-stubs ask a field of its own types for.
     _pyi_private_set_type: Any
     _pyi_private_get_type: Any

@@ -73,8 +73,6 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
 
 class MoneyScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
-    """Money is a decimal in a string."""
-
     target_class = "core.serializers.MoneyField"
 
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, str]:

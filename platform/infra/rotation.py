@@ -29,8 +29,6 @@ Stored = tuple[Any, str]
 
 @dataclass(frozen=True)
 class Column:
-    """An encrypted column of a table."""
-
     model: type[models.Model]
     field: EncryptedTextField
 

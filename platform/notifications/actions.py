@@ -25,7 +25,6 @@ def stamp_of(user_id: int) -> str:
 
 @transaction.atomic
 def notify(*, user_id: int, kind: NotificationKind, title: str, body: str = "", url: str = "") -> Notification:
-    """Create a notification for one person."""
     bump(stamp_of(user_id))
     return Notification.objects.create(user_id=user_id, kind=kind, title=title, body=body, url=url)
 

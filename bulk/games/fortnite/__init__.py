@@ -108,7 +108,6 @@ class Fortnite(QueuedGame[FortniteSettings]):
     lifted = ("platform", "has_2fa")
 
     def account_data(self, line: ParsedLine, settings: FortniteSettings) -> dict[str, Any]:
-        """'Its account_data holds those counts plus battlepass false, rare_items and seasons_played.'"""
         return {"platform": settings.platform, "battlepass": False, **settings.account_data}
 
     def keywords(self, settings: FortniteSettings) -> list[str]:

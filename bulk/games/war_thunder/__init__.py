@@ -71,7 +71,6 @@ class WarThunder(Game[WarThunderSettings]):
         return self.credentials(number, two_or_four_fields(line))
 
     def listing_title(self, line: ParsedLine, settings: WarThunderSettings) -> str:
-        """'War Thunder line title 'Conta War Thunder - {login}''."""
         if settings.custom_titles and "title" not in line.own:
             return f"Conta War Thunder - {line.login}"
         return super().listing_title(line, settings)

@@ -108,18 +108,15 @@ class GameBoost(ListingAdapter):
     def create_order(self, data: dict[str, Any]) -> Outcome: ...
 
     def template(self, game: str) -> Outcome:
-        """The vendor's own description of a game's fields."""
         path = f"{self.template_path}/{quote(game_slug(game), safe='')}"
         return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
 
     def games(self, game_id: str = "") -> Outcome:
-        """The vendor's games, or one of them."""
         if not game_id:
             return outcome_of(self._call("GET", "/games", endpoint="games"))
         return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
 
     def orders(self) -> Outcome:
-        """The seller's orders."""
         return outcome_of(self._call("GET", self.orders_path, endpoint="orders"))
 
     def find_by_id(self, remote_id: str) -> LookupOutcome:

@@ -48,7 +48,6 @@ def with_v2(base_url: str) -> str:
 
 
 def gameboost_version(base_url: str) -> type[GameBoost]:
-    """The version of the API that an address speaks."""
     return GameBoostV2 if speaks_v2(base_url) else GameBoostV1
 
 
@@ -75,7 +74,6 @@ def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate, defau
 
 
 def prepare(listing: Listing) -> Prepared:
-    """Check against the template in force."""
     return dialect.prepare(listing, template_of=template_in_force)
 
 

@@ -83,7 +83,6 @@ def outcome_of(reply: Reply, *, needs_data: bool = True) -> Outcome:
 
 
 def lookup_failure(reply: Reply) -> LookupFailed:
-    """A question that was not answered."""
     return lookup_failed(reply.failure())
 
 
@@ -93,7 +92,6 @@ def says_absent(reply: Reply) -> bool:
 
 
 def looked_up(reply: Reply, listing: RemoteListing | None) -> LookupOutcome:
-    """The answer to a question about one id."""
     if says_absent(reply):
         return Absent()
     if not reply.ok:

@@ -11,8 +11,6 @@ from analytics.rules import PersonSum
 
 @dataclass(frozen=True)
 class Person:
-    """A person and the sums of what they did."""
-
     user: User
     did: PersonSum
 
