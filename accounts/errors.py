@@ -1,9 +1,13 @@
 """Refusals about people, with the documented texts."""
 
-from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests
+from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, required_text
 
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
 SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
+USERNAME_REQUIRED = "Nome de usuário é obrigatório"
+PASSWORD_REQUIRED = "Senha é obrigatória"  # noqa: S105 - the documented text
+SECOND_PASSWORD_REQUIRED = "Segunda senha é obrigatória"  # noqa: S105 - the documented text
+ROLE_REQUIRED = required_text("Função")
 USERNAME_TOO_SHORT = "Nome de usuário deve ter pelo menos 3 caracteres"
 PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - the documented text
 

@@ -8,18 +8,24 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.enums import Role
-from accounts.errors import PASSWORD_TOO_SHORT, USERNAME_TOO_SHORT, UnknownHeir
+from accounts.errors import (
+    PASSWORD_REQUIRED,
+    PASSWORD_TOO_SHORT,
+    ROLE_REQUIRED,
+    SECOND_PASSWORD_REQUIRED,
+    USERNAME_REQUIRED,
+    USERNAME_TOO_SHORT,
+    UnknownHeir,
+)
 from accounts.models import User, UserSession
 from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
 from core.actor import Actor
 from core.audit import sentences
-from core.errors import required_text
 from core.models import AuditEvent
 from core.serializers import MAX_ID, Input, Output, PlainField, missing
 from core.text import identity
 from infra import media
 
-ROLE_REQUIRED = required_text("Função")
 MAX_PASSWORD = 1000
 HAND_ON = "handOn"
 
@@ -117,9 +123,9 @@ class NewPasswordField(serializers.CharField):
 class SignInInput(Input):
     """The first step of signing in."""
 
-    username = serializers.CharField(max_length=150, error_messages=missing("Nome de usuário é obrigatório"))
+    username = serializers.CharField(max_length=150, error_messages=missing(USERNAME_REQUIRED))
     password = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing("Senha é obrigatória")
+        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing(PASSWORD_REQUIRED)
     )
 
 
@@ -128,7 +134,7 @@ class SecondPasswordInput(Input):
 
     userId = serializers.IntegerField()
     secondPassword = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing("Segunda senha é obrigatória")
+        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing(SECOND_PASSWORD_REQUIRED)
     )
 
 

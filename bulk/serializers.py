@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
+from bulk.errors import UNKNOWN_MARKET
 from bulk.games import GAMES
 from bulk.games.lines import MAX_LINES
 from bulk.games.serializers import GameField
@@ -45,7 +46,7 @@ class StartInput(Input):
 
     def validate_service(self, service: str) -> str:
         if service not in MARKETS:
-            raise serializers.ValidationError("Marketplace desconhecido.")
+            raise serializers.ValidationError(UNKNOWN_MARKET)
         return service
 
     def asked(self) -> dict[str, Any]:

@@ -6,6 +6,13 @@ from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyReque
 
 KEY_REQUIRED = "A chave de API é obrigatória"
 BAD_URL = "Informe uma URL válida"
+HAS_AN_OWNER = "Este anúncio já tem dono."
+CHANGE_HANDLED = "Esta mudança já foi tratada."
+NOT_FOR_SALE = "Este lote não está à venda."
+NO_ORIGIN = "Este lote não informa a origem da conta, então não pode ser comprado aqui."
+BAD_ORIGIN = "Este lote não pode ser comprado: a origem da conta é {kind}."
+UNKNOWN_ENDPOINT = "Endpoint desconhecido: {name}"
+PRICE_NOT_POSITIVE = "Preço deve ser um valor positivo"
 
 
 class KeyRequired(ActionError):
@@ -29,10 +36,15 @@ class VersionRefused(Unprocessable):
 
     code = "version_refused"
 
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"A versão 2 também não aceitou a chave: {reason}")
+
 
 class ConfigurationMissing(NotFound):
     code = "configuration_missing"
-    message = "Configuração da API GameBoost não encontrada"
+
+    def __init__(self, title: str = "GameBoost") -> None:
+        super().__init__(f"Configuração da API {title} não encontrada")
 
 
 class SystemDefaultMissing(NotFound):

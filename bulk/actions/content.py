@@ -7,7 +7,17 @@ from django.db import IntegrityError, transaction
 
 from bulk.content.queries import editable_list, editable_template, usable_list
 from bulk.content.rendering import placeholders_in
-from bulk.errors import NO_LIST, NO_TEXT, PRIVATE_LIST, SHARED_USES, NameTaken, TextsInvalid, TooMany
+from bulk.errors import (
+    NO_LIST,
+    NO_TEXT,
+    PRIVATE_LIST,
+    SHARED_USES,
+    TOO_MANY_LISTS,
+    TOO_MANY_TEMPLATES,
+    NameTaken,
+    TextsInvalid,
+    TooMany,
+)
 from bulk.games import GAMES
 from bulk.games.placeholders import RARE, text_problems
 from bulk.models import ContentTemplate, RareItemList
@@ -26,7 +36,7 @@ def create_template(*, by: Actor, game: str, values: Mapping[str, Any]) -> Conte
     Raises TextsInvalid, NameTaken, TooMany, Forbidden (sharing is for admins).
     """
     if ContentTemplate.objects.filter(owner=by.id, game=game).count() >= MAX_KEPT:
-        raise TooMany(f"Você já tem {MAX_KEPT} modelos deste jogo.")
+        raise TooMany(TOO_MANY_TEMPLATES.format(most=MAX_KEPT))
     return _save_template(ContentTemplate(owner_id=by.id, game=game), values, by)
 
 
@@ -42,7 +52,7 @@ def delete_template(*, by: Actor, template_id: int) -> None:
 def create_list(*, by: Actor, game: str, values: Mapping[str, Any]) -> RareItemList:
     """`values`: name, items, shared. Raises NameTaken, TooMany, Forbidden (sharing is for admins)."""
     if RareItemList.objects.filter(owner=by.id, game=game).count() >= MAX_KEPT:
-        raise TooMany(f"Você já tem {MAX_KEPT} listas deste jogo.")
+        raise TooMany(TOO_MANY_LISTS.format(most=MAX_KEPT))
     return _save_list(RareItemList(owner_id=by.id, game=game, items=[]), values, by)
 
 

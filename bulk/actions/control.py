@@ -14,7 +14,19 @@ from bulk.actions.lanes import lane_of, refresh_connection
 from bulk.actions.starting import TRIES
 from bulk.engine.lane import SILENT
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
-from bulk.errors import CANCELLED, OTHER_MARKET, OVER, OWNER_REMOVED, RunBusy, WrongState
+from bulk.errors import (
+    ALREADY_PAUSED,
+    CANCELLED,
+    NO_LISTING,
+    NO_LISTINGS,
+    NOT_PAUSED,
+    NOTHING_FAILED,
+    OTHER_MARKET,
+    OVER,
+    OWNER_REMOVED,
+    RunBusy,
+    WrongState,
+)
 from bulk.models import Row, Run
 from bulk.queries import live_accounts
 from core import audit
@@ -31,7 +43,7 @@ def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
     with transaction.atomic():
         if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
-            raise WrongState(_why_not(run, "Esta execução já está pausada."))
+            raise WrongState(_why_not(run, ALREADY_PAUSED))
         return _done(Audited.RUN_PAUSED, run, by, reason=reason)
 
 
@@ -48,7 +60,7 @@ def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
         _require_owner(run)
         change = _route(run) | transitions.UNPAUSED
         if not transitions.touch(run.pk, only=PAUSED, **change):
-            raise WrongState(_why_not(run, "Esta execução não está pausada."))
+            raise WrongState(_why_not(run, NOT_PAUSED))
         return _done(Audited.RUN_RESUMED, run, by, reason=reason)
 
 
@@ -94,7 +106,7 @@ def retry_run(*, run: Run, by: Actor) -> Run:
                 if not transitions.touch(run.pk, only=Q(cancelled_at=None), **change):
                     raise WrongState(CANCELLED)
                 if not _queue_failed_rows(run):
-                    raise WrongState("Não há falhas para repetir.")
+                    raise WrongState(NOTHING_FAILED)
                 transitions.finish_if_done(run)
                 return _done(Audited.RUN_RETRIED, run, by)
         except IntegrityError:
@@ -108,7 +120,7 @@ def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
         transitions.touch(run.pk, **_route(run))
         listed = Row.objects.filter(run=run, state=RowState.CREATED, withdrawn_at=None)
         if not listed.update(withdrawal=withdrawal):
-            raise WrongState("Esta execução não tem anúncios para retirar.")
+            raise WrongState(NO_LISTINGS)
         return _done(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
 
 
@@ -118,7 +130,7 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
         transitions.touch(row.run_id, **_route(row.run))
         listed = Row.objects.filter(pk=row.pk, state=RowState.CREATED, withdrawn_at=None)
         if not listed.update(withdrawal=Withdrawal.DELETE):
-            raise WrongState("Esta conta não tem anúncio para retirar.")
+            raise WrongState(NO_LISTING)
         audit.record(Audited.ROW_WITHDRAWN, by=by, target=row, subject=row.run.owner_id, reason=reason)
 
 

@@ -10,7 +10,9 @@ from bulk.actions.proof import Proof, require_remote_id
 from bulk.enums import Audited, RowState
 from bulk.errors import (
     ASK_AN_ADMIN,
+    NOT_UNCERTAIN,
     ONLY_ADMINS,
+    ONLY_CREATED,
     REASON_WANTED,
     UNREACHABLE,
     CredentialsPurged,
@@ -49,7 +51,7 @@ def resolve_row(
     if source is RowState.DUPLICATE and not by.is_admin:
         raise WrongState(ONLY_ADMINS)
     if source is RowState.DUPLICATE and outcome is not RowState.CREATED:
-        raise WrongState("Uma conta duplicada só pode ser decidida como criada.")
+        raise WrongState(ONLY_CREATED)
     if source is RowState.DUPLICATE and not reason:
         raise NotConfirmed(REASON_WANTED, errors={"reason": [REASON_WANTED]})
     with transaction.atomic():
@@ -62,7 +64,7 @@ def resolve_row(
         else:
             changes = {"error": DECIDED_FAILED}
         if not _moved(rows, source, outcome, changes):
-            raise WrongState("Esta conta não está mais incerta.")
+            raise WrongState(NOT_UNCERTAIN)
         if outcome is RowState.CREATED:
             _require_proof(proof or Proof(UNREACHABLE), reason, by)
         row.refresh_from_db()

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from bulk.drafts.queries import Queue, Text
 from bulk.enums import RowState
-from bulk.errors import CookieInQueue, CookieInText
+from bulk.errors import ENTRY_TWICE, QUEUE_TOO_LARGE, CookieInQueue, CookieInText
 from bulk.games.lines import carries_cookie, check_size, visible
 from bulk.games.serializers import GameField
 from core.errors import TooLarge
@@ -52,10 +52,10 @@ class QueueInput(Input):
 
     def validate_entries(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if len({entry["id"] for entry in entries}) < len(entries):
-            raise serializers.ValidationError("Cada conta da fila tem o próprio número.")
+            raise serializers.ValidationError(ENTRY_TWICE)
         text = json.dumps(entries, ensure_ascii=False)
         if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-            raise TooLarge("A fila passa de 2 MB. Crie parte das contas antes de adicionar outras.")
+            raise TooLarge(QUEUE_TOO_LARGE)
         if carries_cookie(text):
             raise CookieInQueue
         return entries

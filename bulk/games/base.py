@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import starmap
 from typing import Any, ClassVar, Generic
 
-from bulk.errors import TextEmpty
+from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, TextEmpty
 from bulk.games import lines
 from bulk.games.columns import UploadField
 from bulk.games.fields import MAX_IMAGES, data_name
@@ -105,7 +105,7 @@ class Game(ABC, Generic[S]):
         if not accounts:
             raise TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))
-        lines.check_size(json.dumps(accounts, ensure_ascii=False), lines.ACCOUNTS_TOO_LARGE)
+        lines.check_size(json.dumps(accounts, ensure_ascii=False), ACCOUNTS_TOO_LARGE)
         return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
@@ -200,7 +200,7 @@ class Game(ABC, Generic[S]):
         if not isinstance(raw, Mapping):
             return self.malformed(number)
         if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
-            return ParsedLine(line=number, error=lines.COOKIE_REFUSED)
+            return ParsedLine(line=number, error=COOKIE_REFUSED)
         login, password, *email = (
             lines.visible(plain_text(stated(raw, name)))
             for name in ("login", "password", "emailLogin", "emailPassword")

@@ -8,17 +8,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from bulk.errors import TextEmpty, TextRefused
+from bulk.errors import COOKIE_REFUSED, LINE_TOO_LONG, TEXT_TOO_LARGE, TOO_MANY_LINES, TextEmpty, TextRefused
 from core.errors import Errors
 
 MAX_LINES = 5_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE_CHARACTERS = 1_000
-
-COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha."
-TEXT_TOO_LARGE = "O texto passa de 2 MB. Divida as contas em mais de uma execução."
-ACCOUNTS_TOO_LARGE = "As contas passam de 2 MB. Divida-as em mais de uma execução."
-LINE_TOO_LONG = "Linha muito longa: use no máximo 1.000 caracteres."
 
 # Control characters other than tab and line breaks, soft hyphen, zero-width and direction marks, BOM, lone surrogates:
 # nobody types them, and a login that carries one is not the login the marketplace knows.
@@ -97,13 +92,8 @@ def check_size(text: str, refusal: str = TEXT_TOO_LARGE) -> None:
 
 def check_count(lines: int) -> None:
     if lines > MAX_LINES:
-        raise TextRefused(
-            f"O texto tem {_pt_br(lines)} linhas; o máximo é {_pt_br(MAX_LINES)} por execução.", code="too_many_lines"
-        )
-
-
-def _pt_br(count: int) -> str:
-    return f"{count:,}".replace(",", ".")
+        told = TOO_MANY_LINES.format(lines=f"{lines:,}", most=f"{MAX_LINES:,}").replace(",", ".")
+        raise TextRefused(told, code="too_many_lines")
 
 
 def two_or_four_fields(line: str) -> tuple[str, str, str, str] | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bulk.errors import FileEmpty
+from bulk.errors import ONLY_HEADER, FileEmpty
 from bulk.games import GAMES
 from bulk.games.columns import Kind, UploadField, folded
 from bulk.spreadsheets.table import SheetRow, SheetTable, check_rows
@@ -53,7 +53,7 @@ def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> Sh
     at = _header_at(table.rows, game, header)
     rows = table.rows if at is None else table.rows[at + 1 :]
     if not rows:
-        raise FileEmpty("O arquivo só tem os nomes das colunas. Preencha ao menos uma conta.")
+        raise FileEmpty(ONLY_HEADER)
     check_rows(len(rows))
     values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(table.width)]
     if at is None:

@@ -1,6 +1,6 @@
 """The door: bytes or pasted text in, a table out. The content says what a file is, never its name."""
 
-from bulk.errors import FileEmpty, FileTooLarge, WorkbookLocked
+from bulk.errors import TEXT_BLANK, TEXT_TOO_LARGE, FileEmpty, FileTooLarge, WorkbookLocked
 from bulk.games.lines import MAX_BYTES
 from bulk.spreadsheets.delimited import read_delimited, read_text
 from bulk.spreadsheets.table import SheetTable
@@ -25,7 +25,7 @@ def read_file(content: bytes, *, sheet: str = "") -> SheetTable:
 def read_pasted(text: str) -> SheetTable:
     """What was copied from a spreadsheet or a text file. Raises FileRefused."""
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise FileTooLarge("O texto passa de 2 MB. Divida as contas em mais de uma execução.")
+        raise FileTooLarge(TEXT_TOO_LARGE)
     if not text.strip():
-        raise FileEmpty("O texto está vazio. Cole ao menos uma conta.")
+        raise FileEmpty(TEXT_BLANK)
     return read_text(text)

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from bulk.errors import FILE_WANTED
 from bulk.games import GAMES
 from bulk.games.columns import Kind, Place
 from bulk.games.serializers import GameField
@@ -19,7 +20,7 @@ class ReadInput(Input):
     file = serializers.FileField(
         required=False,
         allow_empty_file=True,
-        error_messages={"invalid": "Escolha um arquivo .txt, .csv ou .xlsx."},
+        error_messages={"invalid": FILE_WANTED},
     )
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     header = serializers.ChoiceField(choices=[each.value for each in Header], default=Header.AUTO)
@@ -27,7 +28,7 @@ class ReadInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("file" in attrs) == ("text" in attrs):
-            raise serializers.ValidationError({"file": ["Escolha um arquivo .txt, .csv ou .xlsx."]})
+            raise serializers.ValidationError({"file": [FILE_WANTED]})
         return attrs
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bulk.errors import TextRefused
+from bulk.errors import COOKIE_REFUSED, TextRefused
 from bulk.games import GAMES
-from bulk.games.lines import COOKIE_REFUSED, fold_login
+from bulk.games.lines import fold_login
 
 PASTED = ("roblox", "war-thunder")
 GAMES_FOLDER = Path(__file__).parents[1] / "games"

@@ -106,7 +106,7 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
     base_url = with_v2(current.base_url)
     tested = try_connection(replace(current.connection(), base_url=base_url), user_id=user_id)
     if not tested.success:
-        raise VersionRefused(f"A versão 2 também não aceitou a chave: {tested.detail or tested.error}")
+        raise VersionRefused(tested.detail or tested.error)
     return save_configuration(
         user_id=user_id,
         service=Service.GAMEBOOST,

@@ -16,6 +16,7 @@ from core.money import quantize
 from infra.connections import unsynced_transaction
 from marketplace.adapters.base import Connection, Created, Listing, RemoteListing, Watcher
 from marketplace.enums import Audited, ChangeKind, RemoteStatus, WritableStatus
+from marketplace.errors import CHANGE_HANDLED, HAS_AN_OWNER
 from marketplace.models import ListingChange, RemoteAccount
 from marketplace.queries import CHANGES_STAMP
 
@@ -136,7 +137,7 @@ def claim_unexplained(*, account_id: int, user_id: int) -> RemoteAccount:
     transaction of what follows from it."""
     account = RemoteAccount.objects.select_for_update().get(pk=account_id)
     if account.user_id is not None:
-        raise Conflict("Este anúncio já tem dono.")
+        raise Conflict(HAS_AN_OWNER)
     account.user_id = user_id
     account.save(update_fields=["user"])
     return account
@@ -167,7 +168,7 @@ def handle_change(*, change: ListingChange, note: str, by: Actor) -> ListingChan
     with transaction.atomic():
         open_one = ListingChange.objects.filter(pk=change.pk, handled_at=None)
         if not open_one.update(handled_at=timezone.now(), handled_by_id=by.id, note=note):
-            raise Conflict("Esta mudança já foi tratada.")
+            raise Conflict(CHANGE_HANDLED)
         bump(CHANGES_STAMP)
         audit.record(Audited.CHANGE_HANDLED, by=by, target=change, reason=note, subject=change.account.user_id)
     change.refresh_from_db()

@@ -20,6 +20,7 @@ from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import price_of
 from marketplace.enums import Audited, PurchaseState
 from marketplace.errors import (
+    NOT_FOR_SALE,
     AlreadyPurchased,
     PriceChanged,
     PurchaseOutcomeUnknown,
@@ -118,7 +119,7 @@ def _require_purchasable(lot: dict[str, Any], price: Decimal) -> None:
     if refusal := origin_refusal(lot.get("item_origin")):
         raise PurchaseRefused(refusal)
     if lot.get("canBuyItem") is False:
-        raise PurchaseRefused("Este lote não está à venda.")
+        raise PurchaseRefused(NOT_FOR_SALE)
     asked, currency = price_of(lot)
     if asked != price:
         raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)

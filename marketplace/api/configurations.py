@@ -83,7 +83,7 @@ class ConfigurationApi(Api):
         user_id = person_id(request, values["userId"])
         effective = saved_configuration(user_id, _service(service))
         if effective is None and not (values["apiKey"] and values["baseUrl"]):
-            raise ConfigurationMissing(f"Configuração da API {MARKETS[service].title} não encontrada")
+            raise ConfigurationMissing(MARKETS[service].title)
         connection = actions.unsaved_connection(
             effective,
             service=service,

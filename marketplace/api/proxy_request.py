@@ -39,7 +39,7 @@ class ProxyRequest:
         user_id = person_id(request, values["userId"])
         effective = configuration_in_effect(user_id, service)
         if effective is None:
-            raise ConfigurationMissing(f"Configuração da API {MARKETS[service].title} não encontrada")
+            raise ConfigurationMissing(MARKETS[service].title)
         self.effective: Effective = effective
         # In training nothing goes elsewhere, whatever was typed.
         self.connection: Connection = (

@@ -6,6 +6,7 @@ from typing import Any
 
 from marketplace.adapters.base import RemoteListing
 from marketplace.enums import ChangeKind, RemoteStatus
+from marketplace.errors import BAD_ORIGIN, NO_ORIGIN
 
 CLOCK_SKEW = timedelta(minutes=5)
 KINDS: Mapping[str, ChangeKind] = {
@@ -65,7 +66,7 @@ def origin_refusal(origin: Any) -> str:
     """Why a lot of this origin is not bought; empty when it may be. What does not state its origin cannot be vouched
     for, so it is not bought either."""
     if not isinstance(origin, str) or not origin:
-        return "Este lote não informa a origem da conta, então não pode ser comprado aqui."
+        return NO_ORIGIN
     if kind := REFUSED_ORIGINS.get(origin.lower()):
-        return f"Este lote não pode ser comprado: a origem da conta é {kind}."
+        return BAD_ORIGIN.format(kind=kind)
     return ""

@@ -10,7 +10,7 @@ from core.serializers import Input, Output, said
 from core.text import without_unseen
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import AuthMethod, ErrorHandling
-from marketplace.errors import BAD_URL, KEY_REQUIRED
+from marketplace.errors import BAD_URL, KEY_REQUIRED, UNKNOWN_ENDPOINT
 from marketplace.models import GlobalSettings
 from marketplace.queries import Effective
 from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
@@ -83,7 +83,7 @@ class ConfigurationInput(WhoseInput):
     def _known(self, names: list[str]) -> list[str]:
         market = MARKETS[self.context["service"]]
         if unknown := [name for name in names if not market.knows_endpoint(name)]:
-            raise serializers.ValidationError({"enabledEndpoints": [f"Endpoint desconhecido: {unknown[0]}"]})
+            raise serializers.ValidationError({"enabledEndpoints": [UNKNOWN_ENDPOINT.format(name=unknown[0])]})
         return list(dict.fromkeys(names))
 
 

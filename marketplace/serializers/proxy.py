@@ -9,6 +9,7 @@ from core.serializers import Input, MoneyField, Output, said
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
+from marketplace.errors import PRICE_NOT_POSITIVE
 from marketplace.models import Purchase
 from marketplace.serializers.configurations import ListingTextField, WhoseInput, key_field, url_field
 
@@ -70,7 +71,7 @@ class ListingInput(Input):
         max_length=300,
         error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length"),
     )
-    price = MoneyField(error_messages=said("Preço deve ser um valor positivo"))
+    price = MoneyField(error_messages=said(PRICE_NOT_POSITIVE))
     login = serializers.CharField(
         min_length=3, max_length=300, trim_whitespace=False, error_messages=said("Login é obrigatório", "min_length")
     )
@@ -102,7 +103,7 @@ class ListingInput(Input):
 
     def validate_price(self, price: Decimal) -> Decimal:
         if price <= 0:
-            raise serializers.ValidationError("Preço deve ser um valor positivo")
+            raise serializers.ValidationError(PRICE_NOT_POSITIVE)
         return price
 
     def listing(self) -> Listing:
@@ -136,7 +137,7 @@ LOT_STATES = (
     "closed_inactive",
     "auto_bump",
 )
-BAD_PRICE = "Preço deve ser um valor positivo"
+BAD_PRICE = PRICE_NOT_POSITIVE
 BAD_ITEM = "Informe o lote"
 
 
