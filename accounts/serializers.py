@@ -1,6 +1,5 @@
 """What of people is read and written over the API."""
 
-from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -54,7 +53,8 @@ class UserOutput(Output):
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
     def get_lastLogin(self, person: User) -> str | None:
         own = person.id == self.context.get("viewer_id")
-        return _moment(person.previous_login_at if own else person.last_login)
+        at = person.previous_login_at if own else person.last_login
+        return serializers.DateTimeField().to_representation(at) if at else None
 
     def get_isOnline(self, person: User) -> bool:
         return is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=timezone.now())
@@ -251,7 +251,3 @@ class PeopleQuery(OnlineQuery):
         required=False,
         default="fullName",
     )
-
-
-def _moment(value: datetime | None) -> str | None:
-    return None if value is None else serializers.DateTimeField().to_representation(value)

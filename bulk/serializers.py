@@ -314,7 +314,7 @@ class StatsOutput(Output):
     failed = serializers.IntegerField()
 
     def get_byGame(self, stats: Any) -> dict[str, int]:
-        return {camel(slug.replace("-", "_")): stats.by_game.get(slug, 0) for slug in GAMES}
+        return {camel(slug.replace("-", "_")): stats["by_game"].get(slug, 0) for slug in GAMES}
 
 
 def description_names() -> dict[str, str]:

@@ -81,7 +81,7 @@ def renew(request: AnyRequest, person: User) -> None:
     """Go on, under another key, after an action that ended the person's other sessions."""
     old = current_hash(request)
     update_session_auth_hash(request, person)
-    move_session(old=old, new=current_hash(request))
+    UserSession.objects.filter(key_hash=old).update(key_hash=current_hash(request))
 
 
 def end(request: AnyRequest, person: User) -> None:
@@ -97,7 +97,7 @@ def current_hash(request: AnyRequest) -> str:
 
 
 def _leave(request: AnyRequest) -> None:
-    forget_session(key_hash=current_hash(request))
+    UserSession.objects.filter(key_hash=current_hash(request)).delete()
     request.session.flush()
 
 
@@ -119,16 +119,6 @@ def end_other_sessions(*, by: User, keep: str) -> int:
     ended = end_sessions(person=by, keep=keep)
     audit.record(Audited.SESSIONS_ENDED, by=by, target=by, subject=by, after={"ended": ended})
     return ended
-
-
-def forget_session(*, key_hash: str) -> None:
-    """The browser gave this session up."""
-    UserSession.objects.filter(key_hash=key_hash).delete()
-
-
-def move_session(*, old: str, new: str) -> None:
-    """Follow a session whose key was rotated; both are hashes."""
-    UserSession.objects.filter(key_hash=old).update(key_hash=new)
 
 
 def trust_device(response: HttpResponse, person: User) -> None:

@@ -32,14 +32,9 @@ from core.permissions import IsSignedIn
 class ContentTemplateApi(Api):
     """Somebody else's own template answers as one that never was."""
 
-    permissions_by_action = {
-        "list": [IsSignedIn],
-        "create": [IsSignedIn],
-        "partial_update": [IsSignedIn],
-        "destroy": [IsSignedIn],
-        "placeholders": [IsSignedIn],
-        "example": [IsSignedIn],
-    }
+    permissions_by_action = dict.fromkeys(
+        ("list", "create", "partial_update", "destroy", "placeholders", "example"), (IsSignedIn,)
+    )
 
     @extend_schema(parameters=[GameQuery, Paging], responses=TemplateOutput(many=True))
     def list(self, request: Request) -> Response:
@@ -88,12 +83,7 @@ class ContentTemplateApi(Api):
 class RareListApi(Api):
     """Somebody else's own list answers as one that never was."""
 
-    permissions_by_action = {
-        "list": [IsSignedIn],
-        "create": [IsSignedIn],
-        "partial_update": [IsSignedIn],
-        "destroy": [IsSignedIn],
-    }
+    permissions_by_action = dict.fromkeys(("list", "create", "partial_update", "destroy"), (IsSignedIn,))
 
     @extend_schema(parameters=[GameQuery, Paging], responses=RareListOutput(many=True))
     def list(self, request: Request) -> Response:

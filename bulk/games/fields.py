@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from bulk.games.providers import SPELLINGS
-from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
+from core.money import CENT, TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.serializers import snake
 from core.text import without_unseen
 
@@ -62,21 +62,18 @@ def words(name: str, maximum: int) -> Reader:
 
 def price(value: Any) -> Decimal:
     """An amount with at most two places. 'price positive ('Preço deve ser um valor positivo')'."""
-    amount = parse_amount(value)
-    if amount is None or amount <= 0:
-        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else "Preço deve ser um valor positivo")
-    if amount > MAX_PRICE:
-        raise Invalid("Preço deve ser no máximo 10.000")
-    return amount
+    return _amount(value, CENT, "Preço deve ser um valor positivo")
 
 
 def euros(value: Any) -> Decimal | None:
     """'price at least 1 ('Preço deve ser maior que 0')'. None is a price that is not stated."""
-    if value is None:
-        return None
+    return None if value is None else _amount(value, Decimal(1), "Preço deve ser maior que 0")
+
+
+def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
     amount = parse_amount(value)
-    if amount is None or amount < 1:
-        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else "Preço deve ser maior que 0")
+    if amount is None or amount < least:
+        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else otherwise)
     if amount > MAX_PRICE:
         raise Invalid("Preço deve ser no máximo 10.000")
     return amount

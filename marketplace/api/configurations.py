@@ -33,14 +33,7 @@ WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própri
 
 
 class ConfigurationApi(Api):
-    permissions_by_action = {
-        "retrieve": [IsSignedIn],
-        "save": [IsSignedIn],
-        "reset": [IsSignedIn],
-        "test": [IsSignedIn],
-        "use_v2": [IsSignedIn],
-        "budget": [IsSignedIn],
-    }
+    permissions_by_action = dict.fromkeys(("retrieve", "save", "reset", "test", "use_v2", "budget"), (IsSignedIn,))
 
     @extend_schema(operation_id="configs_retrieve", parameters=[WHOSE], responses={200: ConfigurationOutput})
     def retrieve(self, request: Request, service: str) -> Response:

@@ -1,6 +1,6 @@
 """Reads of the marketplace integration used by more than one caller."""
 
-from marketplace.queries.activities import CallFigures, activities, call_figures
+from marketplace.queries.activities import activities, call_figures
 from marketplace.queries.budget import BucketGauge, Gauge, gauge
 from marketplace.queries.configurations import (
     SYSTEM_KEY,

@@ -1,27 +1,10 @@
 """The calls that were made, and the figures counted from them."""
 
-from dataclasses import dataclass
-
 from django.db.models import Avg, Count, Q
 from django.utils import timezone
 
 from core.dates import midnight
 from marketplace.models import Activity, ActivityQuerySet
-
-
-@dataclass(frozen=True)
-class CallFigures:
-    """Figures of the integration dashboard, counted from the calls really made.
-
-    `success_rate` is percent with one place, None while there is no call; `quota_remaining` is the latest the
-    marketplace reported in its rate headers, None when it never did.
-    """
-
-    requests_today: int
-    success_rate: float | None
-    average_response_ms: int | None
-    quota_limit: int | None
-    quota_remaining: int | None
 
 
 def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
@@ -32,8 +15,12 @@ def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
     return rows.filter(service=service) if service else rows
 
 
-def call_figures(*, service: str = "") -> CallFigures:
-    """Today's figures (America/Sao_Paulo) over everybody's calls."""
+def call_figures(*, service: str = "") -> dict[str, float | None]:
+    """Today's figures (America/Sao_Paulo) over everybody's calls, for CallFiguresOutput.
+
+    `success_rate` is percent with one place, None while there is no call; the quota is the latest that the marketplace
+    reported in its rate headers, None when it never did.
+    """
     today = midnight(timezone.localdate())
     rows = activities(None, service=service).outbound().filter(timestamp__gte=today)
     counted = rows.aggregate(
@@ -41,10 +28,10 @@ def call_figures(*, service: str = "") -> CallFigures:
     )
     last = rows.filter(rate_remaining__isnull=False).first()
     total = counted["total"]
-    return CallFigures(
-        requests_today=total,
-        success_rate=round(counted["succeeded"] * 100 / total, 1) if total else None,
-        average_response_ms=round(counted["average"]) if total else None,
-        quota_limit=last.rate_limit if last else None,
-        quota_remaining=last.rate_remaining if last else None,
-    )
+    return {
+        "requests_today": total,
+        "success_rate": round(counted["succeeded"] * 100 / total, 1) if total else None,
+        "average_response_ms": round(counted["average"]) if total else None,
+        "quota_limit": last.rate_limit if last else None,
+        "quota_remaining": last.rate_remaining if last else None,
+    }

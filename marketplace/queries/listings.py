@@ -1,7 +1,6 @@
 """The work list of listings that changed outside this product, how far the looking has come, and purchases."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
@@ -18,29 +17,13 @@ CHANGES_STAMP = "marketplace:changes"
 
 @dataclass(frozen=True)
 class SyncState:
-    """How the look through one key's listings stands; `running` is None where it never began."""
+    """How the look through one key's listings stands; `running` is an unsaved one where it never began."""
 
     service: str
     base_url: str
     user_id: int
     listings: int
-    running: SyncPass | None
-
-    @property
-    def started_at(self) -> datetime | None:
-        return self.running.started_at if self.running else None
-
-    @property
-    def finished_at(self) -> datetime | None:
-        return self.running.finished_at if self.running else None
-
-    @property
-    def page(self) -> int:
-        return self.running.page if self.running else 0
-
-    @property
-    def error(self) -> str:
-        return self.running.error if self.running else ""
+    running: SyncPass
 
 
 def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[ListingChange]:
@@ -96,7 +79,7 @@ def sync_states() -> list[SyncState]:
                 base_url=effective.base_url,
                 user_id=effective.user_id,
                 listings=listings.get(lane_key, 0),
-                running=passes.get(lane_key),
+                running=passes.get(lane_key) or SyncPass(page=0),
             )
         )
     return states

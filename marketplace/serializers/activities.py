@@ -102,10 +102,10 @@ class SyncStateOutput(Output):
     baseUrl = serializers.CharField(source="base_url")
     userId = serializers.IntegerField(source="user_id")
     listings = serializers.IntegerField()
-    page = serializers.IntegerField()
-    startedAt = serializers.DateTimeField(source="started_at", allow_null=True)
-    finishedAt = serializers.DateTimeField(source="finished_at", allow_null=True)
-    error = serializers.CharField()
+    page = serializers.IntegerField(source="running.page")
+    startedAt = serializers.DateTimeField(source="running.started_at", allow_null=True)
+    finishedAt = serializers.DateTimeField(source="running.finished_at", allow_null=True)
+    error = serializers.CharField(source="running.error")
 
 
 def change_rows(rows: list[ListingChange]) -> list[dict[str, Any]]:

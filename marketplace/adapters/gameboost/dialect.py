@@ -145,6 +145,34 @@ class GameBoost(ListingAdapter):
         return self._client.call(method, path, endpoint=endpoint, buckets=self.buckets(method), **call)
 
 
+def create_body(listing: Listing, **own: Any) -> dict[str, Any]:
+    """The create payload of a translated listing, with a version's `own` entries; what is not stated is left out."""
+    duration, unit = listing.delivery_time
+    optional = {
+        "slug": listing.slug,
+        "email_login": listing.email_login,
+        "email_password": listing.email_password,
+        "email_provider": listing.email_provider,
+        "dump": listing.dump,
+        "delivery_instructions": listing.delivery_instructions,
+        "game_items": dict(listing.game_items),
+    }
+    return {
+        "game": listing.game,
+        "title": listing.title,
+        "description": listing.description,
+        "price": float(listing.price_eur),
+        "login": listing.login,
+        "password": listing.password,
+        "is_manual": listing.is_manual,
+        "delivery_time": {"duration": duration, "unit": unit},
+        "image_urls": list(listing.image_urls),
+        "account_data": dict(listing.account_data),
+        **{name: value for name, value in optional.items() if value},
+        **own,
+    }
+
+
 def prepare(listing: Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled) -> Prepared:
     """Translate and check a listing for GameBoost. Needs no connection, so a preview can ask it too."""
     if not listing.image_urls and default_image_url:

@@ -27,6 +27,7 @@ from marketplace.adapters.base import (
     not_found,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
+from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.dialect import GameBoost, ListQuery
 from marketplace.adapters.gameboost.reading import (
     data_of,
@@ -150,35 +151,15 @@ class GameBoostV1(GameBoost):
 
 
 def create_body(listing: Listing) -> dict[str, Any]:
-    """The documented create payload of a translated listing; what is not stated is left out."""
-    optional = {
-        "slug": listing.slug,
-        "email_login": listing.email_login,
-        "email_password": listing.email_password,
-        "email_provider": listing.email_provider,
-        "server": listing.server,
-        "note": listing.note,
-        "dump": listing.dump,
-        "delivery_instructions": listing.delivery_instructions,
-        "game_items": dict(listing.game_items),
-    }
-    duration, unit = listing.delivery_time
-    return {
-        "game": listing.game,
-        "title": listing.title,
-        "description": listing.description,
-        "price": float(listing.price_eur),
-        "ign": listing.ign or listing.login,
-        "login": listing.login,
-        "password": listing.password,
-        "has_2fa": listing.has_2fa,
-        "level_up_method": listing.level_up_method,
-        "is_manual": listing.is_manual,
-        "delivery_time": {"duration": duration, "unit": unit},
-        "image_urls": list(listing.image_urls),
-        "account_data": dict(listing.account_data),
-        **{name: value for name, value in optional.items() if value},
-    }
+    """The documented create payload."""
+    own = {"server": listing.server, "note": listing.note}
+    return dialect.create_body(
+        listing,
+        ign=listing.ign or listing.login,
+        has_2fa=listing.has_2fa,
+        level_up_method=listing.level_up_method,
+        **{name: value for name, value in own.items() if value},
+    )
 
 
 def read_listing(item: Any) -> RemoteListing | None:

@@ -32,6 +32,7 @@ from marketplace.adapters.base import (
     reason_of,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
+from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.dialect import GameBoost, ListQuery
 from marketplace.adapters.gameboost.reading import (
     data_of,
@@ -215,32 +216,15 @@ class GameBoostV2(GameBoost):
 
 
 def create_body(listing: Listing) -> dict[str, Any]:
-    """The body of POST /account-offers for a translated listing; what is not stated is left out."""
-    optional = {
-        "slug": listing.slug,
-        "email_login": listing.email_login,
-        "email_password": listing.email_password,
-        "email_provider": listing.email_provider,
-        "private_note": listing.note,
-        "dump": listing.dump,
-        "delivery_instructions": listing.delivery_instructions,
-        "game_items": dict(listing.game_items),
-    }
-    duration, unit = listing.delivery_time
+    """The body of POST /account-offers."""
     server = {"server": listing.server} if listing.server else {}
-    return {
-        "game": listing.game,
-        "title": listing.title,
-        "description": f"{listing.description}\n\nRef. {reference_of(listing.login)}",
-        "price": float(listing.price_eur),
-        "login": listing.login,
-        "password": listing.password,
-        "is_manual": listing.is_manual,
-        "delivery_time": {"duration": duration, "unit": unit},
-        "image_urls": list(listing.image_urls),
-        "account_data": server | dict(listing.account_data),
-        **{name: value for name, value in optional.items() if value},
-    }
+    note = {"private_note": listing.note} if listing.note else {}
+    return dialect.create_body(
+        listing,
+        description=f"{listing.description}\n\nRef. {reference_of(listing.login)}",
+        account_data=server | dict(listing.account_data),
+        **note,
+    )
 
 
 def read_listing(item: Any) -> RemoteListing | None:
