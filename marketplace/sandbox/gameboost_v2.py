@@ -70,7 +70,7 @@ class SandboxV2(SandboxV1):
         )
         return (Limit(policy.v2_writes_per_minute), *(own if route.resource else ()))
 
-    def _success(self, status: int, body: dict[str, Any] | None) -> Response:
+    def _success(self, status: int, body: Any) -> Response:
         request_id = str(uuid.uuid4())
         if body is None:
             return Response(status, raw=b"", headers={"X-GameBoost-Request-Id": request_id})
