@@ -114,18 +114,13 @@ def _store_rows(run: Run, rows: list[Row]) -> None:
     Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
 
 
-def _shown_title(planned: PlannedRow) -> str:
-    """The title as rows, reports and earnings show it. A line that is named after its login is so on the marketplace."""
-    login = planned.line.login
-    return planned.title.replace(login, masked(login)) if login else planned.title
-
-
 def _row(planned: PlannedRow) -> Row:
     """A row that lacks only its run."""
     line = planned.line
     row = Row(
         line=line.line,
-        title=_shown_title(planned),
+        # As rows, reports and earnings show it. A line that is named after its login is so on the marketplace.
+        title=planned.title.replace(line.login, masked(line.login)) if line.login else planned.title,
         login_hint=masked(line.login),
         login_index=planned.login_index,
         account_index=planned.account_index,

@@ -19,7 +19,6 @@ from marketplace.adapters.base import (
     Done,
     ListingAdapter,
     OnCall,
-    Outcome,
     Refused,
     Throttled,
     Unauthorized,
@@ -81,21 +80,18 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
         adapter.close()
     if isinstance(outcome, Throttled) and outcome.held:
         raise KeyBudgetSpent(wait_s=outcome.retry_after_s)
-    tested = _tested(connection, outcome)
+    if isinstance(outcome, Done):
+        tested = ConnectionTest(success=True, data=outcome.data, status=outcome.status)
+    elif isinstance(outcome, Refused | Unauthorized):
+        tested = ConnectionTest(success=False, error=reason_of(outcome), status=outcome.status)
+    else:
+        # No sentence of the marketplace's own: the documented default, and beside it what went wrong.
+        default = f"Failed to connect to {MARKETS[connection.provider].title} API"
+        status = getattr(outcome, "status", None)
+        tested = ConnectionTest(success=False, error=default, status=status, detail=reason_of(outcome))
     told = "success" if tested.success else "failure"
     events.count("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
     return tested
-
-
-def _tested(connection: Connection, outcome: Outcome) -> ConnectionTest:
-    if isinstance(outcome, Done):
-        return ConnectionTest(success=True, data=outcome.data, status=outcome.status)
-    status = getattr(outcome, "status", None)
-    if isinstance(outcome, Refused | Unauthorized):
-        return ConnectionTest(success=False, error=reason_of(outcome), status=status)
-    # No sentence of the marketplace's own: the documented default, and beside it what went wrong.
-    default = f"Failed to connect to {MARKETS[connection.provider].title} API"
-    return ConnectionTest(success=False, error=default, status=status, detail=reason_of(outcome))
 
 
 def recorder(connection: Connection, *, user_id: int, enabled: bool, interactive: bool) -> OnCall:

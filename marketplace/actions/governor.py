@@ -91,14 +91,10 @@ class RateLimitRecorder:
         if record.rate_limit is None or record.rate_remaining is None or record.rate_reset_at is None:
             return
         told = Report(record.rate_limit, record.rate_remaining, record.rate_reset_at.timestamp())
-        if self._is_news(record.rate_bucket, told):
-            self._keep(record.rate_bucket, told)
-
-    def _is_news(self, bucket: str, told: Report) -> bool:
+        bucket = record.rate_bucket
         kept, at = self._kept.get(bucket, (None, 0.0))
-        return kept is None or time.monotonic() - at > RECORDED_EVERY_S or not governor.leaves_as_free(kept, told)
-
-    def _keep(self, bucket: str, told: Report) -> None:
+        if kept and time.monotonic() - at <= RECORDED_EVERY_S and governor.leaves_as_free(kept, told):
+            return
         budget = _locked(self._lane_key)
         known = governor.reports_from(budget.reports).get(bucket)
         _write(budget, reports=budget.reports | {bucket: astuple(governor.newer(known, told))})

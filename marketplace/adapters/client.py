@@ -77,8 +77,12 @@ class Reply:
 
     def failure(self) -> Failure:
         """The outcome of a reply that is not a readable success."""
+        if self.hold is not None and not self.hold.of_listing:
+            return Throttled(self.hold.seconds, held=True)
         if self.hold is not None:
-            return _held(self.hold)
+            seconds = self.hold.seconds
+            wait = f"{math.ceil(seconds)} s" if seconds < 60 else f"{math.ceil(seconds / 60)} min"
+            return Refused(429, LISTING_LIMIT.format(wait=wait), retry_after_s=seconds)
         if isinstance(self.error, NothingSent):
             return NotSent(REASON_TEXTS[self.error.reason], withdrawn=self.error.reason is Reason.WITHDRAWN)
         if self.error is not None:
@@ -296,10 +300,3 @@ def _whole_number(value: Any) -> int | None:
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     is_number = isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 12
     return int(text) if is_number else None
-
-
-def _held(hold: Hold) -> Failure:
-    if not hold.of_listing:
-        return Throttled(hold.seconds, held=True)
-    wait = f"{math.ceil(hold.seconds)} s" if hold.seconds < 60 else f"{math.ceil(hold.seconds / 60)} min"
-    return Refused(429, LISTING_LIMIT.format(wait=wait), retry_after_s=hold.seconds)

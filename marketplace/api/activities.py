@@ -1,5 +1,6 @@
 """/api/activities, /api/marketplace/changes and /api/marketplace/templates."""
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -96,7 +97,9 @@ class ListingChangeApi(Api):
         """Take a line off the list. Nothing else follows: what to do about it is a person's decision."""
         given = HandleInput.read(request.data)
         person = actor(request)
-        change = actions.handle_change(change=queries.change_for(person, change_id), note=given["note"], by=person)
+        # One that the person may not see is as absent as one that never was.
+        change = get_object_or_404(queries.changes_for(person), pk=change_id)
+        change = actions.handle_change(change=change, note=given["note"], by=person)
         return Response(ListingChangeOutput(change).data)
 
     @extend_schema(operation_id="marketplace_sync", parameters=[Paging], responses={200: SyncStateOutput(many=True)})

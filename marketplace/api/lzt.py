@@ -4,6 +4,7 @@ data)', and the purchases made."""
 from dataclasses import asdict
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -119,7 +120,7 @@ class PurchaseApi(Api):
         """What a person found out about a purchase whose answer did not come."""
         given = PurchaseResolveInput.read(request.data)
         purchase = actions.resolve_purchase(
-            purchase=queries.purchase(purchase_id),
+            purchase=get_object_or_404(queries.purchases(), pk=purchase_id),
             bought=given["outcome"] == "bought",
             by=actor(request),
         )

@@ -23,10 +23,8 @@ from marketplace.queries.configurations import (
 from marketplace.queries.listings import (
     CHANGES_STAMP,
     SyncState,
-    change_for,
     changes_for,
     claimed_listings,
-    purchase,
     purchases,
     sync_states,
     work_list_url,

@@ -6,7 +6,6 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.queries import active_admins
 from core.actor import Actor
-from core.errors import NotFound
 from earnings.queries.earnings import Source
 from marketplace.models import ListingChange, Purchase, RemoteAccount, SyncPass
 from marketplace.queries.configurations import configurations_with_own_keys
@@ -34,14 +33,6 @@ def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[L
     if kind:
         rows = rows.filter(kind=kind)
     return rows.filter(handled_at__isnull=state == "open") if state else rows
-
-
-def change_for(person: Actor, change_id: int) -> ListingChange:
-    """One line; one that the person may not see is as absent as one that never was."""
-    found = changes_for(person).filter(pk=change_id).first()
-    if found is None:
-        raise NotFound()
-    return found
 
 
 def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
@@ -88,10 +79,3 @@ def sync_states() -> list[SyncState]:
 def purchases() -> QuerySet[Purchase]:
     """Newest first."""
     return Purchase.objects.order_by("-id")
-
-
-def purchase(purchase_id: int) -> Purchase:
-    found = Purchase.objects.filter(pk=purchase_id).first()
-    if found is None:
-        raise NotFound()
-    return found

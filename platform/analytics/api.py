@@ -51,15 +51,13 @@ class AnalyticsApi(Api):
     @extend_schema(parameters=[PeopleInput, Paging], responses=PersonOutput(many=True))
     def people(self, request: Request) -> Response:
         """Those who opened a page in the range, the busiest first. `?range=&search=&sort=&limit=&offset=`."""
-        query, paging = PeopleInput(data=request.query_params), Paging(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        paging.is_valid(raise_exception=True)
+        query, paging = PeopleInput.read(request.query_params), Paging.read(request.query_params)
         rows, total = queries.people(
-            Range(query.validated_data["range"]),
-            search=query.validated_data["search"],
-            sort=PersonSort(query.validated_data["sort"]),
-            limit=paging.validated_data.get("limit", PAGE),
-            offset=paging.validated_data["offset"],
+            Range(query["range"]),
+            search=query["search"],
+            sort=PersonSort(query["sort"]),
+            limit=paging.get("limit", PAGE),
+            offset=paging["offset"],
         )
         response = Response(PersonOutput(rows, many=True).data)
         response["X-Total-Count"] = str(total)
