@@ -1,8 +1,5 @@
 """The calls about earnings, payouts and payment dates."""
 
-from collections.abc import Iterable
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -20,7 +17,6 @@ from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.permissions import IsAdmin, IsSignedIn
 from earnings import actions
 from earnings.errors import InvalidAutomaticAmount
-from earnings.models import Earning
 from earnings.queries import earnings as queries
 from earnings.serializers.money import (
     AutomaticEarningInput,
@@ -42,10 +38,6 @@ from earnings.serializers.money import (
     WhyOutput,
 )
 from earnings.serializers.statements import payouts_csv, statement_csv, statement_pdf
-
-
-def serialize(earnings: Iterable[Earning]) -> Any:
-    return EarningOutput(earnings, many=True).data
 
 
 class EarningApi(Api):
@@ -74,7 +66,7 @@ class EarningApi(Api):
         return paginate(
             earnings,
             request,
-            serialize,
+            EarningOutput,
             total=lambda: remembered(f"earnings:{counted}", queries.LISTED, earnings.count),
         )
 
@@ -91,12 +83,12 @@ class EarningApi(Api):
         """Who has money to receive."""
         wanted = BalancesQuery.read(request.query_params)
         found = queries.balances(**wanted)
-        return paginate(found, request, lambda rows: BalanceOutput(rows, many=True).data)
+        return paginate(found, request, BalanceOutput)
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
         """A person's earnings, newest first."""
-        return paginate(queries.earnings_of(self.looked_at(user_id)), request, serialize)
+        return paginate(queries.earnings_of(self.looked_at(user_id)), request, EarningOutput)
 
     @extend_schema(parameters=[Paging], responses=PendingOutput)
     def pending(self, request: Request, user_id: int) -> Response:

@@ -60,7 +60,7 @@ class LoyaltyApi(Api):
         return paginate(
             queries.history_of(resolve_user_id(request, user_id)),
             request,
-            lambda changes: HistoryOutput(changes, many=True).data,
+            HistoryOutput,
         )
 
     @extend_schema(request=AdjustInput, responses=AdjustOutput)

@@ -99,6 +99,6 @@ class TaskApi(Api):
         return paginate(
             found,
             self.request,
-            lambda rows: TaskOutput(rows, many=True).data,
+            TaskOutput,
             total=(lambda: queries.remembered_count(found, filters)) if known else None,
         )

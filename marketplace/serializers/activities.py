@@ -9,7 +9,6 @@ from rest_framework import serializers
 from core.serializers import Input, MoneyField, Output, PersonOutput
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import ChangeKind
-from marketplace.models import Activity, ListingChange
 from marketplace.queries import TemplateState
 from marketplace.serializers.configurations import WhoseInput
 
@@ -60,11 +59,6 @@ class CallFiguresOutput(Output):
     quotaRemaining = serializers.IntegerField(source="quota_remaining", allow_null=True)
 
 
-def activity_rows(rows: list[Activity]) -> list[dict[str, Any]]:
-    """The rows as the API answers them."""
-    return list(ActivityOutput(rows, many=True).data)
-
-
 class ListingChangeOutput(Output):
     """One line: what happened to which listing, who listed it, and whether somebody looked into it."""
 
@@ -106,10 +100,6 @@ class SyncStateOutput(Output):
     startedAt = serializers.DateTimeField(source="running.started_at", allow_null=True)
     finishedAt = serializers.DateTimeField(source="running.finished_at", allow_null=True)
     error = serializers.CharField(source="running.error")
-
-
-def change_rows(rows: list[ListingChange]) -> list[dict[str, Any]]:
-    return list(ListingChangeOutput(rows, many=True).data)
 
 
 class TemplateFieldOutput(Output):

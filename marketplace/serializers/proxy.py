@@ -1,7 +1,6 @@
 """Bodies of the proxied calls, and purchases."""
 
 from decimal import Decimal
-from typing import Any
 
 from rest_framework import serializers
 
@@ -10,7 +9,6 @@ from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
 from marketplace.errors import PRICE_NOT_POSITIVE
-from marketplace.models import Purchase
 from marketplace.serializers.configurations import ListingTextField, WhoseInput, key_field, url_field
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
@@ -186,7 +184,3 @@ class PurchaseOutput(Output):
     message = serializers.CharField()
     createdAt = serializers.DateTimeField(source="created_at")
     settledAt = serializers.DateTimeField(source="settled_at", allow_null=True)
-
-
-def purchase_rows(rows: list[Purchase]) -> list[dict[str, Any]]:
-    return list(PurchaseOutput(rows, many=True).data)
