@@ -12,43 +12,22 @@ from notifications.enums import NotificationKind
 
 def run_finished(run: Run) -> None:
     created = counts_of([run.pk])[run.pk][RowState.CREATED]
-    notifications.notify(
-        user_id=run.owner_id,
-        kind=NotificationKind.RUN_FINISHED,
-        title=f"{_name(run)} concluída",
-        body=f"{created} de {run.total} contas foram criadas com sucesso.",
-        url=f"/runs/{run.pk}",
-    )
+    body = f"{created} de {run.total} contas foram criadas com sucesso."
+    _tell(run, NotificationKind.RUN_FINISHED, " concluída", body)
 
 
 def run_handed_on(run: Run) -> None:
-    notifications.notify(
-        user_id=run.owner_id,
-        kind=NotificationKind.RUN_HANDED_ON,
-        title=f"{_name(run)} passou para você",
-        body="Era de uma pessoa que saiu. O que for criado a partir de agora é ganho seu.",
-        url=f"/runs/{run.pk}",
-    )
+    body = "Era de uma pessoa que saiu. O que for criado a partir de agora é ganho seu."
+    _tell(run, NotificationKind.RUN_HANDED_ON, " passou para você", body)
 
 
 def run_paused(run: Run) -> None:
-    notifications.notify(
-        user_id=run.owner_id,
-        kind=NotificationKind.RUN_PAUSED,
-        title=f"{_name(run)} pausada",
-        body=pause_text(run, reader=run.owner),
-        url=f"/runs/{run.pk}",
-    )
+    _tell(run, NotificationKind.RUN_PAUSED, " pausada", pause_text(run, reader=run.owner))
 
 
 def run_resumed(run: Run) -> None:
-    notifications.notify(
-        user_id=run.owner_id,
-        kind=NotificationKind.RUN_RESUMED,
-        title=f"{_name(run)} retomada",
-        body="A chave passou para a versão 2 da API, e a execução segue de onde parou.",
-        url=f"/runs/{run.pk}",
-    )
+    body = "A chave passou para a versão 2 da API, e a execução segue de onde parou."
+    _tell(run, NotificationKind.RUN_RESUMED, " retomada", body)
 
 
 def pause_text(run: Run, *, reader: Actor) -> str:
@@ -78,27 +57,21 @@ def row_uncertain(row: Row, reason: str) -> None:
     """The first one of a run that waits for a decision; the others are seen beside it."""
     if Row.objects.filter(run=row.run_id, state=RowState.UNCERTAIN).exclude(pk=row.pk).exists():
         return
-    notifications.notify(
-        user_id=row.run.owner_id,
-        kind=NotificationKind.ROW_UNCERTAIN,
-        title=f"{_name(row.run)}: conta incerta",
-        body=f"Linha {row.line}: {reason} Confira no marketplace e decida.",
-        url=row_url(row.run_id, row.line),
-    )
+    body = f"Linha {row.line}: {reason} Confira no marketplace e decida."
+    _tell(row.run, NotificationKind.ROW_UNCERTAIN, ": conta incerta", body, url=row_url(row.run_id, row.line))
 
 
 def not_withdrawn(row: Row, reason: str) -> None:
     """The first listing of a run that could not be taken back; the others are seen beside it."""
     if Row.objects.filter(run=row.run_id, state=RowState.CREATED).exclude(error="").exclude(pk=row.pk).exists():
         return
+    body = f"Linha {row.line}: {reason} Tente de novo ou retire no marketplace."
+    url = row_url(row.run_id, row.line)
+    _tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, ": anúncio não retirado", body, url=url)
+
+
+def _tell(run: Run, kind: NotificationKind, what: str, body: str, *, url: str = "") -> None:
+    name = f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"
     notifications.notify(
-        user_id=row.run.owner_id,
-        kind=NotificationKind.LISTING_NOT_WITHDRAWN,
-        title=f"{_name(row.run)}: anúncio não retirado",
-        body=f"Linha {row.line}: {reason} Tente de novo ou retire no marketplace.",
-        url=row_url(row.run_id, row.line),
+        user_id=run.owner_id, kind=kind, title=f"{name}{what}", body=body, url=url or f"/runs/{run.pk}"
     )
-
-
-def _name(run: Run) -> str:
-    return f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"
