@@ -17,14 +17,9 @@ PAGE = 20
 
 
 class NotificationApi(Api):
-    permissions_by_action = {
-        "list": [IsSignedIn],
-        "unread": [IsSignedIn],
-        "read": [IsSignedIn],
-        "read_all": [IsSignedIn],
-        "destroy": [IsSignedIn],
-        "delete_read": [IsSignedIn],
-    }
+    permissions_by_action = dict.fromkeys(
+        ("list", "unread", "read", "read_all", "destroy", "delete_read"), (IsSignedIn,)
+    )
 
     @extend_schema(parameters=[NotificationQuery, Paging], responses=NotificationOutput(many=True))
     def list(self, request: Request) -> Response:
