@@ -85,7 +85,8 @@ def create(
         created_by_id=by.id,
         created_at=now,
         updated_at=now,
-        missed_at=_seen_missed(due_at, now),
+        # A deadline that passed before counts as seen, so that it costs nothing.
+        missed_at=due_at if rules.status_at(Status.PENDING, due_at, now) == Status.OVERDUE else None,
     )
     audit.record(
         Audited.CREATED,
@@ -237,11 +238,6 @@ def follow_removal(removal: Removal) -> None:
         )
         audit.record(Audited.HANDED_ON, by=removal.by, subject=heir, after={"tasks": ids})
     bump(ALL_TASKS)
-
-
-def _seen_missed(due_at: datetime | None, now: datetime) -> datetime | None:
-    """`missed_at` of a new task: a deadline that passed before counts as seen, so that it costs nothing."""
-    return due_at if rules.status_at(Status.PENDING, due_at, now) == Status.OVERDUE else None
 
 
 def _task(task_id: int, by: Actor) -> Task:

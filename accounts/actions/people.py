@@ -84,7 +84,9 @@ def edit_profile(*, by: Actor, user_id: int, full_name: str | None = None, profi
     Raises NotFound too.
     """
     person = _locked(user_id)
-    if profile_image and not _is_address_of(person.profile_image, profile_image):
+    # The address, absolute or not, signed or not, of the stored file.
+    present = urlsplit(media.address(person.profile_image)).path if person.profile_image else None
+    if profile_image and urlsplit(profile_image).path != present:
         raise UnknownImage()
     if full_name is not None:
         person.full_name = full_name
@@ -187,11 +189,6 @@ def _operator_access(person: User) -> dict[str, Any]:
         "groups": sorted(person.groups.values_list("name", flat=True)),
         "permissions": sorted(person.user_permissions.values_list("codename", flat=True)),
     }
-
-
-def _is_address_of(name: str, wanted: str) -> bool:
-    """Whether the address, absolute or not, signed or not, is that of the stored file."""
-    return bool(name) and urlsplit(media.address(name)).path == urlsplit(wanted).path
 
 
 def _locked(user_id: int) -> User:

@@ -1,6 +1,6 @@
 """Templates of texts and lists of rare items, as people keep and share them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
@@ -58,7 +58,8 @@ def create_list(*, by: Actor, game: str, values: Mapping[str, Any]) -> RareItemL
 
 def change_list(*, by: Actor, list_id: int, values: Mapping[str, Any]) -> RareItemList:
     kept = editable_list(by, list_id)
-    if values.get("shared") is False and _serves_shared(kept):
+    served = ContentTemplate.objects.filter(rare_list=kept, shared=True)
+    if values.get("shared") is False and kept.shared and served.exists():
         raise TextsInvalid({"shared": [SHARED_USES]})
     return _save_list(kept, values, by)
 
@@ -84,7 +85,7 @@ def _save_list(kept: RareItemList, values: Mapping[str, Any], by: Actor) -> Rare
     _check_sharing(values, by)
     for name, value in values.items():
         setattr(kept, name, value)
-    kept.items = _each_once(kept.items)
+    kept.items = list(dict.fromkeys(" ".join(item.split()) for item in kept.items if item.strip()))
     return _saved(kept)
 
 
@@ -103,14 +104,6 @@ def _problems(template: ContentTemplate, chosen: RareItemList | None) -> Errors:
 def _check_sharing(values: Mapping[str, Any], by: Actor) -> None:
     if values.get("shared") and not by.is_admin:
         raise Forbidden
-
-
-def _serves_shared(kept: RareItemList) -> bool:
-    return kept.shared and ContentTemplate.objects.filter(rare_list=kept, shared=True).exists()
-
-
-def _each_once(items: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(" ".join(item.split()) for item in items if item.strip()))
 
 
 def _saved(kept: T) -> T:

@@ -80,7 +80,8 @@ def _forget(lane: Lane) -> int:
     if not mine.update(connection=None, owner="", lease_until=None, fence=F("fence") + 1):
         return 0
     adopt(lane.pk)
-    for run in _runs_in_doubt(lane):
+    in_doubt = Row.objects.filter(run=OuterRef("pk"), sent_via=lane, state=RowState.VERIFYING)
+    for run in Run.objects.filter(Exists(in_doubt)).select_related("owner").order_by("pk"):
         transitions.touch(run.pk)
         rows = Row.objects.filter(run=run, sent_via=lane)
         transitions.move(rows, RowState.VERIFYING, RowState.UNCERTAIN, error=KEY_FORGOTTEN)
@@ -93,8 +94,3 @@ def _forget(lane: Lane) -> int:
     Run.objects.filter(lane=lane).update(reconcile_at=None)
     audit.record(Audited.KEY_FORGOTTEN, by=None, target=lane)
     return 1
-
-
-def _runs_in_doubt(lane: Lane) -> QuerySet[Run]:
-    in_doubt = Row.objects.filter(run=OuterRef("pk"), sent_via=lane, state=RowState.VERIFYING)
-    return Run.objects.filter(Exists(in_doubt)).select_related("owner").order_by("pk")

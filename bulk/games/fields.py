@@ -137,7 +137,8 @@ def account_data(readers: Mapping[str, Reader]) -> Reader:
             if is_blank(stated):
                 continue
             try:
-                data[name] = _plain_value(readers.get(name, _plain)(stated))
+                read_value = readers.get(name, _plain)(stated)
+                data[name] = list(read_value) if isinstance(read_value, tuple) else read_value
             except Invalid as problem:
                 wrong[name] = str(problem)
         if wrong:
@@ -220,10 +221,6 @@ def _is_plain(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) <= MAX_NAME_CHARACTERS and value == without_unseen(value, multiline=True)
     return isfinite(value) if isinstance(value, float) else isinstance(value, int) and abs(value) <= MAX_COUNT
-
-
-def _plain_value(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _text(value: Any) -> str:

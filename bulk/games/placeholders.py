@@ -47,7 +47,11 @@ def written(listing: Listing, placeholders: Placeholders, rare_list: Sequence[st
 
 def values_of(listing: Listing, placeholders: Placeholders) -> dict[str, str]:
     """A text for every placeholder, "" for what the listing does not state."""
-    facts = {"server": listing.server, **listing.account_data, **_collections(listing)}
+    facts = {
+        "server": listing.server,
+        **listing.account_data,
+        **{name.replace("-", "_"): value for name, value in listing.game_items.items()},
+    }
     return {each.name: each.read(facts) for each in placeholders}
 
 
@@ -83,26 +87,18 @@ def words_in(name: str) -> Callable[[Facts], str]:
     return read
 
 
-def _filled_from_list(facts: Facts) -> str:
-    """Filled in from the list by `written`."""
-    return ""
-
-
 def _items(listing: Listing) -> list[str]:
     """Everything that an account has by name: lists of its data, its game items, and its inventory as keywords."""
-    lists = [value for value in (*listing.account_data.values(), *listing.game_items.values()) if _is_list(value)]
+    lists = [
+        value
+        for value in (*listing.account_data.values(), *listing.game_items.values())
+        if isinstance(value, list | tuple)
+    ]
     return [str(name) for value in lists for name in value] + listing.dump.replace("\n", ",").split(",")
 
 
-def _collections(listing: Listing) -> dict[str, Any]:
-    return {name.replace("-", "_"): value for name, value in listing.game_items.items()}
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, list | tuple)
-
-
-RARE_ITEMS = Placeholder(RARE, "Itens raros da lista que a conta tem", "IKONIK, Galaxy", _filled_from_list)
+RARE_ITEMS = Placeholder(RARE, "Itens raros da lista que a conta tem", "IKONIK, Galaxy", lambda facts: "")
+"""Filled in from the list by `written`."""
 
 
 def rendered_example(texts: Mapping[str, str], placeholders: Placeholders, rare_list: Sequence[str]) -> dict[str, str]:

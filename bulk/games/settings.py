@@ -145,7 +145,10 @@ class Form(Generic[S]):
 
 def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
     """Typed values of fields under their JSON names."""
-    return {camel(name): _as_json(value) for name, value in values.items()}
+    return {
+        camel(name): str(value) if isinstance(value, Decimal) else list(value) if isinstance(value, tuple) else value
+        for name, value in values.items()
+    }
 
 
 @cache
@@ -156,9 +159,3 @@ def _fields_by_name(cls: type[FormSettings]) -> dict[str, Any]:
         alias = each.metadata["alias"]
         spellings |= dict.fromkeys(filter(None, (each.name, camel(each.name), alias, snake(alias))), each)
     return spellings
-
-
-def _as_json(value: Any) -> Any:
-    if isinstance(value, Decimal):
-        return str(value)
-    return list(value) if isinstance(value, tuple) else value

@@ -62,7 +62,8 @@ def news_of(outcome: AnyOutcome) -> News:
         case Throttled() | LookupFailed(retry_after_s=float()):
             return News(quiet_s=outcome.retry_after_s or 0.0)
         case Unauthorized():
-            return News(pause=_refused(outcome))
+            code = PauseCode.VERSION_GONE if outcome.version_gone else PauseCode.KEY_REFUSED
+            return News(pause=Pause(code=code, reason=outcome.explanation))
         case NotSent(withdrawn=True) | Absent():
             return News()
         case NotSent() | Unknown() | LookupFailed():
@@ -83,11 +84,6 @@ def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
     if is_admin:
         return f"Corrija {'sua chave' if owns_key else f'a chave {whose}'} em Gerenciar APIs e retome a execução."
     return "Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."
-
-
-def _refused(outcome: Unauthorized) -> Pause:
-    code = PauseCode.VERSION_GONE if outcome.version_gone else PauseCode.KEY_REFUSED
-    return Pause(code=code, reason=outcome.explanation)
 
 
 def service_failing(failures: int, reason: str) -> Pause:

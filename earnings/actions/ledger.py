@@ -88,12 +88,6 @@ def check_manual_amount(amount: Decimal, *, too_high: str) -> None:
         raise AmountTooHigh(too_high, errors={"amount": [too_high]})
 
 
-def checked_reason(reason: str) -> str:
-    if not reason.strip():
-        raise ReasonRequired()
-    return reason.strip()
-
-
 def credit(
     *,
     user: Actor,
@@ -185,7 +179,9 @@ def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earn
 
     'corrections are new entries'. Locks the balance. Refuses a paid earning: AlreadyPaid.
     """
-    reason = checked_reason(reason)
+    reason = reason.strip()
+    if not reason:
+        raise ReasonRequired()
     if amount < ZERO:
         raise AmountNegative()
     owner = Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first()

@@ -21,7 +21,7 @@ from marketplace.models import KeyBudget, ListingWrite
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, global_settings
 from marketplace.queries.configurations import owners_of_key
 from marketplace.rules import governor
-from marketplace.rules.governor import KeyLimits, Report, Spent, Wish
+from marketplace.rules.governor import KeyLimits, Report, Wish
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -139,7 +139,8 @@ def _count(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
     listing_wait_s = max((governor.listing_wait_s(times, now) for times in written), default=0.0)
     if listing_wait_s > 0:
         return Hold(listing_wait_s, of_listing=True)
-    _write(budget, spent=[_as_list(each) for each in governor.with_call(spent, wish, now)])
+    counted = governor.with_call(spent, wish, now)
+    _write(budget, spent=[[each.second, each.person, each.screen, list(each.buckets), each.calls] for each in counted])
     ListingWrite.objects.bulk_create(
         [ListingWrite(lane_key=lane_key, remote_id=remote_id, written_at=budget.now) for remote_id in writes_to]
     )
@@ -169,10 +170,6 @@ def _written(lane_key: str, remote_ids: list[str], *, since: datetime) -> list[l
     for remote_id, written_at in recent.values_list("remote_id", "written_at"):
         times[remote_id].append(written_at.timestamp())
     return list(times.values())
-
-
-def _as_list(spent: Spent) -> list[Any]:
-    return [spent.second, spent.person, spent.screen, list(spent.buckets), spent.calls]
 
 
 EVERY_CALL = "*"

@@ -47,7 +47,9 @@ def publish_drafts() -> int:
     for account in accounts:
         if time.monotonic() >= give_up_at:
             break
-        if _claimed(account):
+        # Compared and set, so that two workers do not try the same one at once.
+        mine = RemoteAccount.objects.filter(pk=account.pk, publish_at=account.publish_at)
+        if mine.update(publish_at=timezone.now() + CLAIMED_FOR):
             tried += 1
             _publish(account, keys.get(account.lane_key))
     return tried
@@ -57,12 +59,6 @@ def _keys() -> dict[str, tuple[Connection, int]]:
     """Every saved key with the person who saved it, by its hash."""
     saved = [(each.connection(), each.user_id) for each in reversed(configurations_with_own_keys())]
     return {connection.lane_key: (connection, user_id) for connection, user_id in saved}
-
-
-def _claimed(account: RemoteAccount) -> bool:
-    """Compared and set, so that two workers do not try the same one at once."""
-    mine = RemoteAccount.objects.filter(pk=account.pk, publish_at=account.publish_at)
-    return mine.update(publish_at=timezone.now() + CLAIMED_FOR) == 1
 
 
 def _publish(account: RemoteAccount, key: tuple[Connection, int] | None) -> None:

@@ -32,7 +32,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import ChangeKind, RemoteStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
-from marketplace.queries import Effective, configurations_with_own_keys, work_list_url
+from marketplace.queries import configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
 from marketplace.rules.listings import SETTLED, change_of, is_unexplained, told, told_skipped
 from notifications import actions as notifications
@@ -78,16 +78,14 @@ def _due_keys() -> list[KeyWatched]:
     """Every key that people saved and may read its listings with, whose pass is due."""
     now = timezone.now()
     keys: dict[str, KeyWatched] = {}
-    for effective in filter(_may_read, configurations_with_own_keys()):
-        connection = effective.connection()
-        keys.setdefault(connection.lane_key, KeyWatched(connection, effective.user_id))
+    for effective in configurations_with_own_keys():
+        if all(map(effective.allows, MARKETS[effective.service].sync_endpoints)):
+            connection = effective.connection()
+            keys.setdefault(connection.lane_key, KeyWatched(connection, effective.user_id))
     passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
     due = [key for lane_key, key in keys.items() if _is_due(passes.get(lane_key), now)]
-    return sorted(due, key=lambda key: _stepped_at(passes.get(key.lane_key)))
-
-
-def _may_read(effective: Effective) -> bool:
-    return all(map(effective.allows, MARKETS[effective.service].sync_endpoints))
+    stepped_at = {lane_key: each.stepped_at.timestamp() for lane_key, each in passes.items()}
+    return sorted(due, key=lambda key: stepped_at.get(key.lane_key, 0.0))
 
 
 def _is_due(running: SyncPass | None, now: datetime) -> bool:
@@ -97,10 +95,6 @@ def _is_due(running: SyncPass | None, now: datetime) -> bool:
     if running.resting_until and now < running.resting_until <= now + timedelta(seconds=FARTHEST_S):
         return False
     return running.finished_at is None or not now - PASS_EVERY < running.finished_at <= now
-
-
-def _stepped_at(running: SyncPass | None) -> float:
-    return running.stepped_at.timestamp() if running else 0.0
 
 
 def _step(key: KeyWatched, adapter: ListingAdapter) -> bool:

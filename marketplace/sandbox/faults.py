@@ -36,22 +36,6 @@ from urllib.parse import quote
 
 from marketplace.sandbox.http import Request, Response
 
-KINDS = frozenset(
-    {
-        "slow",
-        "throttle",
-        "error",
-        "drop",
-        "refuse",
-        "created_then_dropped",
-        "created_then_error",
-        "created_late",
-        "unreadable",
-        "other_listing",
-        "lagging_lookup",
-        "echo_secrets",
-    }
-)
 ABOUT_CREATING = frozenset(
     {
         "refuse",
@@ -63,6 +47,7 @@ ABOUT_CREATING = frozenset(
         "lagging_lookup",
     }
 )
+KINDS = ABOUT_CREATING | {"slow", "throttle", "error", "drop", "echo_secrets"}
 DEFAULT_MS = 1000
 FIELDS = frozenset(
     {
@@ -162,7 +147,12 @@ REQUEST_ID = "X-GameBoost-Request-Id"
 def sentence(request: Request, answer: Any = None) -> str:
     """The secrets in every form in which a careless service writes them."""
     secrets = dict.fromkeys([request.key, *_secrets(request.body), *_secrets(answer)])
-    forms = (str, lambda text: quote(text, safe=""), lambda text: json.dumps(text)[1:-1], _base64)
+    forms = (
+        str,
+        lambda text: quote(text, safe=""),
+        lambda text: json.dumps(text)[1:-1],
+        lambda text: base64.b64encode(text.encode()).decode(),
+    )
     return " ".join(form(secret) for secret in secrets for form in forms)
 
 
@@ -199,7 +189,3 @@ def _secrets(value: Any, *, named: bool = False) -> Iterator[str]:
             yield from _secrets(item, named=named)
     elif isinstance(value, str) and value and named:
         yield value
-
-
-def _base64(text: str) -> str:
-    return base64.b64encode(text.encode()).decode()

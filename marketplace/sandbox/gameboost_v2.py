@@ -115,7 +115,11 @@ class SandboxV2(SandboxV1):
         if sort:
             if sort.removeprefix("-") not in SORTS:
                 return self.failure(400, _INVALID, {"sort": "The requested sort is not allowed"})
-            rows.sort(key=lambda row: _sort_key(row, sort.removeprefix("-")), reverse=sort.startswith("-"))
+            name = sort.removeprefix("-")
+            rows.sort(
+                key=lambda row: ((row | {"price": row["attributes"]["price"]}).get(name) or 0, row["id"]),
+                reverse=sort.startswith("-"),
+            )
         return self._paged(request, [self._offer(row) for row in rows])
 
     def _paged(self, request: Request, items: list[dict[str, Any]]) -> Response:
@@ -267,12 +271,6 @@ def _games_of(raw: str) -> tuple[str, ...]:
     slugs = list(templates.GAMES)
     ids = [int(each) for each in raw.split(",") if each.isdigit()]
     return tuple(slugs[each - 1] if 1 <= each <= len(slugs) else "-" for each in ids)
-
-
-def _sort_key(row: dict[str, Any], name: str) -> Any:
-    if name == "price":
-        return (row["attributes"]["price"], row["id"])
-    return (row.get(name) or 0, row["id"])
 
 
 def _entries(row: dict[str, Any]) -> list[dict[str, Any]]:

@@ -143,14 +143,10 @@ def _claim(user_id: int, key: str, body_hash: str) -> IdempotencyClaim | Respons
     if known.running_until is not None and now < known.running_until <= now + 2 * RUNNING_FOR:
         raise StillRunning()
     if known.status is not None:
-        return _replay(known)
+        headers = {REPLAY_HEADER: "true"} | ({"Location": known.location} if known.location else {})
+        return Response(known.body, status=known.status, headers=headers)
     # The first request died before it wrote anything: exactly one repetition takes its place.
     dead = IdempotencyRecord.objects.filter(pk=known.pk, running_until=known.running_until, status__isnull=True)
     if not dead.update(running_until=until):
         raise StillRunning()
     return IdempotencyClaim(known.pk, until)
-
-
-def _replay(record: IdempotencyRecord) -> Response:
-    headers = {REPLAY_HEADER: "true"} | ({"Location": record.location} if record.location else {})
-    return Response(record.body, status=record.status, headers=headers)
