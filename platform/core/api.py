@@ -45,23 +45,21 @@ class Paging(Input):
 def paginate(
     queryset: QuerySet[Any] | list[Any],
     request: Request,
-    serialize: type[Output] | Callable[[Any], Any],
+    serialize: Callable[..., Any],
     *,
     default_limit: int = MAX_PAGE,
     total: Callable[[], int] | None = None,
 ) -> Response:
     """Answer an array, its whole length in X-Total-Count.
 
-    `serialize` is what the rows are written with, or makes their JSON. `total` replaces the COUNT query. A list costs
+    `serialize` is an Output class, or makes the JSON of the rows. `total` replaces the COUNT query. A list costs
     the same queries however many rows it has.
     """
     paging = Paging.read(request.query_params)
     offset = paging["offset"]
     rows = list(queryset[offset : offset + paging.get("limit", default_limit)])
     length = len(queryset) if isinstance(queryset, list) else (total or queryset.count)()
-    if isinstance(serialize, type) and issubclass(serialize, Output):
-        response = Response(serialize(rows, many=True).data)
-    else:
-        response = Response(serialize(rows))
+    is_output = isinstance(serialize, type) and issubclass(serialize, Output)
+    response = Response(serialize(rows, many=True).data if is_output else serialize(rows))
     response["X-Total-Count"] = str(length)
     return response
