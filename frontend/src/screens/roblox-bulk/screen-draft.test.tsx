@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { open, paste, textArea } from "@/screens/roblox-bulk/screen.fixture";
-import { aRun, CONFIG, cell, dryRun, keepText } from "@/shared/creation/fixtures";
+import { aRun, CONFIG, cell, confirmRun, dryRun, keepText } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
 
 beforeAll(() => {
@@ -59,6 +59,22 @@ test("once a run has begun only the lines that did not go are kept", async () =>
 
   expect(textArea()).toHaveValue("jogador01:a\nruim\njogador01:b");
   await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+});
+
+test("a text that was brought back is no longer called unsent once some of it is sent", async () => {
+  const kept = keepText("roblox", "jogador01:a\nruim");
+  server.use(
+    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun({ total: 1, settled: 0 }))),
+  );
+  const user = open({}, CONFIG, kept);
+  expect(await screen.findByText(/Nada dele foi enviado/)).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Analisar Texto" }));
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await confirmRun(user);
+  await screen.findByText("0 de 1");
+
+  expect(screen.queryByText(/Nada dele foi enviado/)).not.toBeInTheDocument();
 });
 
 test("a line with a session cookie is not kept, and the page asks before it is lost", async () => {

@@ -9,23 +9,27 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
   const { found, conflict } = draft;
   if (conflict !== null) {
     return (
-      <Alert tone="warn">
-        <p className="font-medium">O texto deste jogo foi alterado em outra aba.</p>
-        <p>Escolha qual fica guardado; até lá este não é salvo.</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" onClick={draft.keepMine}>
-            Manter este texto
-          </Button>
-          <Button size="sm" onClick={draft.takeOther}>
-            Usar o da outra aba
-          </Button>
-        </div>
-      </Alert>
+      <div className="mb-4">
+        <Alert tone="warn">
+          <p className="font-medium">O texto deste jogo foi alterado em outra aba.</p>
+          <p>Escolha qual fica guardado; até lá este não é salvo.</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="sm" onClick={draft.keepMine}>
+              Manter este texto
+            </Button>
+            <Button size="sm" onClick={draft.takeOther}>
+              Usar o da outra aba
+            </Button>
+          </div>
+        </Alert>
+      </div>
     );
   }
   return (
     found?.updatedAt && (
-      <Alert>Recuperamos o texto que você deixou aqui em {dateTime(found.updatedAt)}. Nada dele foi enviado.</Alert>
+      <div className="mb-4">
+        <Alert>Recuperamos o texto que você deixou aqui em {dateTime(found.updatedAt)}. Nada dele foi enviado.</Alert>
+      </div>
     )
   );
 }

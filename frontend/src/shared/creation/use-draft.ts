@@ -29,7 +29,8 @@ export function useDraft<O extends LineOverride>(
   }, [readText, lines, overrides, sent]);
   // Of a text beyond the limits the lines are not known, nor which of them have a cookie.
   const tooLarge = problem === null || problem === TEXT_EMPTY ? null : problem;
-  return useStoredDraft(game, { text, content, restore, tooLarge, cookies: lines.some(hasCookie) });
+  const draft = useStoredDraft(game, { text, content, restore, tooLarge, cookies: lines.some(hasCookie) });
+  return sent.text === "" ? draft : { ...draft, found: null };
 }
 
 type Written = {
@@ -86,7 +87,7 @@ export function useStoredDraft(game: Game, { text, content, restore: bringBack, 
   useHeldPage(text !== "", unsaved || cookies);
 
   return {
-    /** What was brought back when the page was opened. */
+    /** What was brought back when the page was opened, until some of it is sent. */
     found,
     /** What another tab has written since this one read; the person says which text stays. */
     conflict,
