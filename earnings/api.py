@@ -66,7 +66,7 @@ class EarningApi(Api):
         return paginate(
             earnings,
             request,
-            EarningOutput,
+            EarningOutput.json_of,
             total=lambda: remembered(f"earnings:{counted}", queries.LISTED, earnings.count),
         )
 
@@ -83,12 +83,12 @@ class EarningApi(Api):
         """Who has money to receive."""
         wanted = BalancesQuery.read(request.query_params)
         found = queries.balances(**wanted)
-        return paginate(found, request, BalanceOutput)
+        return paginate(found, request, BalanceOutput.json_of)
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
         """A person's earnings, newest first."""
-        return paginate(queries.earnings_of(self.looked_at(user_id)), request, EarningOutput)
+        return paginate(queries.earnings_of(self.looked_at(user_id)), request, EarningOutput.json_of)
 
     @extend_schema(parameters=[Paging], responses=PendingOutput)
     def pending(self, request: Request, user_id: int) -> Response:

@@ -40,7 +40,7 @@ class LoyaltyApi(Api):
         return paginate(
             queries.employees_with_points(**wanted),
             request,
-            lambda people: StandingOutput(queries.standings(people), many=True).data,
+            lambda people: StandingOutput.json_of(queries.standings(people)),
         )
 
     @extend_schema(responses=TierCountsOutput)
@@ -60,7 +60,7 @@ class LoyaltyApi(Api):
         return paginate(
             queries.history_of(resolve_user_id(request, user_id)),
             request,
-            HistoryOutput,
+            HistoryOutput.json_of,
         )
 
     @extend_schema(request=AdjustInput, responses=AdjustOutput)

@@ -99,6 +99,6 @@ class TaskApi(Api):
         return paginate(
             found,
             self.request,
-            TaskOutput,
+            TaskOutput.json_of,
             total=(lambda: queries.remembered_count(found, filters)) if known else None,
         )

@@ -156,7 +156,7 @@ class PeopleApi(Api):
     def trail(self, request: Request, user_id: int) -> Response:
         """Who looked at the person's data or changed it."""
         rows = queries.trail_of(resolve_user_id(request, user_id))
-        return paginate(rows, request, TrailOutput, default_limit=TRAIL_LENGTH)
+        return paginate(rows, request, TrailOutput.json_of, default_limit=TRAIL_LENGTH)
 
     def _page(self, request: Request, rows: QuerySet[User]) -> Response:
         context = {"viewer_id": actor(request).id}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from marketplace.adapters.base import Listing, ListingAdapter, Prepared
+from marketplace.adapters.base import Connection, Gate, Listing, ListingAdapter, OnCall, Prepared
 from marketplace.enums import Endpoint
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.settings import PROFILE_ENDPOINTS
@@ -19,8 +19,14 @@ class EndpointChoice(NamedTuple):
     defaults: tuple[Endpoint, ...]
 
 
-Opener = Callable[..., ListingAdapter]
-"""Makes the adapter of a connection: (connection, on_call, *, gate, default_image_url)."""
+class Opener(Protocol):
+    """Makes the adapter of a connection."""
+
+    def __call__(
+        self, connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str
+    ) -> ListingAdapter: ...
+
+
 Preparer = Callable[[Listing], Prepared]
 """Translates and checks a listing without a connection. Idempotent: a confirmed listing is checked again as it is."""
 

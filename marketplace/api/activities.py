@@ -46,7 +46,7 @@ class ActivityApi(Api):
         user_id = None if everyone else resolve_user_id(request, whose)
         query = ActivityQuery.read(request.query_params)
         rows = queries.activities(user_id, service=query["service"])
-        return paginate(rows, request, ActivityOutput, default_limit=DEFAULT_LIMIT)
+        return paginate(rows, request, ActivityOutput.json_of, default_limit=DEFAULT_LIMIT)
 
     @extend_schema(operation_id="activities_create", request=ActivityInput, responses={201: ActivityOutput})
     def create(self, request: Request) -> Response:
@@ -88,7 +88,7 @@ class ListingChangeApi(Api):
         """Newest first; an admin's is everyone's, anyone else's is what they listed."""
         query = ListingChangeQuery.read(request.query_params)
         rows = queries.changes_for(actor(request), **query)
-        return paginate(rows, request, ListingChangeOutput, default_limit=CHANGES_LIMIT)
+        return paginate(rows, request, ListingChangeOutput.json_of, default_limit=CHANGES_LIMIT)
 
     @extend_schema(operation_id="marketplace_changes_handle", request=HandleInput, responses={200: ListingChangeOutput})
     def handle(self, request: Request, change_id: int) -> Response:
@@ -103,7 +103,7 @@ class ListingChangeApi(Api):
     @extend_schema(operation_id="marketplace_sync", parameters=[Paging], responses={200: SyncStateOutput(many=True)})
     def sync(self, request: Request) -> Response:
         """How far the look through each key's listings has come."""
-        return paginate(queries.sync_states(), request, SyncStateOutput)
+        return paginate(queries.sync_states(), request, SyncStateOutput.json_of)
 
 
 class TemplateApi(Api):

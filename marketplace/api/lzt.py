@@ -112,7 +112,7 @@ class PurchaseApi(Api):
     )
     def list(self, request: Request) -> Response:
         """Newest first."""
-        return paginate(queries.purchases(), request, PurchaseOutput, default_limit=DEFAULT_LIMIT)
+        return paginate(queries.purchases(), request, PurchaseOutput.json_of, default_limit=DEFAULT_LIMIT)
 
     @extend_schema(operation_id="purchases_resolve", request=PurchaseResolveInput, responses={200: PurchaseOutput})
     def resolve(self, request: Request, purchase_id: int) -> Response:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.utils.mediatypes import media_type_matches
 
 from core.permissions import IsSignedIn, Nobody
-from core.serializers import Input, Output
+from core.serializers import Input
 
 MAX_PAGE = 500
 
@@ -45,21 +45,20 @@ class Paging(Input):
 def paginate(
     queryset: QuerySet[Any] | list[Any],
     request: Request,
-    serialize: Callable[..., Any],
+    serialize: Callable[[list[Any]], Any],
     *,
     default_limit: int = MAX_PAGE,
     total: Callable[[], int] | None = None,
 ) -> Response:
     """Answer an array, its whole length in X-Total-Count.
 
-    `serialize` is an Output class, or makes the JSON of the rows. `total` replaces the COUNT query. A list costs
-    the same queries however many rows it has.
+    `serialize` makes the JSON of the rows. `total` replaces the COUNT query. A list costs the same queries however
+    many rows it has.
     """
     paging = Paging.read(request.query_params)
     offset = paging["offset"]
     rows = list(queryset[offset : offset + paging.get("limit", default_limit)])
     length = len(queryset) if isinstance(queryset, list) else (total or queryset.count)()
-    is_output = isinstance(serialize, type) and issubclass(serialize, Output)
-    response = Response(serialize(rows, many=True).data if is_output else serialize(rows))
+    response = Response(serialize(rows))
     response["X-Total-Count"] = str(length)
     return response

@@ -1,6 +1,7 @@
 """Serializers of the API: camelCase names, money as strings, and both documented spellings by one mechanism."""
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -125,6 +126,11 @@ class Output(serializers.Serializer[Any]):
     """What goes out. Fields named in `dual` are answered in both spellings."""
 
     dual: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def json_of(cls, rows: Sequence[Any]) -> list[Any]:
+        """The JSON of rows."""
+        return list(cls(rows, many=True).data)
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         answer: dict[str, Any] = super().to_representation(instance)

@@ -58,4 +58,4 @@ class ErrorReportApi(Api):
     def list(self, request: Request) -> Response:
         """Errors of browsers and of the server in the last 30 days, newest first."""
         rows = ErrorReport.objects.all()
-        return paginate(rows, request, ErrorReportOutput, default_limit=PAGE)
+        return paginate(rows, request, ErrorReportOutput.json_of, default_limit=PAGE)

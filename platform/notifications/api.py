@@ -28,7 +28,7 @@ class NotificationApi(Api):
         rows = queries.notifications_of(user_id=actor(request).id)
         if query["unread"]:
             rows = rows.filter(read_at__isnull=True)
-        return paginate(rows, request, NotificationOutput, default_limit=PAGE)
+        return paginate(rows, request, NotificationOutput.json_of, default_limit=PAGE)
 
     @extend_schema(responses=OpenApiTypes.INT)
     @conditional(lambda request, user_id: [actions.stamp_of(resolve_user_id(request, user_id))])
