@@ -79,7 +79,7 @@ test-python: .venv/dev static/dist/manifest.json $(TYPES)
 test-frontend: static/dist/manifest.json $(TYPES)
 	@cd frontend && npm run --silent test && npm run --silent sizes
 
-e2e: .venv/dev static/dist/manifest.json
+e2e: .venv/dev static/dist/manifest.json $(TYPES)
 	@.ci/e2e
 
 # Only what asks something of a database, see conftest.py; the analysis of texts is not even collected.

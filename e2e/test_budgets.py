@@ -33,16 +33,20 @@ class Visit:
         self._held: dict[str, list[Route]] = {"script": [], "api": []}
         self._through: set[str] = set()
         self.finished: list[Request] = []
+        self._asked = 0
         self._gzipped: dict[str, int] = {}
         self.scripts_at = 0.0
         page.add_init_script(OBSERVE + NEVER_AGAIN)
         # What is routed is not taken from the cache.
         page.route("**/*", self._take)
+        page.on("request", lambda _: self._count(1))
+        page.on("requestfailed", lambda _: self._count(-1))
         page.on("requestfinished", lambda request: self.finished.append(request))
 
     def to(self, path: str, *, until: str = PAINTED) -> None:
         """Go to a page; its scripts come after `until`."""
         self.finished.clear()
+        self._asked = 0
         self._through.clear()
         self._page.goto(path, wait_until="commit")
         self._page.wait_for_function(until)
@@ -56,6 +60,17 @@ class Visit:
         self._page.wait_for_load_state("networkidle")
         self._page.evaluate(TWO_FRAMES)
 
+    def interact(self) -> None:
+        """The first move of the pointer and the first key, and whatever scripts they bring."""
+        self._page.mouse.move(3, 3)
+        self._page.mouse.move(9, 9)
+        self._page.keyboard.press("Shift")
+        seen = -1
+        while seen < len(self.finished) or self._asked > len(self.finished):
+            seen = len(self.finished)
+            for _ in range(5):
+                self._page.evaluate(TWO_FRAMES)
+
     def weight_kb(self, *types: str) -> float:
         """What came over the wire, compressed as the browser takes it."""
         sizes = (each.sizes()["responseBodySize"] for each in self.finished if each.resource_type in types)
@@ -64,6 +79,9 @@ class Visit:
     def gzipped_kb(self, kind: str) -> float:
         """All files of `kind` that came, the later ones too, each as gzip leaves it."""
         return sum(self._gzipped_bytes(each) for each in self.finished if each.resource_type == kind) / 1024
+
+    def _count(self, change: int) -> None:
+        self._asked += change
 
     def _gzipped_bytes(self, request: Request) -> int:
         """Looked at once by name, which changes with the content."""
@@ -123,6 +141,10 @@ def test_visit_stays_within_its_budget(
         assert len(visit.finished) <= BUDGETS["requests"][kind], path
         shift, moved = page.evaluate("[visit.shift, visit.moved]")
         assert shift <= BUDGETS["shift"], (path, moved)
+
+        arrived_kb = visit.gzipped_kb("script")
+        visit.interact()
+        assert visit.gzipped_kb("script") - arrived_kb <= BUDGETS["interactionScriptsKb"], path
 
 
 def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn) -> None:

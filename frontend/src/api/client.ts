@@ -2,7 +2,7 @@
  * limit, typed errors, the end of the session. */
 import { appContext } from "@/lib/app-context";
 import { REQUEST_TIMEOUT_MS } from "@/lib/constants";
-import { ApiError, NetworkError, readBody } from "@/lib/errors";
+import { ApiError, NetworkError } from "@/lib/errors";
 import { endSession } from "@/lib/held-page";
 import type { components, paths } from "@/lib/schema";
 
@@ -72,25 +72,22 @@ export type ListPath = {
 export type Row<P extends ListPath> = Answer<"get", P> extends readonly (infer T)[] ? T : never;
 
 export const api = {
-  get: callerOf("get"),
-  post: callerOf("post"),
-  put: callerOf("put"),
-  patch: callerOf("patch"),
-  delete: callerOf("delete"),
-  page: async <P extends ListPath>(path: P, ...[request]: Arguments<"get", P>): Promise<Page<Row<P>>> => {
-    const { data, headers } = await send<Row<P>[]>("get", path, request);
-    return { rows: data, total: Number(headers.get("X-Total-Count") ?? data.length) };
-  },
+  get: <P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>) =>
+    send<Answer<"get", P>>("get", path, ...request),
+  post: <P extends PathWith<"post">>(path: P, ...request: Arguments<"post", P>) =>
+    send<Answer<"post", P>>("post", path, ...request),
+  put: <P extends PathWith<"put">>(path: P, ...request: Arguments<"put", P>) =>
+    send<Answer<"put", P>>("put", path, ...request),
+  patch: <P extends PathWith<"patch">>(path: P, ...request: Arguments<"patch", P>) =>
+    send<Answer<"patch", P>>("patch", path, ...request),
+  delete: <P extends PathWith<"delete">>(path: P, ...request: Arguments<"delete", P>) =>
+    send<Answer<"delete", P>>("delete", path, ...request),
+  page: <P extends ListPath>(path: P, ...request: Arguments<"get", P>) => sendForPage<Row<P>>(path, ...request),
 };
-
-function callerOf<M extends Method>(method: M) {
-  return async <P extends PathWith<M>>(path: P, ...request: Arguments<M, P>): Promise<Answer<M, P>> =>
-    (await send<Answer<M, P>>(method, path, ...(request as [Sent?]))).data;
-}
 
 /** The address of a path with its values and its query. */
 export function addressOf<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>): string {
-  return filled(path, ...(request as [Sent?]));
+  return filled(path, ...request);
 }
 
 function filled(path: string, { path: values = {}, query = {} }: Sent = {}): string {
@@ -100,8 +97,18 @@ function filled(path: string, { path: values = {}, query = {} }: Sent = {}): str
   return given.length > 0 ? `${address}?${search}` : address;
 }
 
-/** Send one request and read its whole answer; throws ApiError, NetworkError, or AbortError when `signal` fires. */
-async function send<T>(method: Method, path: string, request: Sent = {}): Promise<{ data: T; headers: Headers }> {
+/** Send one request and read its answer; throws ApiError, NetworkError, or AbortError when `signal` fires. */
+export async function send<T>(method: Method, path: string, request?: Sent): Promise<T> {
+  return (await exchange<T>(method, path, request)).data;
+}
+
+/** Read one page of a list, as `send` does. */
+export async function sendForPage<T>(path: string, request?: Sent): Promise<Page<T>> {
+  const { data, headers } = await exchange<T[]>("get", path, request);
+  return { rows: data, total: Number(headers.get("X-Total-Count") ?? data.length) };
+}
+
+async function exchange<T>(method: Method, path: string, request: Sent = {}): Promise<{ data: T; headers: Headers }> {
   const limit = AbortSignal.timeout(request.timeoutMs ?? REQUEST_TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
   try {
@@ -114,7 +121,7 @@ async function send<T>(method: Method, path: string, request: Sent = {}): Promis
       signal,
     });
     if (!response.ok) throw await refusalOf(response);
-    return { data: (await readBody(response)) as T, headers: response.headers };
+    return { data: response.status === 204 ? null : await response.json(), headers: response.headers };
   } catch (error) {
     if (error instanceof ApiError || request.signal?.aborted) throw error;
     throw limit.aborted ? NetworkError.timedOut() : NetworkError.unreachable();
@@ -150,6 +157,4 @@ function encode(body: unknown): BodyInit | undefined {
 }
 
 /** Read at the time of the call, since signing in from another tab changes it. */
-function csrfToken(): string {
-  return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-}
+const csrfToken = (): string => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";

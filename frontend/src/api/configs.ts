@@ -9,9 +9,7 @@ export type Configuration = Schemas["MarketplaceConfigurationOutput"];
 export type SavedConfiguration = Schemas["MarketplaceSavedConfigurationOutput"];
 export type ConnectionTest = Schemas["MarketplaceConnectionTestOutput"];
 export type Budget = Schemas["MarketplaceGaugeOutput"];
-/** The answer always has them all. */
-export type GlobalSettings = Required<SettingsAnswer>;
-type SettingsAnswer = Schemas["MarketplaceGlobalSettingsOutput"];
+export type GlobalSettings = Schemas["MarketplaceGlobalSettingsOutput"];
 export type SettingsChanges = Schemas["MarketplaceGlobalSettingsValuesRequest"];
 
 /** A minute's budget moves second by second. */
@@ -52,10 +50,7 @@ export const budgetQuery = (service: Service) => ({
   refetchInterval: POLL_BUDGET_MS,
 });
 
-export function globalSettingsQuery() {
-  const select = (settings: SettingsAnswer) => settings as GlobalSettings;
-  return { ...pathQuery("/api/settings", { query: { userId: currentUser().id } }), select };
-}
+export const globalSettingsQuery = () => pathQuery("/api/settings", { query: { userId: currentUser().id } });
 
 /** Saves the settings given; the other ones stay. */
 export const saveGlobalSettings = (settings: SettingsChanges) =>

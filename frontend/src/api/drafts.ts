@@ -32,9 +32,7 @@ export const readQueue = (game: Game) => api.get("/api/bulk/queue", { query: { g
 export const writeQueue = (game: Game, version: number, entries: Schemas["BulkQueueInputRequest"]["entries"]) =>
   api.put("/api/bulk/queue", { query: { game }, body: { entries }, headers: matching(version) });
 
-function matching(version: number) {
-  return { "If-Match": `"${version}"` };
-}
+const matching = (version: number) => ({ "If-Match": `"${version}"` });
 
 export const previewRun = (body: Schemas["BulkPreviewInputRequest"], signal: AbortSignal) =>
   api.post("/api/bulk/preview", { body, signal });

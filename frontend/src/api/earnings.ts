@@ -35,7 +35,6 @@ export const earningExplanationQuery = (earningId: number) =>
 export const transfer = (body: { userId: number; amount: string }, idempotencyKey: string) =>
   api.post("/api/earnings/transfer", { body, idempotencyKey });
 
-/** 'an added balance is created pending with accountsCount 1'. */
 export const addBalance = (body: { userId: number; amount: string; description: string }, idempotencyKey: string) =>
   api.post("/api/earnings", { body: { ...body, status: "pending", accountsCount: 1 }, idempotencyKey });
 export const statementHref = (userId: number, format: "csv" | "pdf", query: { start: string; end: string }): string =>
@@ -45,7 +44,6 @@ export const payoutsHref = (month: string): string => addressOf("/api/earnings/p
 /** The next payment date, null when none is set; how often it is asked for depends on the screen. */
 export const scheduleQuery = (pollMs: number) => ({ ...pathQuery("/api/payment-schedule"), refetchInterval: pollMs });
 
-/** 'none → created with POST, then updated with PATCH'. */
 export const saveSchedule = (current: PaymentSchedule | null, body: Omit<PaymentSchedule, "id">) =>
   current
     ? api.patch("/api/payment-schedule/{schedule_id}", { path: { schedule_id: current.id }, body })

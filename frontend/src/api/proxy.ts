@@ -1,6 +1,6 @@
 /** Calls to a marketplace that the server makes for a screen. */
 import { queryOptions } from "@tanstack/react-query";
-import { api, type PathWith, type RequestOptions } from "@/api/client";
+import { type PathWith, type RequestOptions, send } from "@/api/client";
 import type { Service } from "@/api/configs";
 import { keyOf, type QueryKey } from "@/api/query";
 import { currentUser } from "@/lib/app-context";
@@ -26,22 +26,25 @@ export const proxyKeys = { of: (service: Service) => ["proxy", service] };
 
 /** Make one call; a refusal is thrown in the words that the server has for it, which name the marketplace's reason.
  * What the marketplace answers is not ours to type: the caller says what it reads of it. */
-export async function callProxy<T>(path: ProxyPath, call: Call, options: RequestOptions = {}): Promise<T> {
+export function callProxy<T>(path: ProxyPath, call: Call, options: RequestOptions = {}): Promise<T> {
   const { path: values = {}, ...sent } = call;
   const body = { userId: currentUser().id, ...sent };
   const request = { path: values, body, timeoutMs: PROXY_TIMEOUT_MS, ...options };
-  return (await api.post(path, request).catch(rethrowWithMessage((reason) => reason))) as T;
+  return send<T>("post", path, request).catch(rethrowWithMessage((reason) => reason));
 }
+
+/** For `read`: the marketplace's answer itself. */
+export const asAnswered = <T>(answer: Promise<T>): Promise<T> => answer;
 
 /** A read. It is not repeated by itself: every try counts against the key's budget. Asking again for what is shown
  * already means that it may be over: the server's copy is passed by then.
  *
  * `read` makes what the screen needs of the marketplace's answer, or of its refusal.
  */
-export function proxyQuery<T, A = T>(
+export function proxyQuery<T, A>(
   path: ProxyPath,
   { path: values = {}, params = {} }: Pick<Call, "path" | "params">,
-  read: (answer: Promise<A>) => Promise<T> = (answer) => answer as Promise<unknown> as Promise<T>,
+  read: (answer: Promise<A>) => Promise<T>,
 ) {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
   const asked = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));

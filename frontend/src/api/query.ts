@@ -4,11 +4,12 @@ import {
   type Answer,
   type Arguments,
   addressOf,
-  api,
   type ListPath,
   type Page,
   type PathWith,
   type Row,
+  send,
+  sendForPage,
 } from "@/api/client";
 
 /** The parts of an address, then its query: what begins with the parts of a path is about what lies below that path. */
@@ -28,7 +29,7 @@ export function keyOf(address: string): QueryKey {
 export function pathQuery<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>) {
   return queryOptions<Answer<"get", P>, Error, Answer<"get", P>, QueryKey>({
     queryKey: keyOf(addressOf(path, ...request)),
-    queryFn: ({ signal }) => api.get(path, ...withSignal(request, signal)),
+    queryFn: ({ signal }) => send<Answer<"get", P>>("get", path, { ...request[0], signal }),
   });
 }
 
@@ -36,12 +37,8 @@ export function pathQuery<P extends PathWith<"get">>(path: P, ...request: Argume
 export function listQuery<P extends ListPath>(path: P, ...request: Arguments<"get", P>) {
   return queryOptions<Page<Row<P>>, Error, Page<Row<P>>, QueryKey>({
     queryKey: keyOf(addressOf(path, ...request)),
-    queryFn: ({ signal }) => api.page(path, ...withSignal(request, signal)),
+    queryFn: ({ signal }) => sendForPage<Row<P>>(path, { ...request[0], signal }),
   });
-}
-
-function withSignal<P extends PathWith<"get">>(request: Arguments<"get", P>, signal: AbortSignal): Arguments<"get", P> {
-  return [{ ...request[0], signal }] as unknown as Arguments<"get", P>;
 }
 
 /** How long the list is that is asked for; unknown while the page before it stands in for it. */

@@ -9,7 +9,7 @@ let told = 0;
 /** Send an error; a refusal, a lost connection or an aborted call is no fault of the code. */
 export function reportError(error: unknown): void {
   const harmless = error instanceof ApiError || error instanceof NetworkError;
-  if (harmless || (error as Error | null)?.name === "AbortError" || told >= MOST_A_PAGE) return;
+  if (harmless || (error instanceof Error && error.name === "AbortError") || told >= MOST_A_PAGE) return;
   told += 1;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const release = import.meta.url.split("/").at(-1) ?? "";

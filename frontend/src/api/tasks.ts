@@ -37,7 +37,6 @@ export const completeTask = (id: number, userId: number, idempotencyKey?: string
     ...(idempotencyKey && { idempotencyKey }),
   });
 
-/** 'Relatar problema on a task (admin) applies problem'. */
 export const reportProblem = (id: number, reason: string) =>
   api.post("/api/tasks/{task_id}/problem", { path: { task_id: id }, body: { reason } });
 

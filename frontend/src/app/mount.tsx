@@ -41,9 +41,7 @@ export function renderIn(element: HTMLElement, content: ReactNode): void {
 }
 
 /** Ids made inside do not clash with those of another root. */
-function rootOf(container: Element, name: string): Root {
-  return createRoot(container, { identifierPrefix: `${name}-` });
-}
+const rootOf = (container: Element, name: string): Root => createRoot(container, { identifierPrefix: `${name}-` });
 
 function show(root: Root, content: ReactNode): void {
   // In slices, so that the first drawing of a big screen does not keep the page from answering.

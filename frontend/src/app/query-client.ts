@@ -17,14 +17,10 @@ export function retry(failures: number, error: unknown): boolean {
   return !refused && failures < MAX_RETRIES;
 }
 
-export function retryDelay(attempt: number): number {
-  return Math.min(RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS);
-}
+export const retryDelay = (attempt: number): number => Math.min(RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS);
 
 /** Told already by whoever made the call, see `endSession`. */
-function isSessionEnd(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
-}
+const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -70,8 +70,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of an answer: JSON if the content type says so, else text; null when empty. */
-export async function readBody(response: Response): Promise<unknown> {
+/** JSON if the content type says so, else text; null when empty. */
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return null;
   const type = response.headers.get("Content-Type") ?? "";
@@ -89,9 +89,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== "" ? error.message : "Erro inesperado. Tente novamente.";
 }
 
-function asEnvelope(data: unknown): Envelope {
-  return typeof data === "object" && data !== null ? (data as Envelope) : {};
-}
+const asEnvelope = (data: unknown): Envelope => (typeof data === "object" && data !== null ? (data as Envelope) : {});
 
 function textFor(response: Response, data: unknown): string {
   const { status, statusText } = response;

@@ -56,9 +56,7 @@ export function money(amount: string | number, currency: Currency = "BRL"): stri
 }
 
 /** 1250 → "1.250" */
-export function integer(value: number): string {
-  return integers(value);
-}
+export const integer = (value: number): string => integers(value);
 
 /** "1 conta", "1.250 contas" */
 export function counted(count: number, one: string, many: string): string {
@@ -90,19 +88,13 @@ function plainAmount(typed: string): string {
 }
 
 /** "1234.50" → "1.234,50", what a money field shows. */
-export function decimal(amount: string | number): string {
-  return decimals(Number(amount));
-}
+export const decimal = (amount: string | number): string => decimals(Number(amount));
 
 /** dd/MM/yyyy of an instant, or of a plain YYYY-MM-DD day. */
-export function date(value: string | null | undefined): string {
-  return formatted(value, (instant) => days(instant));
-}
+export const date = (value: string | null | undefined): string => formatted(value, (instant) => days(instant));
 
 /** "novembro de 2026" of YYYY-MM. */
-export function monthYear(value: string): string {
-  return formatted(`${value}-01`, (instant) => months(instant));
-}
+export const monthYear = (value: string): string => formatted(`${value}-01`, (instant) => months(instant));
 
 /** dd/MM/yyyy HH:mm */
 export function dateTime(value: string | null | undefined): string {
@@ -135,9 +127,7 @@ export function greeting(now = new Date()): string {
 }
 
 /** Today's YYYY-MM-DD in São Paulo. */
-export function today(now = new Date()): string {
-  return isoDays(now);
-}
+export const today = (now = new Date()): string => isoDays(now);
 
 /** Seconds as m:ss, for the lockout countdowns. */
 export function minutesAndSeconds(seconds: number): string {
@@ -154,4 +144,10 @@ function formatted(value: string | null | undefined, format: (instant: Date) => 
   // A plain day means that day in São Paulo; noon there is the same day in UTC.
   const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00-03:00` : value);
   return Number.isNaN(instant.getTime()) ? BROKEN_DATE : format(instant);
+}
+
+/** The lines of a text that say something, trimmed. */
+export function linesIn(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter(Boolean);
 }

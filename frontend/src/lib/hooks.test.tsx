@@ -6,7 +6,7 @@ import { useCountdown } from "@/lib/use-countdown";
 import { useForm } from "@/lib/use-form";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { useUrlState } from "@/lib/use-url-state";
-import { TextField } from "@/ui/text-field";
+import { TextField } from "@/ui/fields";
 
 describe("useSingleFlight", () => {
   it("runs once at a time", async () => {

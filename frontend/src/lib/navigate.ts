@@ -4,9 +4,7 @@
 let leavingUntil = 0;
 const LEAVING_MS = 5000;
 
-export function isLeavingForOurs(): boolean {
-  return Date.now() < leavingUntil;
-}
+export const isLeavingForOurs = (): boolean => Date.now() < leavingUntil;
 
 export function markLeaving(): void {
   leavingUntil = Date.now() + LEAVING_MS;

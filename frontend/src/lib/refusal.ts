@@ -3,9 +3,7 @@ import { ApiError, messageOf, NetworkError } from "@/lib/errors";
 type Failure = ApiError | NetworkError;
 
 /** Why a call failed, in the server's own words where it has some. */
-function reasonOf(error: unknown): string {
-  return (error instanceof ApiError && error.serverMessage) || messageOf(error);
-}
+const reasonOf = (error: unknown): string => (error instanceof ApiError && error.serverMessage) || messageOf(error);
 
 /** For `catch`: the same failure with its documented text, its fields kept for the form.
  *

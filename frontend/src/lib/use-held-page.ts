@@ -7,6 +7,4 @@ export function useHeldPage(active: boolean, asks = true): void {
   useEffect(() => (active ? holdPage(asks) : undefined), [active, asks]);
 }
 
-export function useSessionOver(): boolean {
-  return useSyncExternalStore(onSessionChange, isSessionOver);
-}
+export const useSessionOver = (): boolean => useSyncExternalStore(onSessionChange, isSessionOver);

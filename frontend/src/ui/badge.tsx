@@ -10,3 +10,12 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
     </span>
   );
 }
+
+/** A status in running text or a table cell: dot and word, no tint. */
+export function Status({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="status" data-tone={tone}>
+      {children}
+    </span>
+  );
+}

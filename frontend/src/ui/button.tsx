@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent } from "react";
+import { copy } from "@/lib/clipboard";
 import { Icon, type IconName } from "@/ui/icon";
 
 type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
@@ -41,4 +42,27 @@ export function Button({
       {children}
     </button>
   );
+}
+
+type IconButtonProps = Omit<ComponentProps<typeof Button>, "children" | "icon"> & {
+  icon: IconName;
+  /** What it does, in words: the accessible name and the tooltip. */
+  label: string;
+};
+
+export function IconButton({ label, variant = "ghost", className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      className={clsx("btn-icon", className)}
+      aria-label={label}
+      data-tooltip={label}
+    />
+  );
+}
+
+/** Puts `text` on the clipboard; `label` says what it is. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  return <IconButton icon="copy" size="sm" label={label} onClick={() => copy(text)} />;
 }

@@ -2,17 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { Button } from "@/ui/button";
-import { Checkbox } from "@/ui/checkbox";
-import { Field } from "@/ui/field";
-import { IconButton } from "@/ui/icon-button";
-import { MoneyInput } from "@/ui/money-input";
+import { Button, IconButton } from "@/ui/button";
+import { Checkbox, Field, Select, Switch, TextField } from "@/ui/fields";
 import { NumberStepper } from "@/ui/number-stepper";
-import { PasswordInput } from "@/ui/password-input";
 import { SearchInput } from "@/ui/search-input";
-import { Select } from "@/ui/select";
-import { Switch } from "@/ui/switch";
-import { TextField } from "@/ui/text-field";
+import { MoneyInput, PasswordInput } from "@/ui/value-fields";
 
 describe("Button", () => {
   it("while busy keeps its focus and ignores clicks", async () => {

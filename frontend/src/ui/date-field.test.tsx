@@ -1,8 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { DateField } from "@/ui/date-field";
-import type { DateInputProps } from "@/ui/date-input";
+import { DateField, type DateInputProps } from "@/ui/value-fields";
 
 function Trial({ initial, ...rest }: { initial: string } & Pick<DateInputProps, "type">) {
   const [value, setValue] = useState(initial);

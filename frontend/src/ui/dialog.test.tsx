@@ -4,8 +4,7 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/errors";
 import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { Dialog } from "@/ui/dialog";
+import { ConfirmDialog, Dialog } from "@/ui/dialog";
 
 function Page({ onConfirm }: { onConfirm: () => unknown }) {
   const [open, setOpen] = useState(false);
@@ -126,6 +125,21 @@ describe("Dialog", () => {
     );
     await screen.findByRole("dialog", { name: "Comprar" });
     expect(document.querySelectorAll(".dialog-backdrop")).toHaveLength(2);
+  });
+
+  it("keeps the focus in itself with Tab, and leaves what it covers inert", async () => {
+    const { container } = render(
+      <>
+        <Button>Atrás</Button>
+        <Dialog open onClose={vi.fn()} title="Nova Conta" footer={<Button>Criar</Button>} />
+      </>,
+    );
+    await waitFor(() => expect(screen.getByRole("button", { name: "Fechar" })).toHaveFocus());
+    await userEvent.tab({ shift: true });
+    expect(screen.getByRole("button", { name: "Criar" })).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole("button", { name: "Fechar" })).toHaveFocus();
+    expect(container.inert).toBe(true);
   });
 
   it("closes by its button", async () => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { NetworkError } from "@/lib/errors";
-import { ErrorState } from "@/ui/error-state";
+import { ErrorState } from "@/ui/states";
 
 type State = { error: Error | null };
 

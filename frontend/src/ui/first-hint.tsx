@@ -1,8 +1,8 @@
 import { createContext, useContext, useState } from "react";
+import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { IconButton } from "@/ui/icon-button";
 
-/** What core/hints.py says: one sentence, and the cookie that says that this person sent it away. */
+/** What the page brings: one sentence, and the cookie that says that this person sent it away. */
 export type Hint = { cookie: string; text: string };
 
 export const PageHint = createContext<Hint | null>(null);

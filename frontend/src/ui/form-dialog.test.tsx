@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { notifySessionEnded, sessionIsBack } from "@/lib/held-page";
 import { useForm } from "@/lib/use-form";
+import { TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { TextField } from "@/ui/text-field";
 
 function Page() {
   const [open, setOpen] = useState(true);

@@ -3,8 +3,8 @@ import { uploadImages, uploadProblem } from "@/api/uploads";
 import { IMAGE_MAX_MB, IMAGES_MAX } from "@/lib/constants";
 import { imageProblem, resizeImage } from "@/lib/image";
 import { toast } from "@/lib/toast";
+import { IconButton } from "@/ui/button";
 import { FileDrop } from "@/ui/file-drop";
-import { IconButton } from "@/ui/icon-button";
 
 type ImagePickerProps = {
   /** Addresses of the images already sent, the cover first. */

@@ -4,12 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { Page } from "@/api/client";
-import { EmptyState } from "@/ui/empty-state";
-import { MaskedSecret } from "@/ui/masked-secret";
-import { PagedTable } from "@/ui/paged-table";
-import { Pagination } from "@/ui/pagination";
+import { MaskedSecret } from "@/ui/masked";
 import { Progress } from "@/ui/progress";
-import { type Column, Table } from "@/ui/table";
+import { EmptyState } from "@/ui/states";
+import { type Column, PagedTable, Pagination, Table } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
 type Row = { id: number; login: string };

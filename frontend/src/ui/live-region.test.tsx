@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { Alert } from "@/ui/alert";
-import { ErrorState } from "@/ui/error-state";
 import { Announcement, LiveRegion } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
+import { ErrorState } from "@/ui/states";
 
 it("says what has changed, nothing at first, and keeps nothing to be read anew", () => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { useFieldControl } from "@/ui/field";
+import { useFieldControl } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
 
 type NumberStepperProps = {

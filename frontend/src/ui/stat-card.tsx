@@ -1,7 +1,9 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Tone } from "@/ui/badge";
 import { Icon, type IconName } from "@/ui/icon";
+import { Skeleton } from "@/ui/states";
 
 const FIGURES: Record<Tone, string> = {
   neutral: "text-ink",
@@ -33,4 +35,20 @@ export function StatCard({ label, value, icon, detail, tone = "neutral" }: StatC
       {detail && <dd className="text-sm text-muted">{detail}</dd>}
     </div>
   );
+}
+
+/** StatCards side by side in one frame, two in a row on phones. */
+export const StatGrid = ({ children }: { children: ReactNode }) => <dl className="stat-grid">{children}</dl>;
+
+type FigureProps<T> = { query: Pick<UseQueryResult<T>, "data" | "isError">; of: (data: T) => ReactNode };
+
+/** One figure of an answer, for a StatCard: its place before it is there, a dash when it could not be read. */
+export function Figure<T>({ query, of }: FigureProps<T>) {
+  if (query.data !== undefined) return of(query.data);
+  return query.isError ? "—" : <Skeleton className="h-6.5 w-20 sm:h-8" />;
+}
+
+/** A StatCard of one figure of an answer. */
+export function FigureCard<T>({ query, of, ...card }: Omit<StatCardProps, "value"> & FigureProps<T>) {
+  return <StatCard {...card} value={<Figure query={query} of={of} />} />;
 }

@@ -1,8 +1,11 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { Key, ReactNode } from "react";
-import { ErrorState } from "@/ui/error-state";
+import type { ComponentProps, Key, ReactNode } from "react";
+import type { Page } from "@/api/client";
+import { integer } from "@/lib/format";
+import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { Skeleton } from "@/ui/skeleton";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 export type Column<T> = {
   /** "actions" is the column of buttons, which stays in sight at the right. */
@@ -15,6 +18,11 @@ export type Column<T> = {
   /** The list's orders that pressing the head chooses in turn, "-" in front for descending. */
   sort?: readonly string[];
 };
+
+/** The column of a row's buttons. */
+export function actionsColumn<T>(cell: (row: T) => ReactNode): Column<T> {
+  return { key: "actions", header: <span className="sr-only">Ações</span>, align: "end", cell };
+}
 
 type TableProps<T> = {
   /** What the table holds, for those who don't see it. */
@@ -89,9 +97,7 @@ export function Table<T>(props: TableProps<T>) {
 
 const SORT_ICONS = { ascending: "chevron-up", descending: "chevron-down" } as const;
 
-function directionOf(order: string): "ascending" | "descending" {
-  return order.startsWith("-") ? "descending" : "ascending";
-}
+const directionOf = (order: string): "ascending" | "descending" => (order.startsWith("-") ? "descending" : "ascending");
 
 function nextOf(sort: readonly string[], order: string): string {
   return sort[(sort.indexOf(order) + 1) % sort.length] ?? order;
@@ -108,4 +114,48 @@ function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
       ))}
     </tr>
   ));
+}
+
+type PagedTableProps<T> = Omit<ComponentProps<typeof Table<T>>, "rows" | "error" | "onRetry" | "className"> & {
+  query: UseQueryResult<Page<T>>;
+  offset: number;
+  limit: number;
+  onOffset: (offset: number) => void;
+};
+
+/** A list that the server gives a page at a time. The page before stays, paler, until the next one comes; one without
+ * rows does not, as it would say of what is looked for now that there is none. */
+export function PagedTable<T>({ query, offset, limit, onOffset, ...table }: PagedTableProps<T>) {
+  const isUnknown = query.isPlaceholderData && query.data?.rows.length === 0;
+  return (
+    <>
+      <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
+        <Table {...table} rows={isUnknown ? undefined : query.data?.rows} error={query.error} onRetry={query.refetch} />
+      </div>
+      <Pagination offset={offset} limit={limit} total={query.data?.total ?? 0} onChange={onOffset} />
+    </>
+  );
+}
+
+type PaginationProps = { offset: number; limit: number; total: number; onChange: (offset: number) => void };
+
+/** Where we are in a long list, and the pages beside it; nothing when one page holds all. */
+export function Pagination({ offset, limit, total, onChange }: PaginationProps) {
+  if (total <= limit) return null;
+  const last = Math.min(offset + limit, total);
+  return (
+    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+      <p className="text-sm text-muted tabular-nums">
+        {integer(offset + 1)}–{integer(last)} de {integer(total)}
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - limit))}>
+          Anterior
+        </Button>
+        <Button size="sm" disabled={last >= total} onClick={() => onChange(offset + limit)}>
+          Próxima
+        </Button>
+      </div>
+    </nav>
+  );
 }

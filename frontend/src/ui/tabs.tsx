@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
-import { Skeleton } from "@/ui/skeleton";
+import { Skeleton } from "@/ui/states";
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 

@@ -10,15 +10,14 @@ import {
   notificationKeys,
   notificationsQuery,
 } from "@/api/notifications";
+import { renderIn } from "@/app/mount";
+import { queryClient } from "@/app/query-client";
 import { counted, dateTime, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
-import { Button } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
-import { IconButton } from "@/ui/icon-button";
+import { Button, IconButton } from "@/ui/button";
 import { Announcement } from "@/ui/live-region";
-import { Pagination } from "@/ui/pagination";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { Pagination } from "@/ui/table";
 
 type NotificationsPanelProps = {
   /** Called when something was marked as read: the badge of the bell counts anew. */
@@ -157,4 +156,13 @@ function Placeholder() {
       ))}
     </div>
   );
+}
+
+let openings = 0;
+
+/** Show the newest messages in the bell's popover; each opening starts from the first page and asks anew. */
+export function openNotifications(popover: HTMLElement, onRead: () => void): void {
+  openings += 1;
+  queryClient.invalidateQueries({ queryKey: notificationKeys.all, refetchType: "none" });
+  renderIn(popover, <NotificationsPanel key={openings} onRead={onRead} />);
 }

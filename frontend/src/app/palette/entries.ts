@@ -4,8 +4,9 @@ import type { IconName } from "@/ui/icon";
 
 export type Entry = Searchable & { icon: string } & ({ href: string } | { run: () => void });
 
-/** A place inside a page, offered to whoever has that page: the server's navigation knows who that is. */
-type Place = { label: string; href: string; icon: IconName; section: string; keywords?: string; page?: string };
+/** A place inside a page, offered to whoever has `page` (that of its address if not said): the server's navigation knows
+ * who that is. */
+type Place = [label: string, href: string, icon: IconName, section: string, keywords: string, page?: string];
 
 /** A button of the shell, pressed for the person, so that what it does is written once. */
 type Press = { label: string; button: string; icon: IconName; keywords: string };
@@ -13,79 +14,24 @@ type Press = { label: string; button: string; icon: IconName; keywords: string }
 const ACTIONS = "Ações";
 
 const PLACES: Place[] = [
-  {
-    label: "Nova tarefa",
-    href: "/admin-panel?tab=tarefas&novo=tarefa",
-    icon: "plus",
-    section: ACTIONS,
-    keywords: "criar",
-  },
-  {
-    label: "Novo funcionário",
-    href: "/admin-panel?tab=funcionarios&novo=funcionario",
-    icon: "plus",
-    section: ACTIONS,
-    keywords: "criar pessoa usuario",
-  },
-  {
-    label: "Transferir pagamento",
-    href: "/admin-panel?tab=pagamentos",
-    icon: "wallet",
-    section: ACTIONS,
-    keywords: "pagar saldo",
-  },
-  {
-    label: "Definir data de pagamento",
-    href: "/admin-panel?tab=pagamentos",
-    icon: "calendar",
-    section: ACTIONS,
-    keywords: "cronograma",
-  },
-  { label: "Alterar senha", href: "/profile", icon: "lock", section: ACTIONS, keywords: "segunda seguranca" },
-  { label: "Painel: Tarefas", href: "/admin-panel?tab=tarefas", icon: "tasks", section: "Admin Panel" },
-  { label: "Painel: Ganhos", href: "/admin-panel?tab=ganhos", icon: "wallet", section: "Admin Panel" },
-  { label: "Painel: Pagamentos", href: "/admin-panel?tab=pagamentos", icon: "calendar", section: "Admin Panel" },
-  {
-    label: "Painel: Funcionários",
-    href: "/admin-panel?tab=funcionarios",
-    icon: "users",
-    section: "Admin Panel",
-    keywords: "pessoas equipe",
-  },
-  {
-    label: "Todos os Ganhos",
-    href: "/?ganhos=todos",
-    icon: "wallet",
-    section: "Dashboard",
-    keywords: "saldo dinheiro",
-  },
-  { label: "Tarefas pendentes", href: "/tasks?status=pending", icon: "tasks", section: "Minhas Tarefas" },
-  { label: "Tarefas atrasadas", href: "/tasks?status=overdue", icon: "tasks", section: "Minhas Tarefas" },
-  {
-    label: "Novidades",
-    href: "/novidades",
-    icon: "info",
-    section: "Perfil",
-    page: "/",
-    keywords: "versao changelog mudou",
-  },
-  { label: "Escolher o jogo", href: "/game-selection", icon: "play", section: "Criar Contas", page: "/roblox-bulk" },
-  { label: "Perfil: Informações Pessoais", href: "/profile", icon: "user", section: "Perfil", keywords: "nome foto" },
-  {
-    label: "Perfil: Config. Upload",
-    href: "/profile?tab=upload",
-    icon: "upload",
-    section: "Perfil",
-    keywords: "descricao",
-  },
-  { label: "Perfil: API GameBoost", href: "/profile?tab=api", icon: "key", section: "Perfil", keywords: "chave" },
-  {
-    label: "Perfil: Atividade",
-    href: "/profile?tab=atividade",
-    icon: "clock",
-    section: "Perfil",
-    keywords: "logs sessoes privacidade",
-  },
+  ["Nova tarefa", "/admin-panel?tab=tarefas&novo=tarefa", "plus", ACTIONS, "criar"],
+  ["Novo funcionário", "/admin-panel?tab=funcionarios&novo=funcionario", "plus", ACTIONS, "criar pessoa usuario"],
+  ["Transferir pagamento", "/admin-panel?tab=pagamentos", "wallet", ACTIONS, "pagar saldo"],
+  ["Definir data de pagamento", "/admin-panel?tab=pagamentos", "calendar", ACTIONS, "cronograma"],
+  ["Alterar senha", "/profile", "lock", ACTIONS, "segunda seguranca"],
+  ["Painel: Tarefas", "/admin-panel?tab=tarefas", "tasks", "Admin Panel", ""],
+  ["Painel: Ganhos", "/admin-panel?tab=ganhos", "wallet", "Admin Panel", ""],
+  ["Painel: Pagamentos", "/admin-panel?tab=pagamentos", "calendar", "Admin Panel", ""],
+  ["Painel: Funcionários", "/admin-panel?tab=funcionarios", "users", "Admin Panel", "pessoas equipe"],
+  ["Todos os Ganhos", "/?ganhos=todos", "wallet", "Dashboard", "saldo dinheiro"],
+  ["Tarefas pendentes", "/tasks?status=pending", "tasks", "Minhas Tarefas", ""],
+  ["Tarefas atrasadas", "/tasks?status=overdue", "tasks", "Minhas Tarefas", ""],
+  ["Novidades", "/novidades", "info", "Perfil", "versao changelog mudou", "/"],
+  ["Escolher o jogo", "/game-selection", "play", "Criar Contas", "", "/roblox-bulk"],
+  ["Perfil: Informações Pessoais", "/profile", "user", "Perfil", "nome foto"],
+  ["Perfil: Config. Upload", "/profile?tab=upload", "upload", "Perfil", "descricao"],
+  ["Perfil: API GameBoost", "/profile?tab=api", "key", "Perfil", "chave"],
+  ["Perfil: Atividade", "/profile?tab=atividade", "clock", "Perfil", "logs sessoes privacidade"],
 ];
 
 const PRESSES: Press[] = [
@@ -102,7 +48,9 @@ export function allEntries(onShortcuts: () => void): Entry[] {
   const known = new Set(pages.map(({ href }) => href));
   return [
     ...pages,
-    ...PLACES.filter(({ href, page }) => known.has(page ?? new URL(href, location.origin).pathname)),
+    ...PLACES.filter(([, href, , , , page]) => known.has(page ?? new URL(href, location.origin).pathname)).map(
+      ([label, href, icon, section, keywords]) => ({ label, href, icon, section, keywords }),
+    ),
     ...PRESSES.filter(({ button }) => document.querySelector(button)).map(({ button, ...entry }) => ({
       ...entry,
       section: ACTIONS,

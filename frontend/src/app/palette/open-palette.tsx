@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { renderIn } from "@/app/mount";
 import { Palette } from "@/app/palette/palette";
-import { ShortcutsSheet } from "@/app/palette/shortcuts-sheet";
-import { singleKeysAreOn } from "@/app/palette/single-keys";
+import { ShortcutsSheet, singleKeysAreOn } from "@/app/palette/shortcuts-sheet";
 
 let openings = 0;
 

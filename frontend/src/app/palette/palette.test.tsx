@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 // What is loaded when it is asked for is compiled here, so that no test waits for that.
 import "@/app/palette/open-palette";
-import "@/ui/dialog-popup";
 import { startCommands } from "@/app/shell/commands";
 import * as navigate from "@/lib/navigate";
 
@@ -30,7 +29,8 @@ function renderShell(isAdmin = false): void {
     <button data-palette>Buscar</button>
     <button data-theme-choice="dark">Dark</button>
     <button data-logout>Sair</button>
-    <input aria-label="nome">`;
+    <input aria-label="nome">
+    <div id="windows"></div>`;
 }
 
 beforeEach(() => {
@@ -195,6 +195,9 @@ describe("typing and keys", () => {
 
 describe("the sheet of shortcuts", () => {
   const sheet = () => screen.findByRole("dialog", { name: "Atalhos de teclado" });
+
+  // The page of the next test has a palette of its own, and this one would still hear its keys.
+  afterEach(() => userEvent.keyboard("{Escape}"));
 
   it("opens with '?'", async () => {
     renderShell();

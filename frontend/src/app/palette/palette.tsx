@@ -3,8 +3,8 @@ import { allEntries, type Entry } from "@/app/palette/entries";
 import { search } from "@/app/palette/search";
 import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
+import { IconButton } from "@/ui/button";
 import { Icon, type IconName } from "@/ui/icon";
-import { IconButton } from "@/ui/icon-button";
 import { Announcement } from "@/ui/live-region";
 
 const STEPS: Record<string, (index: number, count: number) => number> = {

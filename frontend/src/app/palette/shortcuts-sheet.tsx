@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { allowSingleKeys, singleKeysAreOn } from "@/app/palette/single-keys";
 import { Dialog } from "@/ui/dialog";
-import { Switch } from "@/ui/switch";
+import { Switch } from "@/ui/fields";
 
 type Shortcut = { keys: string[]; does: string };
 
@@ -80,4 +79,13 @@ function Key({ name }: { name: string }) {
       {name}
     </kbd>
   );
+}
+
+/** Shortcuts of one key can be turned off, since dictation and screen readers send such keys too (WCAG 2.1.4). */
+const STORAGE_KEY = "single-keys";
+
+export const singleKeysAreOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== "off";
+
+function allowSingleKeys(on: boolean): void {
+  localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
 }

@@ -21,25 +21,14 @@ startCommands();
 startTraining();
 toast.restore();
 // What nobody needs at once waits until the page is there, what answers to people until there is somebody.
-addEventListener("load", async () => {
-  try {
-    (await import("@/app/shell/analytics")).startAnalytics();
-  } catch (error) {
-    console.warn("this page is not counted", error);
-  }
-});
-onFirstInteraction(async () => {
-  try {
-    (await import("@/app/shell/interactions")).startInteractions();
-  } catch (error) {
-    console.warn("the focus is not kept, and there are no tooltips", error);
-  }
-});
+addEventListener("load", () => startLater(async () => (await import("@/app/shell/analytics")).startAnalytics()));
+onFirstInteraction(() => startLater(async () => (await import("@/app/shell/interactions")).startInteractions()));
 
-async function report(error: unknown): Promise<void> {
-  try {
-    (await import("@/api/report-error")).reportError(error);
-  } catch (failure) {
-    console.warn("this error was not reported", failure);
-  }
+function report(error: unknown): void {
+  startLater(async () => (await import("@/api/report-error")).reportError(error));
+}
+
+/** What a lost network keeps away is missed by nobody: views are not counted, tooltips not shown. */
+function startLater(start: () => Promise<void>): void {
+  start().catch((error) => console.warn("a part of the shell was not loaded", error));
 }

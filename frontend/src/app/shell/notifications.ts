@@ -16,7 +16,7 @@ export function startNotifications(): void {
   popover.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState === "closed") return;
     runWhenLoaded(
-      () => import("@/app/notifications/open-notifications"),
+      () => import("@/app/notifications/notifications-panel"),
       ({ openNotifications }) => openNotifications(popover, refresh),
     );
   });

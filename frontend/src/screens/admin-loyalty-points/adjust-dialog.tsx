@@ -8,9 +8,8 @@ import { useForm } from "@/lib/use-form";
 import { clampPoints, levelAt, tierLabel } from "@/shared/loyalty/loyalty";
 import { nameOf } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
+import { TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { TextField } from "@/ui/text-field";
-import { TextareaField } from "@/ui/textarea-field";
 
 const MAX_CHANGE = 100;
 const MISSING = "Preencha todos os campos";
@@ -73,7 +72,6 @@ export default function AdjustDialog({ record, open, onClose }: AdjustDialogProp
   );
 }
 
-/** 'preview of new points clamped to 0-100' */
 function Preview({ points, change }: { points: number; change: number }) {
   const { data: settings } = useQuery(loyaltySettingsQuery());
   const after = clampPoints(points + Math.trunc(change));

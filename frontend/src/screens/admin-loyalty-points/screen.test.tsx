@@ -2,7 +2,6 @@
 import type { LoyaltyRecord } from "@/api/loyalty";
 import "@/screens/admin-loyalty-points/adjust-dialog";
 import "@/screens/admin-loyalty-points/settings-dialog";
-import "@/ui/dialog-popup";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";

@@ -1,23 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { type LoyaltyRecord, loyaltyRecordsQuery, type Tier, tierCountsQuery } from "@/api/loyalty";
 import { mount } from "@/app/mount";
 import { dateTime, integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Filter, ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
+import { useListState, useServerList } from "@/shared/lists/use-list";
 import { bonusLabel, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Figure } from "@/ui/figure";
 import { PageActions } from "@/ui/page-actions";
 import { Progress } from "@/ui/progress";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
-import type { Column } from "@/ui/table";
+import { Figure, StatCard, StatGrid } from "@/ui/stat-card";
+import { actionsColumn, type Column } from "@/ui/table";
 
 const AdjustDialog = lazy(() => import("@/screens/admin-loyalty-points/adjust-dialog"));
 const SettingsDialog = lazy(() => import("@/screens/admin-loyalty-points/settings-dialog"));
@@ -30,7 +26,6 @@ const ORDERS = [
   { value: "-updatedAt", label: "Atualizados por último" },
 ];
 
-/** 'Gerenciar Pontos de Lealdade'. */
 export function AdminLoyaltyPointsScreen() {
   const state = useListState({ order: "user", filters: ["tier"] });
   const records = useServerList(loyaltyRecordsQuery, state);
@@ -55,19 +50,12 @@ export function AdminLoyaltyPointsScreen() {
         orders={ORDERS}
         empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
       />
-      <Suspense>
-        {adjusting.opening && (
-          <AdjustDialog
-            key={adjusting.opening.number}
-            record={adjusting.opening.subject}
-            open={adjusting.opening.open}
-            onClose={adjusting.close}
-          />
-        )}
-        {settings.opening && (
-          <SettingsDialog key={settings.opening.number} open={settings.opening.open} onClose={settings.close} />
-        )}
-      </Suspense>
+      {adjusting.dialog((props, record) => (
+        <AdjustDialog record={record} {...props} />
+      ))}
+      {settings.dialog((props) => (
+        <SettingsDialog {...props} />
+      ))}
     </div>
   );
 }
@@ -92,16 +80,11 @@ function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>
     { key: "tier", header: "Nível", cell: ({ tier }) => <TierBadge tier={tier} /> },
     { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusLabel(bonusPercentage) },
     { key: "updated", header: "Atualizado em", sort: ["-updatedAt"], cell: ({ updatedAt }) => dateTime(updatedAt) },
-    {
-      key: "actions",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: (record) => (
-        <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>
-          Ajustar
-        </Button>
-      ),
-    },
+    actionsColumn((record) => (
+      <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>
+        Ajustar
+      </Button>
+    )),
   ];
 }
 

@@ -21,9 +21,8 @@ import {
   tilingProblem,
 } from "@/screens/admin-loyalty-points/settings-rules";
 import { Dialog } from "@/ui/dialog";
-import { ErrorState } from "@/ui/error-state";
 import { FormDialog } from "@/ui/form-dialog";
-import { Skeleton } from "@/ui/skeleton";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 

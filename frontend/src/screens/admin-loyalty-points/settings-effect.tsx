@@ -43,21 +43,21 @@ function bringIntoView(section: HTMLElement | null) {
 function columns(days: number): Column<PersonEffect>[] {
   return [
     { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    { key: "now", header: "Agora", cell: (row) => <StatusAndPriority points={row.currentPoints} tier={row.tier} /> },
+    { key: "now", header: "Agora", cell: (row) => <PointsAndTier points={row.currentPoints} tier={row.tier} /> },
     {
       key: "saved",
       header: "Ao salvar",
-      cell: (row) => <StatusAndPriority points={row.currentPoints} tier={row.newTier} />,
+      cell: (row) => <PointsAndTier points={row.currentPoints} tier={row.newTier} />,
     },
     {
       key: "simulated",
       header: `Se valesse há ${days} dias`,
-      cell: (row) => <StatusAndPriority points={row.simulatedPoints} tier={row.simulatedTier} />,
+      cell: (row) => <PointsAndTier points={row.simulatedPoints} tier={row.simulatedTier} />,
     },
   ];
 }
 
-function StatusAndPriority({ points, tier }: { points: number; tier: string }) {
+function PointsAndTier({ points, tier }: { points: number; tier: string }) {
   const { label, tone } = tierLabel(tier);
   return (
     <span className="inline-flex items-center gap-2 tabular-nums">

@@ -3,7 +3,7 @@ import type { SettingsForm } from "@/screens/admin-loyalty-points/settings-rules
 import { LevelScale } from "@/shared/loyalty/level-scale";
 import { tierLabel } from "@/shared/loyalty/loyalty";
 import { Badge } from "@/ui/badge";
-import { TextField } from "@/ui/text-field";
+import { TextField } from "@/ui/fields";
 
 type Name = keyof SettingsForm;
 

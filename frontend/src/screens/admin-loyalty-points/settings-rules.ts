@@ -19,7 +19,6 @@ export function settingsOf(current: LoyaltySettings, form: SettingsForm): Loyalt
   return { ...current, ...numbers, excellentBonusPercentage: Number(form.excellentBonusPercentage).toFixed(2) };
 }
 
-/** 'numeric fields integers except excellentBonusPercentage (step 0.01)' */
 export function problemsOf(form: SettingsForm): Partial<SettingsForm> {
   const { excellentBonusPercentage, ...integers } = form;
   const wrong = Object.entries(integers).filter(([, typed]) => !isWhole(typed));
@@ -29,13 +28,8 @@ export function problemsOf(form: SettingsForm): Partial<SettingsForm> {
   };
 }
 
-function isWhole(typed: string): boolean {
-  return /^-?\d+$/.test(typed.trim()) && Math.abs(Number(typed)) <= MAX_POINTS;
-}
-
-function isPercentage(typed: string): boolean {
-  return /^\d{1,3}(\.\d{1,2})?$/.test(typed.trim()) && Number(typed) <= 100;
-}
+const isWhole = (typed: string): boolean => /^-?\d+$/.test(typed.trim()) && Math.abs(Number(typed)) <= MAX_POINTS;
+const isPercentage = (typed: string): boolean => /^\d{1,3}(\.\d{1,2})?$/.test(typed.trim()) && Number(typed) <= 100;
 
 /** 'Thresholds must cover 0-100 without gap or overlap': what is wrong with them, null when nothing is. */
 export function tilingProblem(settings: LoyaltySettings): string | null {

@@ -4,14 +4,12 @@ import { toast } from "@/lib/toast";
 import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
-import { Field } from "@/ui/field";
+import { Field, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { MoneyField } from "@/ui/money-field";
-import { TextField } from "@/ui/text-field";
+import { MoneyField } from "@/ui/value-fields";
 
 type BalanceDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 
-/** 'add balance also requires a description'. */
 export default function BalanceDialog({ person: given, open, onClose }: BalanceDialogProps) {
   const { form, person, choose } = useMoneyForm({
     person: given,

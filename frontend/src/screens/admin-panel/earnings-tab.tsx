@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { allEarningsQuery, type Earning } from "@/api/earnings";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
@@ -6,8 +5,7 @@ import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { earningLabel } from "@/shared/earnings/earning";
 import { Filter, ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
+import { useListState, useServerList } from "@/shared/lists/use-list";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -50,14 +48,12 @@ export default function EarningsTab() {
         orders={ORDERS}
         empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
       />
-      <Suspense>
-        {adding.opening && (
-          <BalanceDialog key={adding.opening.number} open={adding.opening.open} onClose={adding.close} />
-        )}
-        {why.opening && (
-          <EarningExplanationDialog earning={why.opening.subject} open={why.opening.open} onClose={why.close} />
-        )}
-      </Suspense>
+      {adding.dialog((props) => (
+        <BalanceDialog {...props} />
+      ))}
+      {why.dialog((props, earning) => (
+        <EarningExplanationDialog earning={earning} {...props} />
+      ))}
     </>
   );
 }
@@ -78,18 +74,13 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
       sort: ["-amount", "amount"],
       cell: (earning) => <Amount earning={earning} onWhy={onWhy} />,
     },
-    {
-      key: "status",
-      header: "Situação",
-      sort: ["-paidAt"],
-      cell: (earning) => <StatusAndPriority earning={earning} />,
-    },
+    { key: "status", header: "Situação", sort: ["-paidAt"], cell: (earning) => <EarningStatus earning={earning} /> },
     { key: "created", header: "Criado", sort: ["-createdAt", "createdAt"], cell: ({ createdAt }) => date(createdAt) },
   ];
 }
 
 /** Whether it was transferred, and when. */
-function StatusAndPriority({ earning: { status, paidAt } }: { earning: Earning }) {
+function EarningStatus({ earning: { status, paidAt } }: { earning: Earning }) {
   const { tone, label } = earningLabel(status);
   return (
     <span className="block">

@@ -5,9 +5,8 @@ import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { nameOf } from "@/shared/people/person-name";
-import { Checkbox } from "@/ui/checkbox";
+import { Checkbox, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { TextField } from "@/ui/text-field";
 
 type Values = { fullName: string; newPassword: string; secondPassword: string };
 type EditEmployeeDialogProps = {

@@ -1,10 +1,22 @@
-import { useState } from "react";
-import type { Person } from "@/api/people";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { type Earning, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
+import { type Person, personQuery } from "@/api/people";
+import { deviceLabel } from "@/lib/devices";
+import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
 import BalanceDialog from "@/screens/admin-panel/balance-dialog";
 import EditEmployeeDialog from "@/screens/admin-panel/edit-employee-dialog";
-import EmployeeDialog from "@/screens/admin-panel/employee-dialog";
 import TransferDialog from "@/screens/admin-panel/transfer-dialog";
+import { nameOf } from "@/shared/people/person-name";
+import { presenceLabel, roleLabel } from "@/shared/people/role";
+import { Status } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Icon } from "@/ui/icon";
+import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
+import { QueryResult, Skeleton } from "@/ui/states";
+import { DateField } from "@/ui/value-fields";
 
 type Act = "transfer" | "balance" | "edit";
 type EmployeeDialogsProps = { person: Person; open: boolean; onClose: () => void };
@@ -29,5 +41,154 @@ export default function EmployeeDialogs({ person: given, open, onClose }: Employ
       {opening?.subject === "balance" && <BalanceDialog key={opening.number} {...act} />}
       {opening?.subject === "edit" && <EditEmployeeDialog key={opening.number} {...act} onEdited={setPerson} />}
     </>
+  );
+}
+
+type EmployeeDialogProps = {
+  person: Person;
+  open: boolean;
+  onClose: () => void;
+  onTransfer: () => void;
+  onAddBalance: () => void;
+  onEdit: () => void;
+};
+
+const UNKNOWN = "Não registrado";
+
+function EmployeeDialog(props: EmployeeDialogProps) {
+  const { person, open, onClose, onTransfer, onAddBalance, onEdit } = props;
+  // Not the first field: it is at the foot, and the window is there to be read.
+  const edit = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      initialFocus={edit}
+      title={nameOf(person)}
+      description={`@${person.username} · ${roleLabel(person.role).label} · ID ${person.id}`}
+      footer={
+        <>
+          <Button ref={edit} icon="edit" onClick={onEdit} className="mr-auto">
+            Editar
+          </Button>
+          <Button icon="plus" onClick={onAddBalance}>
+            Adicionar Saldo
+          </Button>
+          <Button variant="primary" icon="wallet" onClick={onTransfer}>
+            Transferir
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <Balances personId={person.id} />
+        <Access person={person} />
+        <Statement personId={person.id} />
+        <p className="flex gap-2 text-sm text-muted">
+          <Icon name="info" />
+          Esta consulta fica registrada e aparece na atividade do funcionário.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Balances({ personId }: { personId: number }) {
+  const pending = useQuery(pendingEarningsQuery(personId, 5, 0));
+  const paid = useQuery(paidQuery(personId));
+  return (
+    <section className="grid gap-3">
+      <StatGrid>
+        <FigureCard label="Pendente" icon="clock" query={pending} of={({ total }) => money(total)} />
+        <FigureCard label="Pago" icon="circle-check" query={paid} of={({ total }) => money(total)} />
+      </StatGrid>
+      <h3 className="font-semibold">Ganhos pendentes</h3>
+      <QueryResult query={pending} fallback={<Skeleton className="h-24" />}>
+        {({ earnings }) => <PendingEarnings earnings={earnings} />}
+      </QueryResult>
+    </section>
+  );
+}
+
+function PendingEarnings({ earnings }: { earnings: readonly Earning[] }) {
+  if (earnings.length === 0) return <p className="text-muted">Nenhum ganho encontrado</p>;
+  return (
+    <ul>
+      {earnings.map((earning) => (
+        <li
+          key={earning.id}
+          className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0"
+        >
+          <span className="min-w-0">
+            <span className="block truncate">{earning.description}</span>
+            <span className="block text-sm text-muted">{dateTime(earning.createdAt)}</span>
+          </span>
+          <span className="font-medium tabular-nums">{money(earning.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Access({ person }: { person: Person }) {
+  const looked = useQuery(personQuery(person.id));
+  const { isOnline, lastLogin: login } = looked.data ?? person;
+  const presence = presenceLabel(isOnline);
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">Acesso</h3>
+      <dl>
+        <Fact name="Presença" value={<Status tone={presence.tone}>{presence.label}</Status>} />
+        <Fact name="Último login" value={lastLogin(login)} />
+        <Fact name="IP" value={<Figure query={looked} of={({ lastActiveIp }) => lastActiveIp || UNKNOWN} />} />
+        <Fact
+          name="Navegador"
+          value={<Figure query={looked} of={({ browserInfo }) => <Browser userAgent={browserInfo} />} />}
+        />
+        <Fact name="Conta criada em" value={dateTime(person.createdAt)} />
+      </dl>
+    </section>
+  );
+}
+
+/** What the browser calls itself is at hand for whoever has to tell two apart. */
+function Browser({ userAgent }: { userAgent: string | null }) {
+  return userAgent ? <span title={userAgent}>{deviceLabel(userAgent)}</span> : UNKNOWN;
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 text-end wrap-anywhere tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Statement({ personId }: { personId: number }) {
+  const [period, setPeriod] = useState({ start: "", end: "" });
+  const day = (name: "start" | "end", label: string) => (
+    <DateField
+      label={label}
+      max={today()}
+      value={period[name]}
+      onChange={(event) => setPeriod({ ...period, [name]: event.target.value })}
+    />
+  );
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">Extrato de ganhos</h3>
+      <div className="grid grid-cols-2 gap-3">
+        {day("start", "De")}
+        {day("end", "Até")}
+        {(["csv", "pdf"] as const).map((format) => (
+          <a key={format} className="btn btn-secondary" href={statementHref(personId, format, period)} download>
+            <Icon name="download" />
+            {format.toUpperCase()}
+          </a>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { type Person, peopleQuery } from "@/api/people";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
@@ -6,14 +5,12 @@ import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpenFromUrl, useOpening } from "@/lib/use-opening";
 import { Filter, ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
+import { useListState, useServerList } from "@/shared/lists/use-list";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/role";
-import { Button } from "@/ui/button";
-import { IconButton } from "@/ui/icon-button";
-import { Status } from "@/ui/status";
-import type { Column } from "@/ui/table";
+import { Status } from "@/ui/badge";
+import { Button, IconButton } from "@/ui/button";
+import { actionsColumn, type Column } from "@/ui/table";
 
 const NewEmployeeDialog = lazy(() => import("@/screens/admin-panel/new-employee-dialog"));
 const EmployeeDialogs = lazy(() => import("@/screens/admin-panel/employee-dialogs"));
@@ -56,27 +53,15 @@ export default function EmployeesTab() {
         orders={ORDERS}
         empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
       />
-      <Suspense>
-        {creating.opening && (
-          <NewEmployeeDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
-        )}
-        {looking.opening && (
-          <EmployeeDialogs
-            key={looking.opening.number}
-            person={looking.opening.subject}
-            open={looking.opening.open}
-            onClose={looking.close}
-          />
-        )}
-        {deleting.opening && (
-          <DeleteDialog
-            key={deleting.opening.number}
-            person={deleting.opening.subject}
-            open={deleting.opening.open}
-            onClose={deleting.close}
-          />
-        )}
-      </Suspense>
+      {creating.dialog((props) => (
+        <NewEmployeeDialog {...props} />
+      ))}
+      {looking.dialog((props, person) => (
+        <EmployeeDialogs person={person} {...props} />
+      ))}
+      {deleting.dialog((props, person) => (
+        <DeleteDialog person={person} {...props} />
+      ))}
     </>
   );
 }
@@ -100,18 +85,13 @@ function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
     },
     { key: "login", header: "Último login", sort: ["-lastLogin"], cell: (person) => lastLogin(person.lastLogin) },
     { key: "created", header: "Criado em", sort: ["-createdAt"], cell: ({ createdAt }) => date(createdAt) },
-    {
-      key: "actions",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: (person) => (
-        <span className="inline-flex gap-1">
-          <Button size="sm" aria-label={`Detalhes de ${nameOf(person)}`} onClick={() => onLook(person)}>
-            Detalhes
-          </Button>
-          <IconButton icon="trash" size="sm" label={`Deletar ${nameOf(person)}`} onClick={() => onDelete(person)} />
-        </span>
-      ),
-    },
+    actionsColumn((person) => (
+      <span className="inline-flex gap-1">
+        <Button size="sm" aria-label={`Detalhes de ${nameOf(person)}`} onClick={() => onLook(person)}>
+          Detalhes
+        </Button>
+        <IconButton icon="trash" size="sm" label={`Deletar ${nameOf(person)}`} onClick={() => onDelete(person)} />
+      </span>
+    )),
   ];
 }

@@ -5,15 +5,13 @@ import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { ROLE_OPTIONS } from "@/shared/people/role";
+import { SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { SelectField } from "@/ui/select-field";
-import { TextField } from "@/ui/text-field";
 
 type Values = Record<keyof NewPerson, string>;
 const MIN_USERNAME = 3;
 const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
 
-/** 'Novo Funcionário'. */
 export default function NewEmployeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: create } = useMutation({

@@ -9,14 +9,10 @@ import { useForm } from "@/lib/use-form";
 import type { PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { PRIORITY_OPTIONS } from "@/shared/tasks/task";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { DateField } from "@/ui/date-field";
-import { Field } from "@/ui/field";
+import { ConfirmDialog } from "@/ui/dialog";
+import { Field, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { MoneyField } from "@/ui/money-field";
-import { SelectField } from "@/ui/select-field";
-import { TextField } from "@/ui/text-field";
-import { TextareaField } from "@/ui/textarea-field";
+import { DateField, MoneyField } from "@/ui/value-fields";
 
 type Values = {
   title: string;
@@ -37,7 +33,6 @@ const EMPTY: Values = {
   dueDate: "",
 };
 
-/** 'Nova Tarefa'. */
 export default function NewTaskDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { id: createdBy } = currentUser();

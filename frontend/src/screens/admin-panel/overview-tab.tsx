@@ -10,13 +10,11 @@ import { earningLabel } from "@/shared/earnings/earning";
 import { PaymentDate } from "@/shared/earnings/payment-date";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLine } from "@/shared/tasks/task";
+import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
 import type { IconName } from "@/ui/icon";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
-import { Status } from "@/ui/status";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 
 /** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
 export function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {

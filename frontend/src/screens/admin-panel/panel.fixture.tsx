@@ -12,7 +12,6 @@ import "@/shared/earnings/explanation-dialog";
 import "@/screens/admin-panel/new-employee-dialog";
 import "@/screens/admin-panel/employee-dialogs";
 import "@/screens/admin-panel/delete-dialog";
-import "@/ui/dialog-popup";
 import { HttpResponse, http } from "msw";
 import { AdminPanelScreen } from "@/screens/admin-panel/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";

@@ -1,21 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
-import { type Balance, balancesQuery, payoutsHref, totalsQuery } from "@/api/earnings";
-import { POLL_EARNINGS_MS } from "@/lib/constants";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import {
+  type Balance,
+  balancesQuery,
+  type PaymentSchedule,
+  payoutsHref,
+  saveSchedule,
+  scheduleQuery,
+  totalsQuery,
+} from "@/api/earnings";
+import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
+import { ApiError } from "@/lib/errors";
 import { money, today } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
 import { useOpening } from "@/lib/use-opening";
-import { PaymentDateCard } from "@/screens/admin-panel/payment-date-card";
+import { PaymentDate } from "@/shared/earnings/payment-date";
 import { ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
+import { useListState, useServerList } from "@/shared/lists/use-list";
 import { nameOf, type PersonChoice, PersonName } from "@/shared/people/person-name";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { DateField } from "@/ui/date-field";
-import { Figure } from "@/ui/figure";
+import { TextField } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
-import type { Column } from "@/ui/table";
+import { Figure } from "@/ui/stat-card";
+import { QueryResult, Skeleton } from "@/ui/states";
+import { actionsColumn, type Column } from "@/ui/table";
+import { DateField } from "@/ui/value-fields";
 
 const TransferDialog = lazy(() => import("@/screens/admin-panel/transfer-dialog"));
 
@@ -51,16 +64,9 @@ export default function PaymentsTab() {
         orders={ORDERS}
         empty={{ icon: "wallet", title: "Nenhum saldo encontrado", description: "Ninguém ganhou nada ainda." }}
       />
-      <Suspense>
-        {paying.opening && (
-          <TransferDialog
-            key={paying.opening.number}
-            person={paying.opening.subject}
-            open={paying.opening.open}
-            onClose={paying.close}
-          />
-        )}
-      </Suspense>
+      {paying.dialog((props, person) => (
+        <TransferDialog person={person} {...props} />
+      ))}
     </div>
   );
 }
@@ -107,20 +113,78 @@ function columns(pay: (person: PersonChoice) => void): Column<Balance>[] {
     { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
     { key: "pending", header: "Pendente", align: "end", sort: ["-pending"], cell: ({ pending }) => money(pending) },
     { key: "paid", header: "Pago", align: "end", sort: ["-paid"], cell: ({ paid }) => money(paid) },
-    {
-      key: "actions",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: ({ user, pending }) => (
-        <Button
-          size="sm"
-          aria-label={`Transferir para ${nameOf(user)}`}
-          disabled={Number(pending) === 0}
-          onClick={() => pay(user)}
-        >
-          Transferir
-        </Button>
-      ),
-    },
+    actionsColumn(({ user, pending }) => (
+      <Button
+        size="sm"
+        aria-label={`Transferir para ${nameOf(user)}`}
+        disabled={Number(pending) === 0}
+        onClick={() => pay(user)}
+      >
+        Transferir
+      </Button>
+    )),
   ];
+}
+
+const SCHEDULE = scheduleQuery(POLL_PAYMENT_SCHEDULE_MS);
+
+type Values = { nextPaymentDate: string; description: string };
+
+/** The date that every employee sees. */
+function PaymentDateCard() {
+  return (
+    <Card title="Data de pagamento">
+      <QueryResult query={useQuery(SCHEDULE)} fallback={<Skeleton className="h-52" />}>
+        {(schedule) => <Editor schedule={schedule} />}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useMutation({
+    meta: { silent: true },
+    mutationFn: (values: Values) => saveSchedule(schedule, values),
+    onSuccess: (saved) => {
+      client.setQueryData(SCHEDULE.queryKey, saved);
+      form.reset(valuesOf(saved));
+      toast.success("Data de pagamento atualizada com sucesso");
+    },
+    onError: (refusal) => {
+      const known = refusal instanceof ApiError && refusal.status === 400;
+      toast.error(known ? refusal.message : "Não foi possível salvar o cronograma de pagamento");
+    },
+  });
+  const form = useForm<Values>({
+    initial: valuesOf(schedule),
+    validate: ({ nextPaymentDate }) => (nextPaymentDate < today() ? { nextPaymentDate: "Data inválida" } : {}),
+    onSubmit: save,
+  });
+  useHeldPage(form.changed);
+  return (
+    <form className="grid gap-4" onSubmit={form.submit} noValidate>
+      <div>
+        <p className="text-sm text-muted">Próxima Data de Pagamento</p>
+        <PaymentDate schedule={schedule} late="Vencido" />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+        <DateField
+          {...form.field("nextPaymentDate")}
+          label="Nova data"
+          hint="Todos a veem no Dashboard."
+          min={today()}
+          required
+        />
+        <TextField {...form.field("description")} label="Descrição" maxLength={300} />
+      </div>
+      <Button type="submit" variant="primary" busy={form.busy} className="justify-self-start">
+        Salvar data
+      </Button>
+    </form>
+  );
+}
+
+function valuesOf(schedule: PaymentSchedule | null): Values {
+  return { nextPaymentDate: schedule?.nextPaymentDate ?? "", description: schedule?.description ?? "" };
 }

@@ -3,8 +3,8 @@ import { reportProblem, type Task, taskKeys } from "@/api/tasks";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { nameOf } from "@/shared/people/person-name";
+import { TextareaField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { TextareaField } from "@/ui/textarea-field";
 
 /** 'Relatar problema' on a task: takes points off its assignee. */
 export default function ProblemDialog({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {

@@ -7,9 +7,7 @@ import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
 import { OverviewTab } from "@/screens/admin-panel/overview-tab";
-import { Figure } from "@/ui/figure";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
+import { FigureCard, StatGrid } from "@/ui/stat-card";
 import { Tabs } from "@/ui/tabs";
 
 const TasksTab = lazy(() => import("@/screens/admin-panel/tasks-tab"));
@@ -39,7 +37,6 @@ export function AdminPanelScreen() {
   );
 }
 
-/** 'Cards: online employees, active tasks (status pending), pending earnings, total employees.' */
 function Figures() {
   const online = useQuery(onlineQuery());
   const tasks = useQuery(pendingTasksQuery());
@@ -47,26 +44,10 @@ function Figures() {
   const employees = useQuery(employeeCountQuery());
   return (
     <StatGrid>
-      <StatCard
-        label="Funcionários Online"
-        icon="users"
-        value={<Figure query={online} of={({ total }) => integer(total)} />}
-      />
-      <StatCard
-        label="Tarefas Ativas"
-        icon="tasks"
-        value={<Figure query={tasks} of={({ total }) => integer(total)} />}
-      />
-      <StatCard
-        label="Ganhos Pendentes"
-        icon="wallet"
-        value={<Figure query={totals} of={({ pending }) => money(pending)} />}
-      />
-      <StatCard
-        label="Total de Funcionários"
-        icon="user"
-        value={<Figure query={employees} of={({ total }) => integer(total)} />}
-      />
+      <FigureCard label="Funcionários Online" icon="users" query={online} of={({ total }) => integer(total)} />
+      <FigureCard label="Tarefas Ativas" icon="tasks" query={tasks} of={({ total }) => integer(total)} />
+      <FigureCard label="Ganhos Pendentes" icon="wallet" query={totals} of={({ pending }) => money(pending)} />
+      <FigureCard label="Total de Funcionários" icon="user" query={employees} of={({ total }) => integer(total)} />
     </StatGrid>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Suspense } from "react";
 import { earningKeys } from "@/api/earnings";
 import { completeTask, type Task, taskKeys, tasksQuery } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
@@ -8,17 +7,14 @@ import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpenFromUrl, useOpening } from "@/lib/use-opening";
 import { Filter, ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
+import { useListState, useServerList } from "@/shared/lists/use-list";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLabel, fullPayment, PRIORITY_OPTIONS, priorityLabel, statusLabel } from "@/shared/tasks/task";
-import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { IconButton } from "@/ui/icon-button";
+import { Badge, Status } from "@/ui/badge";
+import { Button, IconButton } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/dialog";
 import { Progress } from "@/ui/progress";
-import { Status } from "@/ui/status";
-import type { Column } from "@/ui/table";
+import { actionsColumn, type Column } from "@/ui/table";
 
 const NewTaskDialog = lazy(() => import("@/screens/admin-panel/new-task-dialog"));
 const ProblemDialog = lazy(() => import("@/screens/admin-panel/problem-dialog"));
@@ -69,27 +65,20 @@ export default function TasksTab() {
         orders={ORDERS}
         empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada", description: "Crie a primeira tarefa da equipe." }}
       />
-      <Suspense>
-        {creating.opening && (
-          <NewTaskDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
-        )}
-        {problem.opening && (
-          <ProblemDialog
-            key={problem.opening.number}
-            task={problem.opening.subject}
-            open={problem.opening.open}
-            onClose={problem.close}
-          />
-        )}
-      </Suspense>
-      {completing.opening && (
-        <CompleteDialog task={completing.opening.subject} open={completing.opening.open} onClose={completing.close} />
-      )}
+      {creating.dialog((props) => (
+        <NewTaskDialog {...props} />
+      ))}
+      {problem.dialog((props, task) => (
+        <ProblemDialog task={task} {...props} />
+      ))}
+
+      {completing.dialog((props, task) => (
+        <CompleteDialog task={task} {...props} />
+      ))}
     </>
   );
 }
 
-/** 'Já Realizei by the assignee (or an admin)'. */
 function CompleteDialog({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: complete } = useMutation({
@@ -140,29 +129,24 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
     { key: "status", header: "Situação", cell: (task) => <StatusAndPriority task={task} /> },
     { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
     { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
-    {
-      key: "actions",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: (task) => (
-        <span className="inline-flex gap-1">
-          <IconButton
-            icon="circle-check"
-            size="sm"
-            label={`Concluir ${task.title}`}
-            disabled={task.status === "completed"}
-            onClick={() => onComplete(task)}
-          />
-          <IconButton
-            icon="alert"
-            size="sm"
-            label={`Relatar problema em ${task.title}`}
-            disabled={task.problemReportedAt !== null}
-            onClick={() => onProblem(task)}
-          />
-        </span>
-      ),
-    },
+    actionsColumn((task) => (
+      <span className="inline-flex gap-1">
+        <IconButton
+          icon="circle-check"
+          size="sm"
+          label={`Concluir ${task.title}`}
+          disabled={task.status === "completed"}
+          onClick={() => onComplete(task)}
+        />
+        <IconButton
+          icon="alert"
+          size="sm"
+          label={`Relatar problema em ${task.title}`}
+          disabled={task.problemReportedAt !== null}
+          onClick={() => onProblem(task)}
+        />
+      </span>
+    )),
   ];
 }
 

@@ -1,15 +1,15 @@
 import { transfer } from "@/api/earnings";
+import { MAX_AMOUNT } from "@/lib/constants";
 import { decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
-import { MAX_AMOUNT } from "@/shared/earnings/earning";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
+import { Field } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { Announcement } from "@/ui/live-region";
-import { MoneyField } from "@/ui/money-field";
+import { MoneyField } from "@/ui/value-fields";
 
 type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 

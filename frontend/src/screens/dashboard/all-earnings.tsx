@@ -2,13 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Earning, earningsQuery } from "@/api/earnings";
 import { date, money } from "@/lib/format";
-import { paidAt } from "@/screens/dashboard/recent-list";
-import { earningLabel } from "@/shared/earnings/earning";
+import { earningLabel, paidAt } from "@/shared/earnings/earning";
 import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";
-import { EmptyState } from "@/ui/empty-state";
-import { PagedTable } from "@/ui/paged-table";
-import type { Column } from "@/ui/table";
+import { EmptyState } from "@/ui/states";
+import { type Column, PagedTable } from "@/ui/table";
 
 const PAGE = 20;
 
@@ -24,7 +22,6 @@ const COLUMNS: Column<Earning>[] = [
   { key: "amount", header: "Valor", cell: ({ amount }) => money(amount), align: "end", className: "font-medium" },
 ];
 
-/** 'Saldo removido date for paid ones whose update time differs'. */
 function removed(earning: Earning): string {
   const at = paidAt(earning);
   return at === null ? "—" : date(at);

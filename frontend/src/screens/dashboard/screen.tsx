@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Key, ReactNode } from "react";
 import { pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
 import { assignedTasksQuery, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
@@ -7,21 +8,18 @@ import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
 import { date, greeting, integer, lastLogin, money } from "@/lib/format";
 import { useUrlState } from "@/lib/use-url-state";
 import { AllEarnings } from "@/screens/dashboard/all-earnings";
-import { paidAt, RECENT, RecentList } from "@/screens/dashboard/recent-list";
-import { earningLabel } from "@/shared/earnings/earning";
+import { earningLabel, paidAt } from "@/shared/earnings/earning";
 import { dateLabel, isOverdue } from "@/shared/earnings/payment-date";
 import { roleLabel } from "@/shared/people/role";
 import { statusLabel } from "@/shared/tasks/task";
-import { Badge } from "@/ui/badge";
+import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Figure } from "@/ui/figure";
+import { Card } from "@/ui/card";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
-import { PageHeader } from "@/ui/page-header";
 import { Progress } from "@/ui/progress";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
-import { Status } from "@/ui/status";
+import { FigureCard, StatGrid } from "@/ui/stat-card";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 
 /** The first screen of both roles. */
 export function DashboardScreen() {
@@ -48,16 +46,16 @@ function Greeting({ user }: { user: SessionUser }) {
   const role = roleLabel(user.role);
   const login = lastLogin(user.lastLogin);
   return (
-    <PageHeader
-      title={`${greeting()}, ${user.fullName || user.username}`}
-      description={
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <header className="page-header">
+      <div className="min-w-0">
+        <h1>{`${greeting()}, ${user.fullName || user.username}`}</h1>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           <span>{user.role === "admin" ? "Administrador do Sistema" : "Funcionário do Sistema"}</span>
           <Badge tone={role.tone}>{role.label}</Badge>
           <span className="tabular-nums">{user.lastLogin ? `Último login: ${login}` : login}</span>
         </div>
-      }
-    />
+      </div>
+    </header>
   );
 }
 
@@ -91,7 +89,6 @@ function QuickActions() {
   );
 }
 
-/** 'first 3 tasks (title, status dot, current_quantity/target_quantity)'. */
 function RecentTasks({ userId }: { userId: number }) {
   const tasks = useQuery(assignedTasksQuery(userId, "", 0, RECENT));
   return (
@@ -130,7 +127,6 @@ function RecentTasks({ userId }: { userId: number }) {
   );
 }
 
-/** 'Ganhos Recentes: first 3 pending earnings'. */
 function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () => void }) {
   const pending = useQuery(pendingEarningsQuery(userId, RECENT));
   return (
@@ -170,27 +166,19 @@ function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () =
   );
 }
 
-/** 'Four cards: Tarefas Pendentes, Tarefas Concluídas, Ganhos Pendentes, Próxima Data de Pagamento'. */
 function SummaryCards({ userId }: { userId: number }) {
   const tasks = useQuery(taskSummaryQuery(userId));
   const earnings = useQuery(pendingEarningsQuery(userId, RECENT));
   return (
     <StatGrid>
-      <StatCard
-        label="Tarefas Pendentes"
-        icon="clock"
-        value={<Figure query={tasks} of={({ pending }) => integer(pending)} />}
-      />
-      <StatCard
+      <FigureCard label="Tarefas Pendentes" icon="clock" query={tasks} of={({ pending }) => integer(pending)} />
+      <FigureCard
         label="Tarefas Concluídas"
         icon="circle-check"
-        value={<Figure query={tasks} of={({ completed }) => integer(completed)} />}
+        query={tasks}
+        of={({ completed }) => integer(completed)}
       />
-      <StatCard
-        label="Ganhos Pendentes"
-        icon="wallet"
-        value={<Figure query={earnings} of={({ total }) => money(total)} />}
-      />
+      <FigureCard label="Ganhos Pendentes" icon="wallet" query={earnings} of={({ total }) => money(total)} />
       <PaymentDateCard />
     </StatGrid>
   );
@@ -200,14 +188,70 @@ function PaymentDateCard() {
   const schedule = useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_DASHBOARD_MS));
   const late = isOverdue(schedule.data ?? null);
   return (
-    <StatCard
+    <FigureCard
       label="Próxima Data de Pagamento"
       icon="calendar"
       tone={late ? "bad" : "neutral"}
-      value={<Figure query={schedule} of={dateLabel} />}
+      query={schedule}
+      of={dateLabel}
       detail={late ? <span className="font-medium text-bad">Em atraso</span> : schedule.data?.description}
     />
   );
 }
 
 mount("dashboard", DashboardScreen);
+
+const RECENT = 3;
+
+type RecentListProps<Data, Row> = {
+  title: string;
+  actions?: ReactNode;
+  empty: string;
+  emptyIcon: IconName;
+  query: UseQueryResult<Data>;
+  rows: (answer: Data) => Row[];
+  rowKey: (row: Row) => Key;
+  children: (row: Row) => ReactNode;
+};
+
+/** A card with the first rows of something, or why there are none. */
+function RecentList<Data, Row>(props: RecentListProps<Data, Row>) {
+  return (
+    <Card title={props.title} actions={props.actions} padded={false}>
+      <Rows {...props} />
+    </Card>
+  );
+}
+
+function Rows<Data, Row>({ query, rows, rowKey, empty, emptyIcon, children }: RecentListProps<Data, Row>) {
+  return (
+    <QueryResult query={query} fallback={<Placeholder />}>
+      {(answer) => {
+        const found = rows(answer).slice(0, RECENT);
+        if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
+        return (
+          <ul className="divide-y divide-line">
+            {found.map((row) => (
+              <li key={rowKey(row)} className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5">
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </QueryResult>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: RECENT }, (_, index) => index).map((index) => (
+        <div key={index} className="flex h-16 items-center justify-between px-4">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -5,10 +5,9 @@ import { lazy } from "@/lib/lazy";
 import { FigureRow } from "@/screens/employee-analytics/figure-row";
 import { duration, HOURS, plotted, WEEKDAYS } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
-import { ColumnChart } from "@/ui/charts/column-chart";
 import { HeatGrid } from "@/ui/charts/heat-grid";
-import { EmptyState } from "@/ui/empty-state";
-import { Skeleton } from "@/ui/skeleton";
+import { ColumnChart } from "@/ui/charts/time-charts";
+import { EmptyState, Skeleton } from "@/ui/states";
 import { WhenNear } from "@/ui/when-near";
 
 const PeopleCard = lazy(() => import("@/screens/employee-analytics/people-card"));

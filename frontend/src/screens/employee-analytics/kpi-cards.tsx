@@ -4,8 +4,7 @@ import { counted, integer } from "@/lib/format";
 import { change, duration, loadTime, MISSING, percent } from "@/screens/employee-analytics/labels";
 import type { Tone } from "@/ui/badge";
 import { Icon, type IconName } from "@/ui/icon";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
+import { StatCard, StatGrid } from "@/ui/stat-card";
 
 /** How each figure is computed. */
 const MADE = {

@@ -1,7 +1,7 @@
 /** How figures read. */
 import type { Point, Summary } from "@/api/analytics";
 import { dateLabel, integer, numberFormat } from "@/lib/format";
-import type { PlotPoint } from "@/ui/charts/plot";
+import type { PlotPoint } from "@/ui/charts/time-charts";
 
 const tenths = numberFormat({ maximumFractionDigits: 1 });
 const hundredths = numberFormat({ maximumFractionDigits: 2 });
@@ -16,9 +16,7 @@ export const WEEKDAYS = ["seg", "ter", "qua", "qui", "sex", "sáb", "dom"] as co
 export const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}h`);
 
 /** 93.25 → "93,3%" */
-export function percent(value: number): string {
-  return `${tenths(value)}%`;
-}
+export const percent = (value: number): string => `${tenths(value)}%`;
 
 /** 4210 → "1 h 10 min", 95 → "1 min 35 s" */
 export function duration(totalSeconds: number): string {
@@ -32,14 +30,10 @@ export function duration(totalSeconds: number): string {
 }
 
 /** 850 → "850 ms", 1300 → "1,3 s" */
-export function loadTime(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${seconds(ms / 1000)} s`;
-}
+export const loadTime = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${seconds(ms / 1000)} s`);
 
 /** 750 → "0,75" */
-export function inSeconds(ms: number): string {
-  return hundredths(ms / 1000);
-}
+export const inSeconds = (ms: number): string => hundredths(ms / 1000);
 
 /** How a figure moved, in points for percentages and in percent for the rest; nothing without one before. */
 export function change(value: number | null, before: number | null, unit: "points" | "share"): string | undefined {
@@ -61,6 +55,20 @@ export function plotted({ points, byHour }: Summary, of: (point: Point) => numbe
 }
 
 /** Percent of a part; nothing of nothing. */
-export function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : (part / whole) * 100;
+export const share = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
+
+export const PEOPLE_SHOWN = 10;
+
+/** 'Time range select (1d, 7d, 30d, 90d)'; `before` names what a figure is compared with. */
+export const RANGES = [
+  { value: "1d", label: "Hoje", before: "que ontem até esta hora" },
+  { value: "7d", label: "Últimos 7 dias", before: "que nos 7 dias anteriores" },
+  { value: "30d", label: "Últimos 30 dias", before: "que nos 30 dias anteriores" },
+  { value: "90d", label: "Últimos 90 dias", before: "que nos 90 dias anteriores" },
+] as const;
+
+export const DEFAULT_RANGE = "7d";
+
+export function rangeOf(value: string): (typeof RANGES)[number] {
+  return RANGES.find((range) => range.value === value) ?? RANGES[1];
 }

@@ -2,7 +2,7 @@ import type { SeenPage } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
 import { duration, percent, share } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
+import { EmptyState } from "@/ui/states";
 
 /** 'Páginas Mais Visitadas': the most seen first, its bar against the first one's. */
 export default function PagesTab({ pages }: { pages: readonly SeenPage[] }) {

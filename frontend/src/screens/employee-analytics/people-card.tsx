@@ -1,11 +1,9 @@
 import { useMemo } from "react";
 import { type PersonFigures, peopleFiguresQuery } from "@/api/analytics";
 import { integer } from "@/lib/format";
-import { PEOPLE_SHOWN } from "@/screens/employee-analytics/analytics";
-import { duration } from "@/screens/employee-analytics/labels";
+import { duration, PEOPLE_SHOWN } from "@/screens/employee-analytics/labels";
 import { ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
+import { useListState, useServerList } from "@/shared/lists/use-list";
 import { PersonName } from "@/shared/people/person-name";
 import type { Column } from "@/ui/table";
 

@@ -3,10 +3,8 @@ import { counted, integer } from "@/lib/format";
 import { FigureRow } from "@/screens/employee-analytics/figure-row";
 import { inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
-import { ColumnChart } from "@/ui/charts/column-chart";
-import { LineChart } from "@/ui/charts/line-chart";
-import { axisEnd } from "@/ui/charts/scale";
-import { EmptyState } from "@/ui/empty-state";
+import { axisEnd, ColumnChart, LineChart } from "@/ui/charts/time-charts";
+import { EmptyState } from "@/ui/states";
 import { type Column, Table } from "@/ui/table";
 
 const tickPercent = (value: number) => `${value}%`;
@@ -138,6 +136,4 @@ function barLabel(ms: number | null, last: number): { label: string; name: strin
   return { label: inSeconds(ms), name: `até ${loadTime(ms)}` };
 }
 
-function timeLabel(ms: number | null): string {
-  return ms === null ? MISSING : loadTime(ms);
-}
+const timeLabel = (ms: number | null): string => (ms === null ? MISSING : loadTime(ms));

@@ -6,19 +6,18 @@ import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { ActivityTab } from "@/screens/employee-analytics/activity-tab";
-import { DEFAULT_RANGE, RANGES, rangeOf } from "@/screens/employee-analytics/analytics";
 import { Definitions, KpiCards } from "@/screens/employee-analytics/kpi-cards";
+import { DEFAULT_RANGE, RANGES, rangeOf } from "@/screens/employee-analytics/labels";
 import { Button } from "@/ui/button";
-import { ErrorState } from "@/ui/error-state";
+import { Select } from "@/ui/fields";
 import { PageActions } from "@/ui/page-actions";
-import { Select } from "@/ui/select";
+import { ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const PagesTab = lazy(() => import("@/screens/employee-analytics/pages-tab"));
 const PerformanceTab = lazy(() => import("@/screens/employee-analytics/performance-tab"));
 const HeatmapsTab = lazy(() => import("@/screens/employee-analytics/heatmaps-tab"));
 
-/** 'Análise Comportamental dos Funcionários'. */
 export function EmployeeAnalyticsScreen() {
   const [chosen, setChosen] = useUrlState("range", DEFAULT_RANGE);
   const [tab, setTab] = useUrlState("aba", "atividade");

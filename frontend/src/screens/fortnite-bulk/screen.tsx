@@ -8,15 +8,13 @@ import { AnalysisTab } from "@/shared/queue/analysis-tab";
 import { type CreatorGame, teachable } from "@/shared/queue/creator-game";
 import { type CountOption, countField, type DataField } from "@/shared/queue/data-fields";
 import { ManualForm } from "@/shared/queue/manual-form";
-import { QueueCard } from "@/shared/queue/queue-card";
-import { RunSection } from "@/shared/queue/run-section";
+import { QueueCard, RunSection } from "@/shared/queue/queue-card";
 import { StandardCard } from "@/shared/queue/standard-card";
 import { type QueueScreenProps, useQueueScreen } from "@/shared/queue/use-queue-screen";
 import { Tabs } from "@/ui/tabs";
 
 export type FortniteBulkProps = QueueScreenProps<FortniteOptions>;
 
-/** 'Fortnite bulk creator'. */
 export function FortniteBulk(props: FortniteBulkProps) {
   const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, fortnite);
   return (

@@ -31,7 +31,7 @@ export const PAGE_SIZE = 10;
 
 export function accountsQuery(page: number) {
   const params = { with_data: false, page, per_page: PAGE_SIZE };
-  return proxyQuery<AccountPage>("/api/proxy/gameboost/accounts", { params }, (answer) =>
+  return proxyQuery<AccountPage, AccountPage>("/api/proxy/gameboost/accounts", { params }, (answer) =>
     answer.catch(rethrowWithMessage(fetchFailed)),
   );
 }
@@ -46,9 +46,7 @@ export function loginQuery(login: string) {
   );
 }
 
-function fetchFailed(reason: string): string {
-  return `Falha ao buscar contas da API GameBoost: ${reason}`;
-}
+const fetchFailed = (reason: string): string => `Falha ao buscar contas da API GameBoost: ${reason}`;
 
 function noneIfAbsent(error: unknown): AccountPage {
   if (error instanceof ApiError && error.code === "marketplace_not_found") return { data: [] };
@@ -82,9 +80,7 @@ export function deleteAccount(id: string) {
 }
 
 /** 'A Draft account offers publish …. A Listed account offers unpublish …. A Sold account offers no status action.' */
-export function nextStatus({ attributes: { status } }: Account): WritableStatus | null {
-  return NEXT_STATUSES[status] ?? null;
-}
+export const nextStatus = ({ attributes: { status } }: Account): WritableStatus | null => NEXT_STATUSES[status] ?? null;
 
 const NEXT_STATUSES: Record<string, WritableStatus> = { Draft: "listed", Listed: "draft" };
 
@@ -104,9 +100,7 @@ export function statusLabel(status: string): { label: string; tone: Tone } {
 const METHODS: Record<string, string> = { Handmade: "À mão", Botted: "Por bot" };
 
 /** How the account was levelled, '' where the marketplace does not say. */
-export function methodName(method: string): string {
-  return METHODS[method] ?? method;
-}
+export const methodName = (method: string): string => METHODS[method] ?? method;
 
 export function priceLabel(price: Account["attributes"]["price"]): string {
   const amount = Number(price ?? Number.NaN);

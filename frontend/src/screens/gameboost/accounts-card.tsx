@@ -5,25 +5,21 @@ import { toast } from "@/lib/toast";
 import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
 import { type Account, type AccountPage, accountsQuery, hasNext, loginQuery } from "@/screens/gameboost/account";
-import type { Abilities } from "@/screens/gameboost/account-actions";
 import { AccountsCards } from "@/screens/gameboost/accounts-cards";
 import { AccountsTable } from "@/screens/gameboost/accounts-table";
-import type { AccountsViewProps } from "@/screens/gameboost/accounts-view";
+import { type Abilities, type AccountsViewProps, useSelection } from "@/screens/gameboost/accounts-view";
 import { SelectionBar } from "@/screens/gameboost/selection-bar";
 import { useAccountWrites } from "@/screens/gameboost/use-account-writes";
-import { useSelection } from "@/screens/gameboost/use-selection";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
+import { ConfirmDialog } from "@/ui/dialog";
 import { Announcement } from "@/ui/live-region";
 import { SearchInput } from "@/ui/search-input";
+import { EmptyState, ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
 
-/** 'an account list with Table and Cards tabs, a refresh button'. */
 export function AccountsCard({ can }: { can: Abilities }) {
   const [page, setPage] = useState(1);
   const [login, setLogin] = useState("");
@@ -65,16 +61,15 @@ export function AccountsCard({ can }: { can: Abilities }) {
         )}
       </div>
       {login === "" && !hasNone && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
-      {deleting.opening && (
+      {deleting.dialog((props, account) => (
         <DeleteDialog
-          account={deleting.opening.subject}
-          open={deleting.opening.open}
-          onClose={deleting.close}
+          account={account}
           onDelete={() => {
             deleted.current = true;
           }}
+          {...props}
         />
-      )}
+      ))}
     </Card>
   );
 }

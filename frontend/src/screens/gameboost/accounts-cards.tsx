@@ -1,11 +1,9 @@
 import { type Account, methodName, priceLabel } from "@/screens/gameboost/account";
-import { AccountActions } from "@/screens/gameboost/account-actions";
 import { SelectBox, StatusBadge } from "@/screens/gameboost/accounts-table";
-import type { AccountsViewProps } from "@/screens/gameboost/accounts-view";
-import { Cover } from "@/screens/gameboost/cover";
-import { gameName } from "@/shared/marketplace/game";
+import { AccountActions, type AccountsViewProps, Cover } from "@/screens/gameboost/accounts-view";
+import { gameName } from "@/shared/marketplace/service";
 import { Icon } from "@/ui/icon";
-import { Skeleton } from "@/ui/skeleton";
+import { Skeleton } from "@/ui/states";
 
 /** The accounts as cards, with what a row has no room for. */
 export function AccountsCards({ accounts, ...rest }: AccountsViewProps) {

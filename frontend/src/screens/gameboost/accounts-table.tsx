@@ -1,10 +1,8 @@
 import { type Account, nextStatus, PAGE_SIZE, priceLabel, statusLabel } from "@/screens/gameboost/account";
-import { AccountActions } from "@/screens/gameboost/account-actions";
-import type { AccountsViewProps } from "@/screens/gameboost/accounts-view";
-import { Cover } from "@/screens/gameboost/cover";
-import { gameName } from "@/shared/marketplace/game";
+import { AccountActions, type AccountsViewProps, Cover } from "@/screens/gameboost/accounts-view";
+import { gameName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
-import { type Column, Table } from "@/ui/table";
+import { actionsColumn, type Column, Table } from "@/ui/table";
 
 /** The accounts as rows. */
 export function AccountsTable(props: AccountsViewProps) {
@@ -32,12 +30,7 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
     { key: "game", header: "Jogo", cell: ({ attributes }) => gameName(attributes.game_slug) },
     { key: "price", header: "Preço", align: "end", cell: ({ attributes }) => priceLabel(attributes.price) },
     { key: "status", header: "Status", cell: ({ attributes }) => <StatusBadge status={attributes.status} /> },
-    {
-      key: "actions",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: (account) => <AccountActions account={account} can={can} onDelete={onDelete} />,
-    },
+    actionsColumn((account) => <AccountActions account={account} can={can} onDelete={onDelete} />),
   ];
 }
 

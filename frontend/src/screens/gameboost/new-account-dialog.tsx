@@ -15,17 +15,14 @@ import {
   problemsOf,
   templateOf,
 } from "@/screens/gameboost/new-account";
-import { CredentialFields, DeliveryFields, ListingFields } from "@/screens/gameboost/new-account-fields";
-import { Section } from "@/screens/gameboost/section";
+import { CredentialFields, DeliveryFields, ListingFields, Section } from "@/screens/gameboost/new-account-fields";
 import { TemplateFields } from "@/screens/gameboost/template-fields";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { ErrorState } from "@/ui/error-state";
-import { Field } from "@/ui/field";
+import { Field, Select } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
-import { Select } from "@/ui/select";
-import { Skeleton } from "@/ui/skeleton";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
 export default function NewAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,12 +1,7 @@
+import type { ReactNode } from "react";
 import { GAMES, type NewAccountForm } from "@/screens/gameboost/new-account";
-import { Section } from "@/screens/gameboost/section";
-import { Checkbox } from "@/ui/checkbox";
-import { Field } from "@/ui/field";
-import { MoneyInput } from "@/ui/money-input";
-import { PasswordInput } from "@/ui/password-input";
-import { Select } from "@/ui/select";
-import { TextField } from "@/ui/text-field";
-import { Textarea } from "@/ui/textarea";
+import { Checkbox, Field, Select, Textarea, TextField } from "@/ui/fields";
+import { MoneyInput, PasswordInput } from "@/ui/value-fields";
 
 type FieldsProps = {
   values: NewAccountForm;
@@ -23,7 +18,6 @@ const UNITS = [
   { value: "hours", label: "horas" },
   { value: "days", label: "dias" },
 ];
-/** 'is_featured, is_rare, is_discounted'. */
 const MARKS = ["Em destaque", "Rara", "Com desconto"];
 
 export function ListingFields({ values, problems, onChange }: FieldsProps) {
@@ -150,7 +144,14 @@ function textarea(name: string, { values, onChange }: Pick<FieldsProps, "values"
   };
 }
 
-/** 'default: lowercased title with spaces turned into dashes'. */
-function slugOf(title: string): string {
-  return title.trim().toLowerCase().replace(/\s+/g, "-");
+const slugOf = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, "-");
+
+/** A part of a long form under its name. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-4 border-line border-t pt-4 first:border-0 first:pt-0">
+      <legend className="float-left w-full font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
 }

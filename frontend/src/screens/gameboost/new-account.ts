@@ -2,7 +2,7 @@
 import type { Template, TemplateField } from "@/api/marketplace";
 import { callProxy } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
-import { amountRefusal, parseMoney } from "@/lib/format";
+import { amountRefusal, linesIn, parseMoney } from "@/lib/format";
 
 /** The texts of the form under the payload's names; what a game adds is `account_data.level`, `game_items.agents`.
  * Switches are "true" or empty, several choices one a line. */
@@ -76,19 +76,12 @@ function dataValue(typed: string, kind: string): unknown {
   if (typed.trim() === "") return undefined;
   if (kind === "integer") return Number(typed);
   if (kind === "flag") return true;
-  return kind === "choices" ? linesOf(typed) : typed.trim();
+  return kind === "choices" ? linesIn(typed) : typed.trim();
 }
 
 function gameItems(form: NewAccountForm, collections: readonly string[]): Record<string, string[]> {
-  const listed = collections.map((name) => [name, linesOf(form[`game_items.${name}`] ?? "")] as const);
+  const listed = collections.map((name) => [name, linesIn(form[`game_items.${name}`] ?? "")] as const);
   return Object.fromEntries(listed.filter(([, names]) => names.length > 0));
-}
-
-export function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
 }
 
 /** What is required of the form, and of each field that the game adds. */
@@ -119,9 +112,7 @@ function problemOf(form: NewAccountForm, { name, kind, required }: TemplateField
   return kind === "integer" && !isCount(typed) ? [[key, "Informe um número inteiro"]] : [];
 }
 
-function isCount(typed: string): boolean {
-  return /^\d+$/.test(typed.trim());
-}
+const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
 
 /** True where nobody knows whether the account was created: no usable answer came. */
 export function isUnknown(error: unknown): boolean {

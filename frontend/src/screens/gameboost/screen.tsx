@@ -6,13 +6,13 @@ import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { AccountsCard } from "@/screens/gameboost/accounts-card";
 import type { EndpointChoice } from "@/shared/marketplace/service";
+import { GAMEBOOST_PAGE_WORDS } from "@/shared/marketplace/texts";
 import { Button } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
 import { PageActions } from "@/ui/page-actions";
-import { Skeleton } from "@/ui/skeleton";
+import { EmptyState, Skeleton } from "@/ui/states";
 import { WhenNear } from "@/ui/when-near";
 
-const Configuration = lazy(() => import("@/screens/gameboost/configuration"));
+const ConfigurationCard = lazy(() => import("@/shared/marketplace/configuration-form"));
 const NewAccountDialog = lazy(() => import("@/screens/gameboost/new-account-dialog"));
 
 /** The marketplace integration page. */
@@ -47,14 +47,17 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
       )}
       <WhenNear place={<Skeleton className="h-116" />}>
         <Suspense fallback={<Skeleton className="h-116" />}>
-          <Configuration choice={choice} />
+          <ConfigurationCard
+            title="Configuração da API"
+            service="gameboost"
+            choice={choice}
+            words={GAMEBOOST_PAGE_WORDS}
+          />
         </Suspense>
       </WhenNear>
-      {creating.opening && (
-        <Suspense>
-          <NewAccountDialog key={creating.opening.number} open={creating.opening.open} onClose={creating.close} />
-        </Suspense>
-      )}
+      {creating.dialog((props) => (
+        <NewAccountDialog {...props} />
+      ))}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { counted } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
 import { type Account, nextStatus, type WritableStatus } from "@/screens/gameboost/account";
-import type { Abilities } from "@/screens/gameboost/account-actions";
+import type { Abilities, Selection } from "@/screens/gameboost/accounts-view";
 import { useAccountWrites } from "@/screens/gameboost/use-account-writes";
-import type { Selection } from "@/screens/gameboost/use-selection";
 import { Button } from "@/ui/button";
-import { Checkbox } from "@/ui/checkbox";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { ConfirmDialog } from "@/ui/dialog";
+import { Checkbox } from "@/ui/fields";
 
 type SelectionBarProps = { accounts: readonly Account[]; selection: Selection; can: Abilities };
 

@@ -1,11 +1,8 @@
 import type { Template, TemplateField } from "@/api/marketplace";
-import { linesOf, type NewAccountForm } from "@/screens/gameboost/new-account";
+import { linesIn } from "@/lib/format";
+import type { NewAccountForm } from "@/screens/gameboost/new-account";
 import { fieldLabel } from "@/shared/marketplace/field-names";
-import { Checkbox } from "@/ui/checkbox";
-import { Field } from "@/ui/field";
-import { Select } from "@/ui/select";
-import { TextField } from "@/ui/text-field";
-import { Textarea } from "@/ui/textarea";
+import { Checkbox, Field, Select, Textarea, TextField } from "@/ui/fields";
 
 type TemplateFieldsProps = {
   template: Template;
@@ -83,7 +80,7 @@ function DataField({ field, value, error, onChange }: ControlProps & { field: Te
 }
 
 function ManyChoices({ field, value, error, onChange }: ControlProps & { field: TemplateField }) {
-  const chosen = linesOf(value);
+  const chosen = linesIn(value);
   const choices = field.values.map(String);
   const toggle = (choice: string, on: boolean) =>
     onChange(choices.filter((each) => (each === choice ? on : chosen.includes(each))).join("\n"));

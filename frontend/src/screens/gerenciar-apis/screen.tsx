@@ -1,7 +1,7 @@
 import type { Service } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { useUrlState } from "@/lib/use-url-state";
-import { ConfigurationCard } from "@/shared/marketplace/configuration-card";
+import ConfigurationCard from "@/shared/marketplace/configuration-form";
 import { type EndpointChoice, SERVICE_NAMES } from "@/shared/marketplace/service";
 import { managementLabel } from "@/shared/marketplace/texts";
 import { Tabs } from "@/ui/tabs";

@@ -1,16 +1,15 @@
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type Activity, marketplaceKeys } from "@/api/marketplace";
+import { type Activity, activitiesQuery, marketplaceKeys } from "@/api/marketplace";
 import { dateTime, integer } from "@/lib/format";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { fetchQuery, SHOWN, shownOf } from "@/screens/integrations/activity";
 import { CallStatus, Endpoint } from "@/shared/marketplace/activity";
 import { SERVICE_NAMES, serviceName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
+import { Select } from "@/ui/fields";
 import { Announcement } from "@/ui/live-region";
-import { Select } from "@/ui/select";
+import { EmptyState } from "@/ui/states";
 import { type Column, Table } from "@/ui/table";
 
 const SERVICES = Object.entries(SERVICE_NAMES).map(([value, label]) => ({ value, label }));
@@ -23,7 +22,6 @@ const COLUMNS: Column<Activity>[] = [
   { key: "response", header: "Response Time", cell: ({ responseTime }) => `${integer(responseTime)} ms`, align: "end" },
 ];
 
-/** 'Recent API Activity table with a filter …, a Refresh Data button and a Configure APIs button'. */
 export function ActivityCard() {
   const client = useQueryClient();
   const [service, setService] = useUrlState("api", "");
@@ -92,3 +90,20 @@ function Pages({ offset, total, onChange }: { offset: number; total: number; onC
     </nav>
   );
 }
+
+const FETCHED = 50;
+const SHOWN = 10;
+
+/** The rows of a fetch that are shown at `offset`. */
+function shownOf(rows: readonly Activity[], offset: number): Activity[] {
+  const from = offset % FETCHED;
+  return rows.slice(from, from + SHOWN);
+}
+
+/** The fetch that holds the row at `offset`, of one service or of all (''). */
+function fetchQuery(service: string, offset: number) {
+  return activitiesQuery({ limit: FETCHED, offset: offset - (offset % FETCHED), service });
+}
+
+/** The newest call of a service, if there was one. */
+export const lastCallQuery = (service: string) => activitiesQuery({ limit: 1, offset: 0, service });

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Budget, budgetQuery, type Service } from "@/api/configs";
-import { integer } from "@/lib/format";
-import { clock, reportLabel } from "@/screens/integrations/budget";
+import { dateTime, integer } from "@/lib/format";
 import { SERVICE_NAMES } from "@/shared/marketplace/service";
+import { Status } from "@/ui/badge";
 import { Card } from "@/ui/card";
-import { ErrorState } from "@/ui/error-state";
 import { Progress } from "@/ui/progress";
-import { Skeleton } from "@/ui/skeleton";
-import { Status } from "@/ui/status";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 const SERVICES = Object.keys(SERVICE_NAMES) as Service[];
 
@@ -77,3 +75,18 @@ function Note({ budget, name }: { budget: Budget; name: string }) {
   ];
   return parts.filter(Boolean).join(" · ");
 }
+
+export function limitLabel({ configured, enabled, limit }: Budget): string {
+  if (!configured) return "Sem chave de API";
+  return enabled ? `de ${integer(limit)} por minuto` : "Limite de chamadas desligado";
+}
+
+/** What the marketplace itself counts, until it counts anew; '' when it told nothing that still holds. */
+function reportLabel({ reported, reportedResetAt }: Budget, name: string): string {
+  if (reported === null || reportedResetAt === null || Date.parse(reportedResetAt) <= Date.now()) return "";
+  const { remaining, limit } = reported;
+  return `o ${name} informa ${integer(remaining)} de ${integer(limit)} até ${clock(reportedResetAt)}`;
+}
+
+/** HH:mm: the moments of a budget are minutes away. */
+export const clock = (moment: string): string => dateTime(moment).slice(-5);

@@ -1,21 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { CHANGES_PAGE, changesQuery, type ListingChange, type SyncState, syncQuery } from "@/api/marketplace";
 import { counted, dateTime, money, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { kindText } from "@/screens/integrations/changes";
-import { gameName } from "@/shared/marketplace/game";
-import { serviceName } from "@/shared/marketplace/service";
-import { Badge } from "@/ui/badge";
+import { CHANGE_KINDS } from "@/screens/integrations/changes";
+import { gameName, serviceName } from "@/shared/marketplace/service";
+import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
-import { PagedTable } from "@/ui/paged-table";
-import { Select } from "@/ui/select";
-import { Status } from "@/ui/status";
-import type { Column } from "@/ui/table";
+import { Select } from "@/ui/fields";
+import { EmptyState } from "@/ui/states";
+import { type Column, PagedTable } from "@/ui/table";
 
 const HandleDialog = lazy(() => import("@/screens/integrations/handle-dialog"));
 
@@ -68,16 +64,9 @@ export default function ChangesTab() {
           />
         }
       />
-      {handling.opening && (
-        <Suspense>
-          <HandleDialog
-            key={handling.opening.number}
-            change={handling.opening.subject}
-            open={handling.opening.open}
-            onClose={handling.close}
-          />
-        </Suspense>
-      )}
+      {handling.dialog((props, change) => (
+        <HandleDialog change={change} {...props} />
+      ))}
     </Card>
   );
 }
@@ -99,7 +88,7 @@ function columns(handle: (change: ListingChange) => void): Column<ListingChange>
 }
 
 function Kind({ kind }: { kind: ListingChange["kind"] }) {
-  const { label, tone } = kindText(kind);
+  const { label, tone } = CHANGE_KINDS[kind];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -3,15 +3,12 @@ import type { ReactNode } from "react";
 import { type Budget, budgetQuery } from "@/api/configs";
 import { type Activity, type CallFigures, callFiguresQuery } from "@/api/marketplace";
 import { integer, numberFormat, relative } from "@/lib/format";
-import { lastCallQuery } from "@/screens/integrations/activity";
-import { limitLabel } from "@/screens/integrations/budget";
+import { lastCallQuery } from "@/screens/integrations/activity-card";
+import { limitLabel } from "@/screens/integrations/budget-card";
 import { statusText } from "@/shared/marketplace/activity";
-import type { Tone } from "@/ui/badge";
-import { Figure } from "@/ui/figure";
-import { Skeleton } from "@/ui/skeleton";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
-import { Status } from "@/ui/status";
+import { Status, type Tone } from "@/ui/badge";
+import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
+import { Skeleton } from "@/ui/states";
 
 const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 
@@ -24,31 +21,23 @@ export function FigureCards() {
   return (
     <StatGrid>
       <StatCard label="GameBoost API" icon="store" {...useApiStatus(budget.data)} />
-      <StatCard
+      <FigureCard
         label="Requisições hoje"
         icon="trend"
-        value={<Figure query={figures} of={({ requestsToday }) => integer(requestsToday)} />}
+        query={figures}
+        of={({ requestsToday }) => integer(requestsToday)}
         detail="De todos, nas duas APIs"
       />
-      <StatCard
+      <FigureCard
         label="Cota restante"
         icon="key"
-        value={<Figure query={budget} of={({ configured, left }) => (configured ? integer(left) : "—")} />}
+        query={budget}
+        of={({ configured, left }) => (configured ? integer(left) : "—")}
         detail={budget.data && limitLabel(budget.data)}
         tone={budget.data?.configured && budget.data.left === 0 ? "bad" : "neutral"}
       />
-      <StatCard
-        label="Taxa de sucesso"
-        icon="circle-check"
-        value={<Figure query={figures} of={successLabel} />}
-        detail={counted}
-      />
-      <StatCard
-        label="Tempo médio de resposta"
-        icon="clock"
-        value={<Figure query={figures} of={averageLabel} />}
-        detail={counted}
-      />
+      <FigureCard label="Taxa de sucesso" icon="circle-check" query={figures} of={successLabel} detail={counted} />
+      <FigureCard label="Tempo médio de resposta" icon="clock" query={figures} of={averageLabel} detail={counted} />
     </StatGrid>
   );
 }
@@ -78,9 +67,8 @@ function statusOf({ configured }: Budget, last: Activity | undefined): { word: s
   return { word: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
 }
 
-function successLabel({ successRate }: CallFigures): string {
-  return successRate === null ? "—" : percent(successRate / 100);
-}
+const successLabel = ({ successRate }: CallFigures): string =>
+  successRate === null ? "—" : percent(successRate / 100);
 
 function averageLabel({ averageResponseTime }: CallFigures): string {
   return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { handleChange, type ListingChange, marketplaceKeys } from "@/api/marketplace";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { kindText } from "@/screens/integrations/changes";
+import { CHANGE_KINDS } from "@/screens/integrations/changes";
+import { TextareaField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { TextareaField } from "@/ui/textarea-field";
 
 type HandleDialogProps = { change: ListingChange; open: boolean; onClose: () => void };
 
@@ -26,7 +26,7 @@ export default function HandleDialog({ change, open, onClose }: HandleDialogProp
       onClose={onClose}
       form={form}
       title="Tratar mudança"
-      description={`${kindText(change.kind).label}: ${change.title || `anúncio ${change.remoteId}`}`}
+      description={`${CHANGE_KINDS[change.kind].label}: ${change.title || `anúncio ${change.remoteId}`}`}
       submitLabel="Marcar como tratada"
     >
       <TextareaField

@@ -9,11 +9,10 @@ import {
 import { dateTime, relative } from "@/lib/format";
 import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
-import { gameName } from "@/shared/marketplace/game";
+import { gameName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
+import { QueryResult, Skeleton } from "@/ui/states";
 
 /** What changed in each game's template. */
 export default function TemplatesTab() {
@@ -79,9 +78,7 @@ function Game({ drift: { game, seenAt, changedAt, changes } }: { drift: Template
   );
 }
 
-function failureLine({ game, message }: RefreshedTemplate): string {
-  return `${gameName(game)}: ${message}`;
-}
+const failureLine = ({ game, message }: RefreshedTemplate): string => `${gameName(game)}: ${message}`;
 
 function refreshedLabel(results: readonly RefreshedTemplate[]): string {
   const changed = results.filter(({ outcome }) => outcome === "changed").map(({ game }) => gameName(game));

@@ -8,8 +8,8 @@ import { useForm } from "@/lib/use-form";
 import { type Challenge, enter, isChallenge, loginProblem } from "@/screens/login/sign-in";
 import { StepFrame } from "@/screens/login/step-frame";
 import { Button } from "@/ui/button";
-import { PasswordField } from "@/ui/password-field";
-import { TextField } from "@/ui/text-field";
+import { TextField } from "@/ui/fields";
+import { PasswordField } from "@/ui/value-fields";
 
 const LOCKED = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.";
 

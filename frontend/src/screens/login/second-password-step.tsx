@@ -8,7 +8,7 @@ import { useForm } from "@/lib/use-form";
 import { attemptsRemaining, type Challenge, enter, secondPasswordProblem } from "@/screens/login/sign-in";
 import { StepFrame } from "@/screens/login/step-frame";
 import { Button } from "@/ui/button";
-import { PasswordField } from "@/ui/password-field";
+import { PasswordField } from "@/ui/value-fields";
 
 type SecondPasswordStepProps = {
   /** Whose log-in it is; null after a reload during the lockout, when nothing can be sent anyway. */

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
+import { minutesAndSeconds } from "@/lib/format";
 import { Alert } from "@/ui/alert";
-import { Countdown } from "@/ui/countdown";
 
 type StepFrameProps = {
   title: string;
@@ -29,5 +29,14 @@ export function StepFrame(props: StepFrameProps) {
       <div className="grid gap-4">{children}</div>
       <div className="grid gap-2">{actions}</div>
     </form>
+  );
+}
+
+/** 'Tempo restante: m:ss', to stand outside of whatever is announced: inside, every second would be. */
+function Countdown({ seconds, children }: { seconds: number; children?: ReactNode }) {
+  return (
+    <p role="timer" className="tabular-nums">
+      {children} Tempo restante: {minutesAndSeconds(seconds)}
+    </p>
   );
 }

@@ -1,16 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { type LoyaltyRecord, loyaltyQuery } from "@/api/loyalty";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type LoyaltyChange,
+  type LoyaltyRecord,
+  type LoyaltySettings,
+  loyaltyHistoryQuery,
+  loyaltyQuery,
+  loyaltySettingsQuery,
+} from "@/api/loyalty";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
-import { relative } from "@/lib/format";
-import { History } from "@/screens/loyalty-points/history";
-import { Levels } from "@/screens/loyalty-points/levels";
-import { bonusLabel, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
+import { dateTime, relative } from "@/lib/format";
+import { LevelScale } from "@/shared/loyalty/level-scale";
+import { bonusLabel, type Level, levelAt, levelsOf, MAX_POINTS, signed, tierLabel } from "@/shared/loyalty/loyalty";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
 import { Progress } from "@/ui/progress";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
+import { StatCard, StatGrid } from "@/ui/stat-card";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { Pagination } from "@/ui/table";
 
 /** 'Pontos de Lealdade' of an employee. */
 export function LoyaltyPointsScreen() {
@@ -72,6 +80,143 @@ function Loading() {
         <Skeleton className="h-96" />
       </div>
     </div>
+  );
+}
+
+/** The 'explanation of levels', in the figures of the settings in force. */
+function Levels({ points }: { points: number }) {
+  return (
+    <Card title="Como funcionam os níveis">
+      <QueryResult query={useQuery(loyaltySettingsQuery())} fallback={<Skeleton className="h-84" />}>
+        {(settings) => <Explanation settings={settings} points={points} />}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function Explanation({ settings, points }: { settings: LoyaltySettings; points: number }) {
+  const levels = levelsOf(settings);
+  const current = levelAt(points, settings);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <LevelScale settings={settings} points={points} />
+        <p className="text-muted">{distanceLabel(points, levels)}</p>
+      </div>
+      <ul className="grid gap-2">
+        {levels.toReversed().map((level) => (
+          <LevelRow key={level.tier} level={level} current={level.tier === current?.tier} />
+        ))}
+      </ul>
+      <div>
+        <h3 className="mb-1 text-sm font-medium">O que muda seus pontos</h3>
+        <dl className="grid">
+          <Rule name="Concluir uma tarefa" points={settings.pointsForTaskCompletion} />
+          <Rule name="Entregar um dia ou mais antes do prazo" points={settings.pointsForEarlyDelivery} />
+          <Rule name="Entregar com atraso" points={settings.pointsForLateDelivery} />
+          <Rule name="Perder o prazo" points={settings.pointsForMissedDeadline} />
+          <Rule name="Problema relatado em uma tarefa" points={settings.pointsForProblemReport} />
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function LevelRow({ level, current }: { level: Level; current: boolean }) {
+  const { label, tone } = tierLabel(level.tier);
+  return (
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2 ${current ? "border-accent bg-accent-soft" : "border-line"}`}
+      aria-current={current || undefined}
+    >
+      <Badge tone={tone}>{label}</Badge>
+      <span className="tabular-nums">
+        {level.min} a {level.max} pontos
+      </span>
+      <span className="ml-auto text-muted">{perkLabel(level)}</span>
+      {current && <span className="w-full text-sm font-medium">Seu nível atual</span>}
+    </li>
+  );
+}
+
+function Rule({ name, points }: { name: string; points: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className={points < 0 ? "font-medium text-bad tabular-nums" : "font-medium text-good tabular-nums"}>
+        {signed(points)}
+      </dd>
+    </div>
+  );
+}
+
+/** 'no bonus … +5% profit bonus'; 'poor-tier employees get fewer tasks'. */
+function perkLabel({ tier, bonusPercentage }: Level): string {
+  if (tier === "poor") return "Sem bônus, menos tarefas";
+  return Number(bonusPercentage) > 0 ? `${bonusLabel(bonusPercentage)} de bônus de lucro` : "Sem bônus";
+}
+
+function distanceLabel(points: number, levels: readonly Level[]): string {
+  const next = levels.find(({ min }) => min > points);
+  if (!next) return "Você está no nível mais alto.";
+  const missing = next.min - points;
+  const verb = missing === 1 ? "Falta 1 ponto" : `Faltam ${missing} pontos`;
+  return `${verb} para o nível ${tierLabel(next.tier).label}.`;
+}
+
+const PAGE_SIZE = 20;
+
+function History({ userId }: { userId: number }) {
+  const [offset, setOffset] = useState(0);
+  const history = useQuery({ ...loyaltyHistoryQuery(userId, offset, PAGE_SIZE), placeholderData: keepPreviousData });
+  return (
+    <Card title="Histórico" padded={false}>
+      <QueryResult
+        query={history}
+        failed="Erro ao carregar pontos de lealdade"
+        fallback={<Skeleton className="m-4 h-84" />}
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="clock" title="Nenhum histórico encontrado" />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable from the keyboard
+            <ul key={offset} className="max-h-120 overflow-y-auto" tabIndex={0} aria-label="Histórico de pontos">
+              {rows.map((change) => (
+                <HistoryRow key={change.id} change={change} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <Pagination offset={offset} limit={PAGE_SIZE} total={history.data?.total ?? 0} onChange={setOffset} />
+    </Card>
+  );
+}
+
+function HistoryRow({ change }: { change: LoyaltyChange }) {
+  const { pointsChanged, reason, previousPoints, newPoints, admin, createdAt } = change;
+  return (
+    <li className="flex gap-3 border-line border-b px-4 py-3 last:border-0">
+      <span
+        className={`w-10 flex-none text-end text-lg font-semibold tabular-nums ${pointsChanged < 0 ? "text-bad" : "text-good"}`}
+      >
+        {signed(pointsChanged)}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{reason}</p>
+        <p className="text-sm text-muted">
+          <span className="tabular-nums">
+            {previousPoints} → {newPoints} pontos
+          </span>
+          {admin && ` · Ajuste por ${admin.fullName || admin.username}`}
+          {" · "}
+          <time className="whitespace-nowrap tabular-nums" dateTime={createdAt}>
+            {dateTime(createdAt)}
+          </time>
+        </p>
+      </div>
+    </li>
   );
 }
 

@@ -8,9 +8,8 @@ import { PurchasePanel } from "@/screens/lztmarket/purchase-panel";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { ErrorState } from "@/ui/error-state";
-import { MaskedSecret } from "@/ui/masked-secret";
-import { Skeleton } from "@/ui/skeleton";
+import { MaskedSecret } from "@/ui/masked";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 type LotDialogProps = {
   /** As the list showed it; the dialog reads it anew. */
@@ -22,7 +21,6 @@ type LotDialogProps = {
 
 const DAY_S = 86_400;
 
-/** 'item detail, … purchase'. */
 export default function LotDialog({ lot, purchaseEnabled, open, onClose }: LotDialogProps) {
   const query = useQuery(lotQuery(lot.item_id));
   const [bought, setBought] = useState<Bought | null>(null);

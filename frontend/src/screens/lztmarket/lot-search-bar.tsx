@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
+import { parseMoney } from "@/lib/format";
 import { CATEGORIES, type LotSearch } from "@/screens/lztmarket/lot";
 import { Button } from "@/ui/button";
+import { Select } from "@/ui/fields";
 import { SearchInput } from "@/ui/search-input";
-import { Select } from "@/ui/select";
 
 const ORDERS = [
   { value: "price_to_up", label: "Menor preço" },
@@ -16,11 +17,11 @@ export function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: 
   const change = (changes: Partial<LotSearch>) => setTyped({ ...typed, ...changes });
   const choose = (changes: Partial<LotSearch>) => {
     change(changes);
-    onSearch({ ...typed, ...changes });
+    onSearch(asked({ ...typed, ...changes }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch({ ...typed, title: typed.title.trim() });
+    onSearch(asked({ ...typed, title: typed.title.trim() }));
   };
   return (
     <form className="flex flex-wrap gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
@@ -58,14 +59,21 @@ export function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: 
   );
 }
 
-/** The vendor takes whole amounts here. */
+/** The search with its prices as whole amounts, which the vendor takes here: "1.500" is 1500. */
+function asked(search: LotSearch): LotSearch {
+  return { ...search, pmin: whole(search.pmin), pmax: whole(search.pmax) };
+}
+
+function whole(typed: string): string {
+  const amount = parseMoney(typed);
+  return amount === null ? typed.trim() : String(Math.trunc(Number(amount)));
+}
+
 function Price({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <input
-      type="number"
       inputMode="numeric"
-      min={0}
-      step={1}
+      autoComplete="off"
       className="control sm:w-32"
       aria-label={label}
       placeholder={label}

@@ -1,5 +1,5 @@
 /** Lots of LZT Market as its API shows them, without credentials. */
-import { proxyQuery } from "@/api/proxy";
+import { asAnswered, proxyQuery } from "@/api/proxy";
 import { numberFormat } from "@/lib/format";
 
 export type Lot = {
@@ -36,16 +36,20 @@ const LOTS = "/api/proxy/lztmarket/market/items";
 
 export function lotsQuery(search: LotSearch, page: number) {
   const stated = Object.entries(search).filter(([, value]) => value !== "");
-  return proxyQuery<LotPage>(LOTS, { params: { page, ...Object.fromEntries(stated) } });
+  return proxyQuery(LOTS, { params: { page, ...Object.fromEntries(stated) } }, asAnswered<LotPage>);
 }
 
 /** One's own lots; the vendor lists one state at a time. */
 export function ownLotsQuery(state: string, page: number) {
-  return proxyQuery<LotPage>(LOTS, { params: { own: true, state, page } });
+  return proxyQuery(LOTS, { params: { own: true, state, page } }, asAnswered<LotPage>);
 }
 
 export function lotQuery(id: number) {
-  return proxyQuery<{ item: Lot }>("/api/proxy/lztmarket/market/item/{item_id}", { path: { item_id: String(id) } });
+  return proxyQuery(
+    "/api/proxy/lztmarket/market/item/{item_id}",
+    { path: { item_id: String(id) } },
+    asAnswered<{ item: Lot }>,
+  );
 }
 
 export type Profile = {
@@ -57,13 +61,8 @@ export type Profile = {
   sold_items_count?: number;
 };
 
-export function profileQuery() {
-  return proxyQuery<{ user: Profile }>("/api/proxy/lztmarket/user/profile", {});
-}
-
-export function titleOf({ title, title_en, item_id }: Lot): string {
-  return title || title_en || `Lote ${item_id}`;
-}
+export const profileQuery = () => proxyQuery("/api/proxy/lztmarket/user/profile", {}, asAnswered<{ user: Profile }>);
+export const titleOf = ({ title, title_en, item_id }: Lot): string => title || title_en || `Lote ${item_id}`;
 
 /** "12" with "eur" → "€ 12,00"; a currency that is no code is written behind the amount. */
 export function priceLabel(amount: number | string, currency: string): string {
@@ -89,9 +88,7 @@ const ORIGINS: Record<string, string> = {
 };
 
 /** How the account was come by, as the seller says. */
-export function originLabel(origin: string): string {
-  return ORIGINS[origin] ?? (origin || "Não informada");
-}
+export const originLabel = (origin: string): string => ORIGINS[origin] ?? (origin || "Não informada");
 
 /** Categories by the name that the API takes. */
 export const CATEGORIES = [
@@ -110,9 +107,7 @@ const CATEGORY_NAMES: Record<number, string> = {
   31: "Roblox",
 };
 
-export function categoryName(id: number): string {
-  return CATEGORY_NAMES[id] ?? `Categoria ${id}`;
-}
+export const categoryName = (id: number): string => CATEGORY_NAMES[id] ?? `Categoria ${id}`;
 
 const FACTS: Record<string, string> = {
   fortnite_level: "Nível",

@@ -12,9 +12,8 @@ import {
   titleOf,
 } from "@/screens/lztmarket/lot";
 import { Button } from "@/ui/button";
-import { ErrorState } from "@/ui/error-state";
-import { Pagination } from "@/ui/pagination";
-import { type Column, Table } from "@/ui/table";
+import { ErrorState } from "@/ui/states";
+import { actionsColumn, type Column, Pagination, Table } from "@/ui/table";
 
 type LotsListProps = {
   caption: string;
@@ -71,16 +70,11 @@ function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
       align: "end",
       cell: ({ price, price_currency }) => priceLabel(price, price_currency),
     },
-    {
-      key: "actions",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: (lot) => (
-        <Button size="sm" aria-label={`Detalhes de ${titleOf(lot)}`} onClick={() => onOpen(lot)}>
-          Detalhes
-        </Button>
-      ),
-    },
+    actionsColumn((lot) => (
+      <Button size="sm" aria-label={`Detalhes de ${titleOf(lot)}`} onClick={() => onOpen(lot)}>
+        Detalhes
+      </Button>
+    )),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { pageNumber, readAddress, writeAddress } from "@/lib/address";
+import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { ANY_LOT, type Lot, type LotSearch, lotsQuery } from "@/screens/lztmarket/lot";
 import { LotSearchBar } from "@/screens/lztmarket/lot-search-bar";
 import { LotsList } from "@/screens/lztmarket/lots-list";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
+import { EmptyState } from "@/ui/states";
 
 /** 'items with search': lots on sale, those of origins that are not bought here left out. */
 export default function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { type Lot, ownLotsQuery } from "@/screens/lztmarket/lot";
 import { LotsList } from "@/screens/lztmarket/lots-list";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
-import { Select } from "@/ui/select";
+import { Select } from "@/ui/fields";
+import { EmptyState } from "@/ui/states";
 
 /** The vendor lists one's own lots a state at a time. */
 const STATES = [

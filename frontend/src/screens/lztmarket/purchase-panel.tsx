@@ -9,7 +9,7 @@ import { type Lot, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/
 import { type Bought, buy, isUnknown } from "@/screens/lztmarket/purchase";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { ConfirmDialog } from "@/ui/dialog";
 
 type PurchasePanelProps = {
   lot: Lot;

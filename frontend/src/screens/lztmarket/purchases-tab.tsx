@@ -8,10 +8,9 @@ import { stateLabel } from "@/screens/lztmarket/purchase";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { EmptyState } from "@/ui/empty-state";
-import { Pagination } from "@/ui/pagination";
-import { type Column, Table } from "@/ui/table";
+import { ConfirmDialog } from "@/ui/dialog";
+import { EmptyState } from "@/ui/states";
+import { type Column, Pagination, Table } from "@/ui/table";
 
 const COLUMNS: Column<Purchase>[] = [
   { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },

@@ -163,13 +163,15 @@ describe("the lots", () => {
     show();
     await screen.findByText("Fortnite 57 skins");
     await userEvent.type(screen.getByLabelText("Título do lote"), "skins");
-    await userEvent.type(screen.getByLabelText("Preço máximo"), "50");
+    await userEvent.type(screen.getByLabelText("Preço máximo"), "1.500");
     expect(searches).toHaveLength(1);
     await press("Buscar lotes");
-    await waitFor(() => expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "50" }));
+    await waitFor(() => expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "1500" }));
     await userEvent.selectOptions(await screen.findByLabelText("Categoria"), "Valorant");
-    await waitFor(() => expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "50", category: "valorant" }));
-    expect(location.search).toBe("?busca=skins&ate=50&categoria=valorant");
+    await waitFor(() =>
+      expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "1500", category: "valorant" }),
+    );
+    expect(location.search).toBe("?busca=skins&ate=1500&categoria=valorant");
   });
 
   it("say when nothing matches, and lead back", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { configurationQuery } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { integer } from "@/lib/format";
@@ -8,11 +8,8 @@ import { useOpening } from "@/lib/use-opening";
 import { useTabState } from "@/lib/use-url-state";
 import { type Lot, type Profile, priceLabel, profileQuery } from "@/screens/lztmarket/lot";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";
-import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
-import { Skeleton } from "@/ui/skeleton";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
+import { StatCard, StatGrid } from "@/ui/stat-card";
+import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const LotsTab = lazy(() => import("@/screens/lztmarket/lots-tab"));
@@ -64,17 +61,9 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
           { value: "compras", label: "Compras", content: <PurchasesTab /> },
         ]}
       />
-      {looking.opening && (
-        <Suspense>
-          <LotDialog
-            key={looking.opening.number}
-            lot={looking.opening.subject}
-            purchaseEnabled={purchaseEnabled}
-            open={looking.opening.open}
-            onClose={looking.close}
-          />
-        </Suspense>
-      )}
+      {looking.dialog((props, lot) => (
+        <LotDialog lot={lot} purchaseEnabled={purchaseEnabled} {...props} />
+      ))}
     </div>
   );
 }

@@ -1,20 +1,32 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Activity, activitiesQuery } from "@/api/marketplace";
-import { type Me, meQuery } from "@/api/people";
+import {
+  endOtherSessions,
+  invalidateSessions,
+  type Me,
+  meQuery,
+  SESSIONS_PAGE,
+  type Session,
+  sessionsQuery,
+  TRAIL_PAGE,
+  type TrailEntry,
+  trailQuery,
+} from "@/api/people";
 import { POLL_ONLINE_MS } from "@/lib/constants";
-import { dateTime, integer, lastLogin } from "@/lib/format";
-import { SessionsCard } from "@/screens/profile/sessions-card";
-import { TrailCard } from "@/screens/profile/trail-card";
+import { deviceLabel } from "@/lib/devices";
+import { counted, dateTime, integer, lastLogin } from "@/lib/format";
+import { toast } from "@/lib/toast";
 import { type LastAccess, VisibilityCard } from "@/screens/profile/visibility-card";
 import { CallStatus, Endpoint } from "@/shared/marketplace/activity";
 import { serviceName } from "@/shared/marketplace/service";
+import { Badge, Status } from "@/ui/badge";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
+import { ConfirmDialog } from "@/ui/dialog";
 import { Icon, type IconName } from "@/ui/icon";
-import { PagedTable } from "@/ui/paged-table";
-import { Status } from "@/ui/status";
-import type { Column } from "@/ui/table";
+import { EmptyState } from "@/ui/states";
+import { type Column, PagedTable } from "@/ui/table";
 
 /** 'Atividade (Logs)', and what is known of oneself. */
 export default function ActivityTab({ me, access }: { me: Me; access: LastAccess }) {
@@ -33,7 +45,6 @@ export default function ActivityTab({ me, access }: { me: Me; access: LastAccess
   );
 }
 
-/** 'activities default limit 10'. */
 const LIMIT = 10;
 
 const COLUMNS: Column<Activity>[] = [
@@ -73,7 +84,6 @@ function ActivitiesCard({ userId }: { userId: number }) {
   );
 }
 
-/** 'last login, account creation date, Online/Offline, current time'. */
 function AccessCard({ me }: { me: Me }) {
   const { data: seen = me } = useQuery({ ...meQuery(), refetchInterval: POLL_ONLINE_MS });
   return (
@@ -121,4 +131,120 @@ function useNow(): Date {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+const SESSION_COLUMNS: Column<Session>[] = [
+  { key: "browser", header: "Navegador", cell: (session) => <Browser {...session} /> },
+  { key: "address", header: "Endereço IP", cell: ({ address }) => address ?? "—", className: "tabular-nums" },
+  { key: "since", header: "Desde", cell: ({ createdAt }) => dateTime(createdAt), align: "end" },
+];
+
+/** Where one is signed in, and 'encerrar as outras'. */
+function SessionsCard({ userId }: { userId: number }) {
+  const client = useQueryClient();
+  const [offset, setOffset] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const sessions = useQuery({ ...sessionsQuery(offset), placeholderData: keepPreviousData });
+  const { mutateAsync: endOthers } = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: ({ ended }) => {
+      setOffset(0);
+      toast.success(counted(ended, "sessão encerrada", "sessões encerradas"));
+    },
+    onSettled: () => invalidateSessions(client, userId),
+  });
+  return (
+    <Card
+      title="Sessões"
+      description="Onde sua conta está aberta agora."
+      padded={false}
+      actions={
+        <Button disabled={(sessions.data?.total ?? 0) < 2} onClick={() => setAsking(true)}>
+          Encerrar as outras
+        </Button>
+      }
+    >
+      <PagedTable
+        caption="Sessões"
+        query={sessions}
+        columns={SESSION_COLUMNS}
+        rowKey={({ id }) => id}
+        offset={offset}
+        limit={SESSIONS_PAGE}
+        onOffset={setOffset}
+        expectedRows={2}
+        empty={<EmptyState icon="monitor" title="Nenhuma sessão encontrada" />}
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Encerrar as outras sessões?"
+        description="Quem estiver usando sua conta em outro navegador terá de entrar de novo. Esta sessão continua."
+        confirmLabel="Encerrar as outras"
+        destructive
+        onConfirm={() => endOthers()}
+      />
+    </Card>
+  );
+}
+
+function Browser({ browser, isCurrent }: Session) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2" title={browser}>
+      {deviceLabel(browser)} {isCurrent && <Badge tone="good">Esta sessão</Badge>}
+    </span>
+  );
+}
+
+/** 'An admin's look at someone's financial or access detail, and every reveal of a credential, writes an audit row that
+ * the person concerned can see in their profile'. */
+function TrailCard({ me }: { me: Me }) {
+  const [offset, setOffset] = useState(0);
+  const trail = useQuery({ ...trailQuery(me.id, offset), placeholderData: keepPreviousData });
+  return (
+    <Card
+      title="Quem viu ou alterou seus dados"
+      description="Cada consulta e cada mudança fica registrada e não pode ser apagada."
+      padded={false}
+    >
+      <PagedTable
+        caption="Quem viu ou alterou seus dados"
+        query={trail}
+        columns={columns(me.username)}
+        rowKey={({ id }) => id}
+        offset={offset}
+        limit={TRAIL_PAGE}
+        onOffset={setOffset}
+        empty={
+          <EmptyState
+            icon="eye"
+            title="Nenhum registro encontrado"
+            description="Ninguém consultou nem alterou seus dados até agora."
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+function columns(username: string): Column<TrailEntry>[] {
+  return [
+    { key: "who", header: "Quem", cell: ({ actor }) => actorLabel(actor, username), className: "font-medium" },
+    { key: "what", header: "O quê", cell: (entry) => <What {...entry} /> },
+    { key: "when", header: "Quando", cell: ({ createdAt }) => dateTime(createdAt), align: "end" },
+  ];
+}
+
+function What({ description, reason }: TrailEntry) {
+  return (
+    <span className="block min-w-0">
+      {description}
+      {reason && <span className="block text-sm text-muted wrap-anywhere">{reason}</span>}
+    </span>
+  );
+}
+
+function actorLabel(actor: string, username: string): string {
+  if (actor === username) return "Você";
+  return actor === "sistema" ? "Sistema" : `@${actor}`;
 }

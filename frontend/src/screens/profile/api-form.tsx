@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type Configuration,
@@ -22,18 +22,22 @@ import {
   valuesOf,
   withoutMask,
 } from "@/screens/profile/configuration";
-import { EditCard } from "@/screens/profile/edit-card";
-import { useEditing } from "@/screens/profile/use-editing";
-import { VERSION_GONE, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
-import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
-import { TestResult } from "@/shared/marketplace/test-result";
-import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
-import { useTestedSave } from "@/shared/marketplace/use-tested-save";
+import { EditCard, useEditing } from "@/screens/profile/editing";
+import {
+  SYSTEM_USER_ID,
+  useSwitchToV2,
+  VERSION_GONE,
+  withResumedRuns,
+  withV2,
+} from "@/shared/marketplace/configuration";
+import { TestFailedDialog, TestResult, useTestedSave } from "@/shared/marketplace/test-result";
+import { TrainingSwitch } from "@/shared/marketplace/training-switch";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { PasswordField } from "@/ui/password-field";
-import { TextField } from "@/ui/text-field";
+import { ConfirmDialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
+import { QueryResult, Skeleton } from "@/ui/states";
+import { PasswordField } from "@/ui/value-fields";
 
 /** 'masked API key with show/hide toggle (editable only in edit mode), base URL, timeout in ms, buttons Alterar/Salvar and
  * Redefinir para Padrão …; shows last-update date or a note that the system default API is in use'. */
@@ -175,7 +179,6 @@ const UNCHANGED = "A sua configuração é o padrão do sistema: nada muda nela.
 
 type ResetDialogProps = { userId: number; open: boolean; onClose: () => void; onReset: () => void };
 
-/** 'Redefinir para Padrão with confirmation dialog Confirmar Redefinição'. */
 function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: reset } = useMutation({
@@ -197,5 +200,23 @@ function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
       destructive
       onConfirm={() => reset()}
     />
+  );
+}
+
+export default function ApiTab({ userId }: { userId: number }) {
+  return (
+    <QueryResult
+      query={useQuery(configurationQuery("gameboost", userId))}
+      failed="Não foi possível carregar suas configurações de API."
+      framed
+      fallback={<Skeleton className="h-96" />}
+    >
+      {(configuration) => (
+        <>
+          <ApiForm userId={userId} configuration={configuration} />
+          <TrainingSwitch />
+        </>
+      )}
+    </QueryResult>
   );
 }

@@ -1,7 +1,7 @@
 /** One's way to the GameBoost API. */
 import type { Configuration } from "@/api/configs";
+import { SYSTEM_USER_ID } from "@/shared/marketplace/configuration";
 import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
-import { SYSTEM_USER_ID } from "@/shared/marketplace/use-switch-to-v2";
 
 /** What is typed. */
 export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: string };
@@ -27,20 +27,14 @@ export function configurationProblems({ apiKey, baseUrl, timeout }: Configuratio
   };
 }
 
-/** 'API timeout input: non-numeric falls back to 5000'. */
 export function timeoutOf(typed: string): number {
   const value = typed.trim();
   return /^-?\d+$/.test(value) ? Number(value) : DEFAULT_TIMEOUT_MS;
 }
 
 /** True for the one whose configuration is everybody else's default. */
-export function isSystemOwner(userId: number): boolean {
-  return userId === SYSTEM_USER_ID;
-}
-
-export function isMasked(apiKey: string): boolean {
-  return apiKey.includes(MASK);
-}
+export const isSystemOwner = (userId: number): boolean => userId === SYSTEM_USER_ID;
+export const isMasked = (apiKey: string): boolean => apiKey.includes(MASK);
 
 /** The key being typed where only a mask was: the first change puts the whole mask away. */
 export function withoutMask(typed: string, mask: string): string {

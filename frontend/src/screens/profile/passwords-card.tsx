@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Me } from "@/api/people";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
@@ -9,7 +9,6 @@ import { Card } from "@/ui/card";
 
 const PasswordDialog = lazy(() => import("@/screens/profile/password-dialog"));
 
-/** 'users set, change or remove their own in the profile …, where the first password is changed too'. */
 export default function PasswordsCard({ me, hasSecondPassword }: { me: Me; hasSecondPassword: boolean }) {
   const [second, setSecond] = useState(hasSecondPassword);
   const dialog = useOpening<PasswordChange>();
@@ -30,18 +29,9 @@ export default function PasswordsCard({ me, hasSecondPassword }: { me: Me; hasSe
           {second && <Button onClick={() => dialog.show("removal")}>Remover</Button>}
         </Row>
       </ul>
-      {dialog.opening && (
-        <Suspense>
-          <PasswordDialog
-            key={dialog.opening.number}
-            me={me}
-            change={dialog.opening.subject}
-            open={dialog.opening.open}
-            onClose={dialog.close}
-            onSecondPassword={setSecond}
-          />
-        </Suspense>
-      )}
+      {dialog.dialog((props, change) => (
+        <PasswordDialog me={me} change={change} onSecondPassword={setSecond} {...props} />
+      ))}
     </Card>
   );
 }

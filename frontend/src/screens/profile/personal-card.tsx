@@ -3,17 +3,15 @@ import { useState } from "react";
 import { type Me, updatePerson } from "@/api/people";
 import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
-import { EditCard } from "@/screens/profile/edit-card";
+import { EditCard, useEditing } from "@/screens/profile/editing";
 import { showMe } from "@/screens/profile/me";
-import { useEditing } from "@/screens/profile/use-editing";
 import { roleLabel } from "@/shared/people/role";
 import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { TextField } from "@/ui/text-field";
+import { ConfirmDialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
 
 const NAME_LENGTH = 150;
 
-/** 'card with Editar/Salvar and Cancelar; username, role and ID read-only; full name editable'. */
 export function PersonalCard({ me }: { me: Me }) {
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);

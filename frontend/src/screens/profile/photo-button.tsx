@@ -8,7 +8,6 @@ import { toast } from "@/lib/toast";
 import { showMe } from "@/screens/profile/me";
 import { Icon } from "@/ui/icon";
 
-/** 'click the avatar to upload a photo (image files only)'. */
 export function PhotoButton({ me }: { me: Me }) {
   const client = useQueryClient();
   const upload = useMutation({
@@ -63,6 +62,4 @@ function photoProblem(file: File): string | null {
 }
 
 /** Make `file` one's photo; its address. */
-function uploadPhoto(file: File): Promise<string> {
-  return sendPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE));
-}
+const uploadPhoto = (file: File): Promise<string> => sendPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE));

@@ -4,18 +4,17 @@ import { type Me, meQuery } from "@/api/people";
 import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
-import { Drafts } from "@/screens/profile/drafts";
+import { Drafts } from "@/screens/profile/editing";
 import { PersonalCard } from "@/screens/profile/personal-card";
 import { PhotoButton } from "@/screens/profile/photo-button";
 import type { LastAccess } from "@/screens/profile/visibility-card";
 import { roleLabel } from "@/shared/people/role";
 import { Badge } from "@/ui/badge";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
+import { QueryResult, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
-const ApiTab = lazy(() => import("@/screens/profile/api-tab"));
+const ApiTab = lazy(() => import("@/screens/profile/api-form"));
 const ActivityTab = lazy(() => import("@/screens/profile/activity-tab"));
 
 /** What shell.pages.profile says beside the answers of the API. */
@@ -73,7 +72,6 @@ function PersonalTab({ me, hasSecondPassword }: { me: Me; hasSecondPassword: boo
   );
 }
 
-/** 'Header card: avatar, full name or username, @username, role badge, ID'. */
 function HeaderCard({ me }: { me: Me }) {
   const role = roleLabel(me.role);
   return (

@@ -3,13 +3,11 @@ import { type Descriptions, saveUploadSettings, type UploadSettings, uploadSetti
 import { dateTime, integer } from "@/lib/format";
 import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
-import { EditCard } from "@/screens/profile/edit-card";
-import { useEditing } from "@/screens/profile/use-editing";
+import { EditCard, useEditing } from "@/screens/profile/editing";
 import { Alert } from "@/ui/alert";
+import { TextareaField } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
-import { TextareaField } from "@/ui/textarea-field";
+import { QueryResult, Skeleton } from "@/ui/states";
 
 /** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar'. */
 export default function UploadTab({ userId }: { userId: number }) {
@@ -75,9 +73,7 @@ function descriptionsOf(settings: UploadSettings): Descriptions {
   return Object.fromEntries(GAMES.map(({ name }) => [name, settings[name]])) as Descriptions;
 }
 
-function lengthLabel(text: string): string {
-  return `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
-}
+const lengthLabel = (text: string): string => `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
 
 const GAMES: { name: keyof Descriptions; label: string; icon: IconName }[] = [
   { name: "fortniteDescription", label: "Fortnite", icon: "fortnite" },

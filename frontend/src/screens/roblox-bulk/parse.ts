@@ -1,4 +1,4 @@
-/** Roblox's line: bulk/games/roblox.py in the browser. */
+/** Roblox's line: bulk/games/roblox in the browser. */
 import { type LineField, type LineRule, type ParsedLine, parsedLine } from "@/shared/creation/lines";
 
 const FORMAT_ERROR = "Formato inválido. Use 'usuário:senha'";

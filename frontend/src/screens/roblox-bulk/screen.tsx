@@ -1,17 +1,14 @@
 import type { Run } from "@/api/runs";
 import { useForm } from "@/lib/use-form";
-import { asForm } from "@/shared/creation/settings";
+import { asBody, asForm, commonProblems, type Limits } from "@/shared/creation/settings";
 import "@/styles/sheet.css";
 import { useCallback, useMemo } from "react";
 import { mount } from "@/app/mount";
 import { robloxLine } from "@/screens/roblox-bulk/parse";
-import type { RobloxOptions, RobloxSettings } from "@/screens/roblox-bulk/settings";
-import { RobloxSettingsCard } from "@/screens/roblox-bulk/settings-card";
+import { type RobloxOptions, type RobloxSettings, RobloxSettingsCard } from "@/screens/roblox-bulk/settings-card";
 import { type Account, accountColumns, filled, type LineOverride, overridesBody } from "@/shared/creation/account";
-import type { BulkGame } from "@/shared/creation/bulk-game";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
-import type { ParsedLine } from "@/shared/creation/lines";
-import { asBody, commonProblems, type Limits } from "@/shared/creation/settings";
+import type { BulkGame, ParsedLine } from "@/shared/creation/lines";
 import { usePastedText } from "@/shared/creation/use-pasted-text";
 import type { GridColumn } from "@/shared/sheet/rows";
 
@@ -41,7 +38,6 @@ const robux: GridColumn<Account> = {
   width: 4.25,
 };
 
-/** 'Roblox bulk creator'. */
 export function RobloxBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: RobloxBulkProps) {
   const settings = useForm<RobloxSettings>({ initial: asForm<RobloxSettings>(defaults) });
   const pasted = usePastedText<LineOverride>(robloxLine);

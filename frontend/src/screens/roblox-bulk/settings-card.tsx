@@ -1,20 +1,19 @@
 import { useState } from "react";
 import type { Form } from "@/lib/use-form";
-import type { RobloxOptions, RobloxSettings } from "@/screens/roblox-bulk/settings";
-import { KeyNote } from "@/shared/creation/key-note";
-import { OptionGroup } from "@/shared/creation/option-group";
-import { PreviewTextarea } from "@/shared/creation/preview-textarea";
-import { PriceField } from "@/shared/creation/price-field";
-import type { Limits } from "@/shared/creation/settings";
-import { TabLabel } from "@/shared/creation/tab-label";
-import { TemplateField } from "@/shared/creation/template-field";
-import { WebmailFields } from "@/shared/creation/webmail-fields";
+import {
+  KeyNote,
+  OptionGroup,
+  PreviewTextarea,
+  PriceField,
+  TemplateField,
+  tabLabels,
+  WebmailFields,
+} from "@/shared/creation/creation-fields";
+import type { CommonOptions, CommonSettings, Limits } from "@/shared/creation/settings";
 import { Card } from "@/ui/card";
-import { Field } from "@/ui/field";
+import { Field, Select, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { Select } from "@/ui/select";
 import { Tabs } from "@/ui/tabs";
-import { TextField } from "@/ui/text-field";
 
 type RobloxSettingsCardProps = {
   settings: Form<RobloxSettings>;
@@ -29,11 +28,7 @@ const SETTINGS = ["mainExperience", "emailDomain", "deliveryInstructions"];
 /** Tabs 'Conteúdo' and 'Configurações'. */
 export function RobloxSettingsCard(props: RobloxSettingsCardProps) {
   const [tab, setTab] = useState("content");
-  const label = (name: string, fields: readonly string[]) => (
-    <TabLabel problems={props.settings.problems} fields={fields}>
-      {name}
-    </TabLabel>
-  );
+  const label = tabLabels(props.settings.problems);
   return (
     <Card>
       <Tabs
@@ -88,3 +83,6 @@ function Configuration({ settings, options }: RobloxSettingsCardProps) {
     </div>
   );
 }
+
+export type RobloxSettings = CommonSettings & { accountTags: string[]; mainExperience: string };
+export type RobloxOptions = CommonOptions & { tags: string[]; experiences: string[] };

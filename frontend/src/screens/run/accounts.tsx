@@ -4,15 +4,13 @@ import { knownTotal } from "@/api/query";
 import { type RowState, type Run, type RunDetail, type RunRow, runRowsQuery } from "@/api/runs";
 import { counted, integer } from "@/lib/format";
 import { rowColumns } from "@/screens/run/row-columns";
-import { type ListState, useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
-import type { Asked } from "@/shared/run/run-detail";
-import { ROW_STATES } from "@/shared/run/run-labels";
+import { type ListState, useListState, useServerList } from "@/shared/lists/use-list";
+import { type Asked, ROW_STATES } from "@/shared/run/run";
+import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
-import { PagedTable } from "@/ui/paged-table";
-import { Status } from "@/ui/status";
+import { EmptyState } from "@/ui/states";
+import { PagedTable } from "@/ui/table";
 
 const ROWS_A_PAGE = 50;
 

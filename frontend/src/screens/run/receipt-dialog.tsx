@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { downloadHref, type Receipt, type RowState, type RunDetail, receiptQuery } from "@/api/runs";
 import { counted, integer } from "@/lib/format";
-import { CopyButton } from "@/screens/run/copy-button";
-import { ROW_STATES } from "@/shared/run/run-labels";
-import { Button } from "@/ui/button";
+import { ROW_STATES } from "@/shared/run/run";
+import { Button, CopyButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { ErrorState } from "@/ui/error-state";
 import { Icon } from "@/ui/icon";
-import { Skeleton } from "@/ui/skeleton";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 const SHOWN_LISTINGS = 100;
 

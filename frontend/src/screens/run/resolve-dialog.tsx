@@ -5,8 +5,8 @@ import { type Decision, type RunDetail, type RunRow, resolveRow, runKeys } from 
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Choice } from "@/screens/run/choice";
+import { TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { TextField } from "@/ui/text-field";
 
 type ResolveDialogProps = { run: RunDetail; row: RunRow; open: boolean; onClose: () => void };
 

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Credentials, type RunDetail, type RunRow, revealCredentials } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
-import { CopyButton } from "@/screens/run/copy-button";
-import { Button } from "@/ui/button";
+import { Button, CopyButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
 

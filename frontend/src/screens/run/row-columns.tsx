@@ -2,12 +2,10 @@ import { clsx } from "clsx";
 import type { RunRow } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer, money } from "@/lib/format";
-import { CopyButton } from "@/screens/run/copy-button";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import { ROW_STATES } from "@/shared/run/run-labels";
-import { Button } from "@/ui/button";
-import { IconButton } from "@/ui/icon-button";
-import { Status } from "@/ui/status";
+import { ROW_STATES } from "@/shared/run/run";
+import { Status } from "@/ui/badge";
+import { Button, CopyButton, IconButton } from "@/ui/button";
 import type { Column } from "@/ui/table";
 
 type About = "credentials" | "decision" | "earning";

@@ -9,8 +9,8 @@ import { ReceiptDialog } from "@/screens/run/receipt-dialog";
 import { ResolveDialog } from "@/screens/run/resolve-dialog";
 import { RevealDialog } from "@/screens/run/reveal-dialog";
 import EarningExplanationDialog from "@/shared/earnings/explanation-dialog";
-import type { Asked } from "@/shared/run/run-detail";
-import { TypedConfirmDialog } from "@/ui/typed-confirm-dialog";
+import type { Asked } from "@/shared/run/run";
+import { TypedConfirmDialog } from "@/ui/form-dialog";
 
 type RunDialogProps = { run: RunDetail; asked: Asked; open: boolean; onClose: () => void };
 

@@ -6,12 +6,11 @@ import { fetchAhead, lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { Overview } from "@/screens/run/overview";
-import { type Asked, creatorPath, liveRunQuery } from "@/shared/run/run-detail";
+import { type Asked, creatorPath, liveRunQuery } from "@/shared/run/run";
 import { Button } from "@/ui/button";
-import { ErrorState } from "@/ui/error-state";
 import { Icon } from "@/ui/icon";
 import { PageActions } from "@/ui/page-actions";
-import { Skeleton } from "@/ui/skeleton";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 const load = () => import("@/screens/run/accounts");
 const Accounts = lazy(load);
@@ -22,7 +21,7 @@ const RunDialog = lazy(() => import("@/screens/run/run-dialog"));
 /** 'one run live': what was reached, what can be asked of it, and every account. */
 export function RunScreen({ id }: { id: number }) {
   const { run, busy, ask } = useLiveRun(id);
-  const { opening, show, close } = useOpening<Asked>();
+  const { show, dialog } = useOpening<Asked>();
   if (!run.data) {
     return run.isError ? <ErrorState error={run.error} onRetry={run.refetch} /> : <Skeleton className="h-96" />;
   }
@@ -35,11 +34,9 @@ export function RunScreen({ id }: { id: number }) {
       <Suspense fallback={<Skeleton className="h-200" />}>
         <Accounts run={run.data} onAsk={show} />
       </Suspense>
-      <Suspense>
-        {opening && (
-          <RunDialog key={opening.number} run={run.data} asked={opening.subject} open={opening.open} onClose={close} />
-        )}
-      </Suspense>
+      {dialog((props, asked) => (
+        <RunDialog run={run.data} asked={asked} {...props} />
+      ))}
     </div>
   );
 }

@@ -1,16 +1,11 @@
 import type { GlobalSettings } from "@/api/configs";
-import { FormCard } from "@/screens/settings/form-card";
-import { switchText, useSettingsForm } from "@/screens/settings/use-settings-form";
-import { SelectField } from "@/ui/select-field";
-import { Switch } from "@/ui/switch";
-
-type AuthMethod = GlobalSettings["authMethod"];
-type Values = { authMethod: string; tokenRotation: string; tokenStorage: string };
+import { FormCard, useSettingsForm } from "@/screens/settings/settings-form";
+import { SelectField, Switch } from "@/ui/fields";
 
 const BEARER = "A chave vai no cabeçalho Authorization, como Bearer.";
 
 /** The values of `authMethod`, and the header each sends. */
-const AUTH_METHODS: Record<AuthMethod, string> = {
+const AUTH_METHODS: Record<GlobalSettings["authMethod"], string> = {
   "API Key": BEARER,
   "OAuth 2.0": BEARER,
   JWT: BEARER,
@@ -18,10 +13,10 @@ const AUTH_METHODS: Record<AuthMethod, string> = {
 };
 const OPTIONS = Object.keys(AUTH_METHODS).map((value) => ({ value, label: value }));
 
-/** The second of the three forms: how the keys go out. */
+/** How the keys go out. */
 export function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
-  const form = useSettingsForm<Values>({ saved: valuesOf(settings), changesOf });
-  const { authMethod } = form.values;
+  const { authMethod, tokenRotation, tokenStorage } = settings;
+  const form = useSettingsForm({ saved: { authMethod, tokenRotation, tokenStorage }, changesOf: (values) => values });
   return (
     <FormCard
       title="Autenticação"
@@ -32,17 +27,18 @@ export function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
       <SelectField
         {...form.field("authMethod")}
         label="Método de autenticação"
-        hint={AUTH_METHODS[authMethod as AuthMethod]}
+        hint={AUTH_METHODS[form.values.authMethod]}
         options={OPTIONS}
       />
       <SelectField
         {...form.field("tokenStorage")}
         label="Armazenamento do token"
         hint="As chaves ficam sempre cifradas no banco de dados."
-        options={storagesFor(settings.tokenStorage)}
+        options={storagesFor(tokenStorage)}
       />
       <Switch
-        {...form.toggle("tokenRotation")}
+        checked={form.values.tokenRotation}
+        onChange={(on) => form.set("tokenRotation", on)}
         label="Rotação de token"
         description="Anota que a equipe troca as chaves de tempos em tempos. Os marketplaces não trocam chaves por API: a nova é digitada em Gerenciar APIs."
       />
@@ -50,15 +46,5 @@ export function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
   );
 }
 
-function valuesOf({ authMethod, tokenRotation, tokenStorage }: GlobalSettings): Values {
-  return { authMethod, tokenRotation: switchText(tokenRotation), tokenStorage };
-}
-
-function changesOf({ authMethod, tokenRotation, tokenStorage }: Values) {
-  return { authMethod: authMethod as AuthMethod, tokenRotation: tokenRotation !== "", tokenStorage };
-}
-
 /** The one storage there is, and whatever else was saved through the API. */
-function storagesFor(saved: string) {
-  return [...new Set(["Encrypted", saved])].map((value) => ({ value, label: value }));
-}
+const storagesFor = (saved: string) => [...new Set(["Encrypted", saved])].map((value) => ({ value, label: value }));

@@ -1,17 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { automaticEarningQuery, saveAutomaticEarning } from "@/api/earnings";
 import { currentUser } from "@/lib/app-context";
+import { MAX_AMOUNT } from "@/lib/constants";
 import { NetworkError } from "@/lib/errors";
 import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
 import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { FormCard } from "@/screens/settings/form-card";
-import { MoneyField } from "@/ui/money-field";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
+import { FormCard } from "@/screens/settings/settings-form";
+import { QueryResult, Skeleton } from "@/ui/states";
+import { MoneyField } from "@/ui/value-fields";
 
-const MAX_AMOUNT = 10_000;
 const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
 
 /** What each created account earns its person. */

@@ -1,20 +1,8 @@
 import type { GlobalSettings } from "@/api/configs";
-import { FormCard } from "@/screens/settings/form-card";
-import { switchText, useSettingsForm } from "@/screens/settings/use-settings-form";
-import { SelectField } from "@/ui/select-field";
-import { Switch } from "@/ui/switch";
-import { TextField } from "@/ui/text-field";
+import { FormCard, useSettingsForm } from "@/screens/settings/settings-form";
+import { SelectField, Switch, TextField } from "@/ui/fields";
 
-type Values = {
-  retryAttempts: string;
-  errorHandling: string;
-  cacheTime: string;
-  enableCache: string;
-  enableMetrics: string;
-  enableRateLimiting: string;
-  usdEurRate: string;
-  credentialDays: string;
-};
+type Values = ReturnType<typeof valuesOf>;
 
 /** The values of `errorHandling`, and what each does to a run. */
 const ERROR_HANDLING: Record<GlobalSettings["errorHandling"], string> = {
@@ -25,10 +13,9 @@ const ERROR_HANDLING: Record<GlobalSettings["errorHandling"], string> = {
 };
 const ERROR_HANDLINGS = Object.keys(ERROR_HANDLING).map((value) => ({ value, label: value }));
 
-/** The first of the three forms: what the run engine and the screens do with every call. */
+/** What the run engine and the screens do with every call. */
 export function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
-  const form = useSettingsForm<Values>({ saved: valuesOf(settings), validate: problemsOf, changesOf });
-  const { errorHandling } = form.values;
+  const form = useSettingsForm({ saved: valuesOf(settings), validate: problemsOf, changesOf });
   return (
     <FormCard
       title="Opções globais"
@@ -49,7 +36,7 @@ export function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
         <SelectField
           {...form.field("errorHandling")}
           label="Tratamento de erros"
-          hint={ERROR_HANDLING[errorHandling as GlobalSettings["errorHandling"]]}
+          hint={ERROR_HANDLING[form.values.errorHandling]}
           options={ERROR_HANDLINGS}
         />
         <TextField
@@ -80,17 +67,20 @@ export function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
         />
       </div>
       <Switch
-        {...form.toggle("enableCache")}
+        checked={form.values.enableCache}
+        onChange={(on) => form.set("enableCache", on)}
         label="Cache"
         description="Consultas repetidas são respondidas sem nova chamada, até o tempo acima ou até algo mudar na mesma chave."
       />
       <Switch
-        {...form.toggle("enableRateLimiting")}
+        checked={form.values.enableRateLimiting}
+        onChange={(on) => form.set("enableRateLimiting", on)}
         label="Limite de chamadas"
         description="As telas param antes do limite da chave, para sobrar espaço às execuções."
       />
       <Switch
-        {...form.toggle("enableMetrics")}
+        checked={form.values.enableMetrics}
+        onChange={(on) => form.set("enableMetrics", on)}
         label="Métricas"
         description="Cada chamada vira uma linha de atividade. Desligado, os números de Integrações param de contar."
       />
@@ -98,51 +88,43 @@ export function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
   );
 }
 
-function valuesOf(settings: GlobalSettings): Values {
+function valuesOf({ enableCache, enableMetrics, enableRateLimiting, errorHandling, ...numbers }: GlobalSettings) {
   return {
-    retryAttempts: String(settings.retryAttempts),
-    errorHandling: settings.errorHandling,
-    cacheTime: String(settings.cacheTime),
-    enableCache: switchText(settings.enableCache),
-    enableMetrics: switchText(settings.enableMetrics),
-    enableRateLimiting: switchText(settings.enableRateLimiting),
-    usdEurRate: String(Number(settings.usdEurRate)).replace(".", ","),
-    credentialDays: String(settings.credentialDays),
+    enableCache,
+    enableMetrics,
+    enableRateLimiting,
+    errorHandling,
+    retryAttempts: String(numbers.retryAttempts),
+    cacheTime: String(numbers.cacheTime),
+    usdEurRate: String(Number(numbers.usdEurRate)).replace(".", ","),
+    credentialDays: String(numbers.credentialDays),
   };
 }
 
-function changesOf(values: Values) {
+function changesOf({ retryAttempts, cacheTime, usdEurRate, credentialDays, ...others }: Values) {
   return {
-    retryAttempts: Number(values.retryAttempts),
-    errorHandling: values.errorHandling as GlobalSettings["errorHandling"],
-    cacheTime: Number(values.cacheTime),
-    enableCache: values.enableCache !== "",
-    enableMetrics: values.enableMetrics !== "",
-    enableRateLimiting: values.enableRateLimiting !== "",
-    usdEurRate: decimalOf(values.usdEurRate),
-    credentialDays: Number(values.credentialDays),
+    ...others,
+    retryAttempts: Number(retryAttempts),
+    cacheTime: Number(cacheTime),
+    usdEurRate: decimalOf(usdEurRate),
+    credentialDays: Number(credentialDays),
   };
 }
 
-function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays }: Values): Partial<Values> {
+function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays }: Values) {
   const rate = decimalOf(usdEurRate);
+  const days = Number(credentialDays);
+  const isRate = /^\d{1,4}(\.\d{1,4})?$/.test(rate) && Number(rate) > 0;
+  const isDays = isCount(credentialDays) && days >= 1 && days <= 365;
   return {
     ...(!isCount(retryAttempts) && { retryAttempts: "Tentativas de repetição deve ser pelo menos 0" }),
     ...(!isCount(cacheTime) && { cacheTime: "Tempo de cache deve ser pelo menos 0" }),
-    ...(!(/^\d{1,4}(\.\d{1,4})?$/.test(rate) && Number(rate) > 0) && {
-      usdEurRate: "Informe uma taxa de câmbio válida",
-    }),
-    ...(!(isCount(credentialDays) && Number(credentialDays) >= 1 && Number(credentialDays) <= 365) && {
-      credentialDays: "Informe de 1 a 365 dias",
-    }),
+    ...(!isRate && { usdEurRate: "Informe uma taxa de câmbio válida" }),
+    ...(!isDays && { credentialDays: "Informe de 1 a 365 dias" }),
   };
 }
 
-function isCount(typed: string): boolean {
-  return /^\d+$/.test(typed.trim());
-}
+const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
 
 /** "0,87" → "0.87" */
-function decimalOf(typed: string): string {
-  return typed.trim().replace(",", ".");
-}
+const decimalOf = (typed: string): string => typed.trim().replace(",", ".");

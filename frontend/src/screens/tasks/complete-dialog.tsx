@@ -1,11 +1,10 @@
 import type { Task } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
 import { fullPayment } from "@/shared/tasks/task";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { ConfirmDialog } from "@/ui/dialog";
 
 type CompleteDialogProps = { task: Task; open: boolean; onClose: () => void; onConfirm: () => unknown };
 
-/** 'Below the target the screen asks for confirmation first'. */
 export default function CompleteDialog({ task, ...rest }: CompleteDialogProps) {
   const target = integer(task.targetQuantity);
   return (

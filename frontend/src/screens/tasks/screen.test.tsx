@@ -1,7 +1,6 @@
 // What the screen loads on demand is loaded before a test waits for it.
 import type { Task } from "@/api/tasks";
 import "@/screens/tasks/complete-dialog";
-import "@/ui/dialog-popup";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";

@@ -6,13 +6,9 @@ import { TASK_VIEW_MARK } from "@/lib/constants";
 import { integer } from "@/lib/format";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { TaskCard } from "@/screens/tasks/task-card";
-import { EmptyState } from "@/ui/empty-state";
-import { Figure } from "@/ui/figure";
-import { Pagination } from "@/ui/pagination";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
-import { StatCard } from "@/ui/stat-card";
-import { StatGrid } from "@/ui/stat-grid";
+import { Figure, StatCard, StatGrid } from "@/ui/stat-card";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { Pagination } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
 const PAGE_SIZE = 24;

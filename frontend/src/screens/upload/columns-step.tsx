@@ -4,7 +4,7 @@ import { type Mapping, mapped, missingText } from "@/screens/upload/mapping";
 import { Step } from "@/screens/upload/step";
 import { MASK } from "@/shared/sheet/cells";
 import { Alert } from "@/ui/alert";
-import { Select } from "@/ui/select";
+import { Select } from "@/ui/fields";
 import { type Column, Table } from "@/ui/table";
 
 type ColumnsStepProps = { reading: Reading; mapping: Mapping; onChange: (mapping: Mapping) => void };

@@ -2,18 +2,15 @@ import { useState } from "react";
 import { type Reading, type Source, uploadTemplateHref } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
-import type { UploadGame } from "@/screens/upload/reading";
+import type { UploadGame } from "@/screens/upload/standard";
 import { Step } from "@/screens/upload/step";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Checkbox } from "@/ui/checkbox";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { Field } from "@/ui/field";
+import { ConfirmDialog } from "@/ui/dialog";
+import { Checkbox, Field, Select, Textarea } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
 import { Icon } from "@/ui/icon";
 import { LiveRegion } from "@/ui/live-region";
-import { Select } from "@/ui/select";
-import { Textarea } from "@/ui/textarea";
 
 type FileStepProps = {
   game: UploadGame;

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { UploadGame } from "@/screens/upload/reading";
+import type { UploadGame } from "@/screens/upload/standard";
 import { Step } from "@/screens/upload/step";
 import { Icon, type IconName } from "@/ui/icon";
 
@@ -10,7 +10,6 @@ type GameStepProps = {
   onChoose: (slug: string) => void;
 };
 
-/** 'choose the game'. */
 export function GameStep({ games, chosen, disabled, onChoose }: GameStepProps) {
   return (
     <Step number={1} title="Jogo" done>

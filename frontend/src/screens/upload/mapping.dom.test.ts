@@ -11,7 +11,7 @@ import {
   textOf,
   withText,
 } from "@/screens/upload/mapping";
-import type { Kind } from "@/screens/upload/reading";
+import type { Kind } from "@/screens/upload/standard";
 
 const field = (name: string, kind: Kind = "text", place: "account" | "data" = "account"): UploadField => ({
   name,

@@ -1,20 +1,11 @@
 import type { UploadField } from "@/api/drafts";
-import type { UploadGame } from "@/screens/upload/reading";
-import { ownFields, priceName, type Standard } from "@/screens/upload/standard";
+import { ownFields, priceName, type Standard, type UploadGame } from "@/screens/upload/standard";
 import { Step } from "@/screens/upload/step";
-import { KeyNote } from "@/shared/creation/key-note";
-import { OptionGroup } from "@/shared/creation/option-group";
-import { PreviewTextarea } from "@/shared/creation/preview-textarea";
-import { PriceField } from "@/shared/creation/price-field";
-import { WebmailFields } from "@/shared/creation/webmail-fields";
-import { RareNote } from "@/shared/templates/rare-note";
-import { TemplatePicker } from "@/shared/templates/template-picker";
-import { Field } from "@/ui/field";
+import { KeyNote, OptionGroup, PreviewTextarea, PriceField, WebmailFields } from "@/shared/creation/creation-fields";
+import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
+import { Field, Select, Switch, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { MoneyInput } from "@/ui/money-input";
-import { Select } from "@/ui/select";
-import { Switch } from "@/ui/switch";
-import { TextField } from "@/ui/text-field";
+import { MoneyInput } from "@/ui/value-fields";
 
 type StandardStepProps = {
   game: UploadGame;
@@ -124,6 +115,4 @@ function OwnField({ field, standard }: { field: UploadField; standard: Standard 
   return <TextField label={label} inputMode={kind === "count" ? "numeric" : "text"} {...standard.field(name)} />;
 }
 
-function withoutError<T extends { error: unknown }>({ error: _, ...others }: T): Omit<T, "error"> {
-  return others;
-}
+const withoutError = <T extends { error: unknown }>({ error: _, ...others }: T): Omit<T, "error"> => others;

@@ -1,8 +1,12 @@
 /** What holds for every line that does not state it: the form of the game, as texts that are typed. */
 import { useMemo } from "react";
+import type { Game } from "@/api/client";
 import type { UploadField } from "@/api/drafts";
+import type { CreationPath, Run } from "@/api/runs";
 import { decimal, parseMoney } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
+import type { Limits } from "@/shared/creation/settings";
+import type { Provider } from "@/shared/creation/webmail";
 
 type Values = Record<string, unknown>;
 
@@ -18,9 +22,7 @@ const ESSENTIAL = new Set([
   "imageUrls",
 ]);
 
-export function priceName(values: Values): "price" | "priceUsd" {
-  return "priceUsd" in values ? "priceUsd" : "price";
-}
+export const priceName = (values: Values): "price" | "priceUsd" => ("priceUsd" in values ? "priceUsd" : "price");
 
 export function useStandard(defaults: Values) {
   const form = useForm<Values>({ initial: asForm(defaults) });
@@ -54,3 +56,15 @@ function asSettings(values: Values): Values {
   const text = String(typed ?? "").trim();
   return text === "" ? others : { ...others, [price]: parseMoney(text) ?? text };
 }
+
+export type Kind = "text" | "secret" | "pair" | "count" | "amount" | "switch" | "list" | "choice" | "choices" | "rank";
+
+export type UploadGame = {
+  slug: Game;
+  title: string;
+  endpoint: CreationPath;
+  activeRun: Run | null;
+  defaults: Record<string, unknown>;
+  limits: Limits;
+  options: { providers: Provider[] };
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UploadField } from "@/api/drafts";
-import type { Kind } from "@/screens/upload/reading";
+import type { Kind } from "@/screens/upload/standard";
 import { countOf, folded, rankOf, readValue } from "@/screens/upload/values";
 
 const field = (kind: Kind, words: Record<string, string> = {}): UploadField => ({

@@ -53,9 +53,7 @@ function plainNumber(digits: string, scaled: boolean): string {
   return digits.includes(",") ? digits.replaceAll(".", "").replace(",", ".") : digits;
 }
 
-function amountOf(text: string): string | null {
-  return parseMoney(text.replace(/eur|usd|us\$|\$/gi, ""));
-}
+const amountOf = (text: string): string | null => parseMoney(text.replace(/eur|usd|us\$|\$/gi, ""));
 
 function switchOf(text: string): boolean | null {
   const word = folded(text);
@@ -69,9 +67,7 @@ function listOf(text: string): string[] {
   return names.filter((name) => name !== "" && !/^\d+$/.test(name));
 }
 
-function known(words: Record<string, string>, text: string): string {
-  return words[folded(text)] ?? text;
-}
+const known = (words: Record<string, string>, text: string): string => words[folded(text)] ?? text;
 
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3 };
 

@@ -3,8 +3,7 @@ import "@/styles/sheet.css";
 import { mount } from "@/app/mount";
 import { type ValorantOptions, valorant } from "@/screens/valorant-bulk/valorant";
 import { AnalysisTab } from "@/shared/queue/analysis-tab";
-import { QueueCard } from "@/shared/queue/queue-card";
-import { RunSection } from "@/shared/queue/run-section";
+import { QueueCard, RunSection } from "@/shared/queue/queue-card";
 import { StandardCard } from "@/shared/queue/standard-card";
 import type { Creator } from "@/shared/queue/use-creator";
 import { type QueueScreenProps, useQueueScreen } from "@/shared/queue/use-queue-screen";
@@ -14,7 +13,6 @@ import { Tabs } from "@/ui/tabs";
 
 export type ValorantBulkProps = QueueScreenProps<ValorantOptions>;
 
-/** 'Valorant bulk creator'. */
 export function ValorantBulk(props: ValorantBulkProps) {
   const { game, tab, setTab, standard, analysis, creator, top } = useQueueScreen(props, valorant);
   const list = `Criação em Lote (${creator.waiting.length})`;
@@ -62,7 +60,6 @@ export function ValorantBulk(props: ValorantBulkProps) {
   );
 }
 
-/** 'A badge shows whether the marketplace API is configured.' */
 function ApiBadge({ configuration }: { configuration: Creator["configuration"] }) {
   if (configuration.isPending) return null;
   return configuration.data?.apiKey ? (

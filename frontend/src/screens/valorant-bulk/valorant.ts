@@ -7,7 +7,7 @@ import type { Provider } from "@/shared/creation/webmail";
 import { MISSING_VALORANT, priceProblem } from "@/shared/queue/account";
 import { type CreatorGame, teachable } from "@/shared/queue/creator-game";
 import { type CountOption, countField, type DataField } from "@/shared/queue/data-fields";
-import type { Option } from "@/ui/select";
+import type { Option } from "@/ui/fields";
 
 export type ValorantOptions = {
   providers: Provider[];

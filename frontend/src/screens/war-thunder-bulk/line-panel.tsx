@@ -1,12 +1,11 @@
 import { type Override, overrideProblems, type Switches, titleOf } from "@/screens/war-thunder-bulk/overrides";
 import { COUNTS, type WarThunderSettings } from "@/screens/war-thunder-bulk/settings";
+import { OptionGroup, PriceField } from "@/shared/creation/creation-fields";
 import type { ParsedLine } from "@/shared/creation/lines";
-import { OptionGroup } from "@/shared/creation/option-group";
-import { PriceField } from "@/shared/creation/price-field";
 import type { Limits } from "@/shared/creation/settings";
 import { Button } from "@/ui/button";
+import { TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { TextField } from "@/ui/text-field";
 
 type LinePanelProps = {
   line: ParsedLine;

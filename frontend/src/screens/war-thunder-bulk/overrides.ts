@@ -23,9 +23,7 @@ export function switchesOf(overrides: readonly Override[]): Partial<Switches> {
 }
 
 /** 'War Thunder line title 'Conta War Thunder - {login}''. */
-export function titleOf({ login }: ParsedLine): string {
-  return `Conta War Thunder - ${login}`;
-}
+export const titleOf = ({ login }: ParsedLine): string => `Conta War Thunder - ${login}`;
 
 /** What counts of a line's own: what is filled in, of the switches that are on. */
 export function stated(override: Override, switches: Switches): Override {

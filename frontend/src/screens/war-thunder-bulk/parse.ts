@@ -1,4 +1,4 @@
-/** War Thunder's line: bulk/games/war_thunder.py in the browser. */
+/** War Thunder's line: bulk/games/war_thunder in the browser. */
 import { type LineField, type LineRule, type ParsedLine, parsedLine } from "@/shared/creation/lines";
 
 const FORMAT_ERROR = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail";

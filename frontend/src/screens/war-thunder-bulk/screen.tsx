@@ -1,6 +1,6 @@
 import type { Run } from "@/api/runs";
 import { useForm } from "@/lib/use-form";
-import { asForm } from "@/shared/creation/settings";
+import { asBody, asForm, commonProblems, type Limits } from "@/shared/creation/settings";
 import "@/styles/sheet.css";
 import { useCallback, useMemo, useState } from "react";
 import { mount } from "@/app/mount";
@@ -22,10 +22,8 @@ import {
 } from "@/screens/war-thunder-bulk/settings";
 import { WarThunderSettingsCard } from "@/screens/war-thunder-bulk/settings-card";
 import { type Account, accountColumns, keyOf, overridesBody } from "@/shared/creation/account";
-import type { BulkGame } from "@/shared/creation/bulk-game";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
-import type { ParsedLine } from "@/shared/creation/lines";
-import { asBody, commonProblems, type Limits } from "@/shared/creation/settings";
+import type { BulkGame, ParsedLine } from "@/shared/creation/lines";
 import { type PastedText, usePastedText } from "@/shared/creation/use-pasted-text";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
@@ -48,7 +46,6 @@ const game: BulkGame = {
   placeholder: "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3",
 };
 
-/** 'War Thunder bulk creator'. */
 export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: WarThunderBulkProps) {
   const settings = useForm<WarThunderSettings>({ initial: asForm<WarThunderSettings>(defaults) });
   const pasted = usePastedText<Override>(warThunderLine);

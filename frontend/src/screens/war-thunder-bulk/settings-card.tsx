@@ -2,19 +2,20 @@ import { useState } from "react";
 import type { Form } from "@/lib/use-form";
 import type { Switches } from "@/screens/war-thunder-bulk/overrides";
 import { COUNTS, type WarThunderOptions, type WarThunderSettings } from "@/screens/war-thunder-bulk/settings";
-import { KeyNote } from "@/shared/creation/key-note";
-import { OptionGroup } from "@/shared/creation/option-group";
-import { PreviewTextarea } from "@/shared/creation/preview-textarea";
-import { PriceField } from "@/shared/creation/price-field";
+import {
+  KeyNote,
+  OptionGroup,
+  PreviewTextarea,
+  PriceField,
+  TemplateField,
+  tabLabels,
+  WebmailFields,
+} from "@/shared/creation/creation-fields";
 import type { Limits } from "@/shared/creation/settings";
-import { TabLabel } from "@/shared/creation/tab-label";
-import { TemplateField } from "@/shared/creation/template-field";
-import { WebmailFields } from "@/shared/creation/webmail-fields";
 import { Card } from "@/ui/card";
+import { Switch, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { Switch } from "@/ui/switch";
 import { Tabs } from "@/ui/tabs";
-import { TextField } from "@/ui/text-field";
 
 type WarThunderSettingsCardProps = {
   settings: Form<WarThunderSettings>;
@@ -25,7 +26,6 @@ type WarThunderSettingsCardProps = {
   options: WarThunderOptions;
 };
 
-const IMAGES = ["imageUrls"];
 const SETTINGS = [
   ...["title", "description", "priceUsd", "nations", "emailDomain", "deliveryInstructions"],
   ...COUNTS.map(([name]) => name),
@@ -34,7 +34,7 @@ const SETTINGS = [
 /** Tabs 'Configurações' and 'Imagens', and the three switches for what each account has of its own. */
 export function WarThunderSettingsCard(props: WarThunderSettingsCardProps) {
   const [tab, setTab] = useState("settings");
-  const { problems } = props.settings;
+  const label = tabLabels(props.settings.problems);
   return (
     <Card>
       <Tabs
@@ -42,24 +42,8 @@ export function WarThunderSettingsCard(props: WarThunderSettingsCardProps) {
         value={tab}
         onChange={setTab}
         tabs={[
-          {
-            value: "settings",
-            label: (
-              <TabLabel problems={problems} fields={SETTINGS}>
-                Configurações
-              </TabLabel>
-            ),
-            content: <Configuration {...props} />,
-          },
-          {
-            value: "images",
-            label: (
-              <TabLabel problems={problems} fields={IMAGES}>
-                Imagens
-              </TabLabel>
-            ),
-            content: <Images {...props} />,
-          },
+          { value: "settings", label: label("Configurações", SETTINGS), content: <Configuration {...props} /> },
+          { value: "images", label: label("Imagens", ["imageUrls"]), content: <Images {...props} /> },
         ]}
       />
     </Card>

@@ -12,9 +12,7 @@ export type Account<O extends LineOverride = LineOverride> = { parsed: ParsedLin
 /** By login, so that a line keeps its own while the text around it changes. */
 export type Overrides<O extends LineOverride> = ReadonlyMap<string, O>;
 
-export function keyOf({ login }: Pick<ParsedLine, "login">): string {
-  return fold(login);
-}
+export const keyOf = ({ login }: Pick<ParsedLine, "login">): string => fold(login);
 
 /** The line itself, for lines that could not be parted. */
 export const WHOLE_LINE: GridColumn<Account> = {

@@ -2,21 +2,23 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { Preview } from "@/api/drafts";
 import type { Run } from "@/api/runs";
 import { integer, money, parseMoney } from "@/lib/format";
+import { toEuro } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
 import { type Account, type LineOverride, WHOLE_LINE } from "@/shared/creation/account";
-import type { BulkGame } from "@/shared/creation/bulk-game";
 import {
+  type BulkGame,
   blankedLines,
   forServer,
+  type LineRule,
   type ParsedLine,
+  suggestion,
   TEXT_EMPTY,
   validLines,
+  verdictOf,
   withoutLines,
 } from "@/shared/creation/lines";
-import { toEuro } from "@/shared/creation/money";
 import { PasteCard } from "@/shared/creation/paste-card";
-import { SeparatorFix } from "@/shared/creation/separator-fix";
 import { type CommonSettings, problemText } from "@/shared/creation/settings";
 import { useDraft } from "@/shared/creation/use-draft";
 import type { PastedText } from "@/shared/creation/use-pasted-text";
@@ -31,6 +33,7 @@ import { PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
 import type { PreviewBody } from "@/shared/sheet/use-preview";
+import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
 
 type BulkScreenProps<O extends LineOverride> = {
@@ -206,4 +209,23 @@ function factsOf({ title, priceUsd }: CommonSettings, rate: string): [string, Re
     ["Título", title],
     ["Preço por conta", price],
   ];
+}
+
+/** Offers the separator that malformed lines probably meant, for all of them at once. */
+function SeparatorFix<O extends LineOverride>({ pasted, rule }: { pasted: PastedText<O>; rule: LineRule }) {
+  const { lines, raw } = pasted;
+  const fixes = useMemo(() => {
+    const found = new Map<number, string>();
+    for (const line of lines) {
+      const fixed = verdictOf(line) === "invalid" ? suggestion(raw[line.line - 1] ?? "", rule) : null;
+      if (fixed !== null) found.set(line.line, fixed);
+    }
+    return found;
+  }, [lines, raw, rule]);
+  if (fixes.size === 0) return null;
+  return (
+    <Button size="sm" icon="edit" onClick={() => pasted.fix(fixes)}>
+      Corrigir separador ({integer(fixes.size)})
+    </Button>
+  );
 }

@@ -1,4 +1,7 @@
 /** Pasted text cut into lines with a verdict each: bulk/games/lines.py in the browser, held to it by the golden cases. */
+
+import type { Game } from "@/api/client";
+import type { CreationPath } from "@/api/runs";
 import { integer } from "@/lib/format";
 
 const MAX_LINES = 5000;
@@ -72,9 +75,7 @@ export function verdictOf({ error, duplicateOf }: ParsedLine): Verdict {
 }
 
 /** The lines a run would take: neither blank, nor malformed, nor repeated. */
-export function validLines(lines: readonly ParsedLine[]): ParsedLine[] {
-  return lines.filter((each) => each.error === "");
-}
+export const validLines = (lines: readonly ParsedLine[]): ParsedLine[] => lines.filter((each) => each.error === "");
 
 export function parsedLine(line: number, fields: Partial<ParsedLine>): ParsedLine {
   return {
@@ -92,14 +93,10 @@ export function parsedLine(line: number, fields: Partial<ParsedLine>): ParsedLin
 }
 
 /** How many lines are not blank; what the counter beside the text shows. */
-export function countLines(text: string): number {
-  return numberedLines(text).length;
-}
+export const countLines = (text: string): number => numberedLines(text).length;
 
 /** The lines as they stand in the text; number n is at n - 1. */
-export function splitLines(text: string): string[] {
-  return text.split(LINE_BREAK);
-}
+export const splitLines = (text: string): string[] => text.split(LINE_BREAK);
 
 /** The text with some lines, by number, replaced; every other character, line breaks included, is left alone. */
 export function replaceLines(text: string, replacements: ReadonlyMap<number, string>): string {
@@ -117,9 +114,7 @@ export function forServer(text: string, lines: readonly ParsedLine[]): string {
 }
 
 /** Whether the line never leaves the browser. */
-export function hasCookie({ error }: ParsedLine): boolean {
-  return error === COOKIE_REFUSED;
-}
+export const hasCookie = ({ error }: ParsedLine): boolean => error === COOKIE_REFUSED;
 
 /** The text with the given lines blank, so that the others keep their numbers. */
 export function blankedLines(text: string, lines: Iterable<number>): string {
@@ -167,9 +162,7 @@ function numberedLines(text: string): [number, string][] {
   return lines;
 }
 
-function visible(text: string): string {
-  return text.replace(INVISIBLE, "").trim();
-}
+const visible = (text: string): string => text.replace(INVISIBLE, "").trim();
 
 function read(number: number, line: string, rule: LineRule): ParsedLine {
   const error = refusal(line);
@@ -208,3 +201,15 @@ function isTooLarge(text: string): boolean {
 function tooManyLines(count: number): string {
   return `O texto tem ${integer(count)} linhas; o máximo é ${integer(MAX_LINES)} por execução.`;
 }
+
+/** What differs between the screens whose accounts are pasted a line each. */
+export type BulkGame = {
+  slug: Game;
+  endpoint: CreationPath;
+  rule: LineRule;
+  /** 'Analisar Texto' or 'Processar Contas'. */
+  analyseLabel: string;
+  /** What one line looks like. */
+  format: string;
+  placeholder: string;
+};

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { counted, integer } from "@/lib/format";
-import type { BulkGame } from "@/shared/creation/bulk-game";
 import { DraftNote, DraftNotices } from "@/shared/creation/draft-note";
-import { countLines, type ParsedLine, TEXT_EMPTY, validLines } from "@/shared/creation/lines";
+import { type BulkGame, countLines, type ParsedLine, TEXT_EMPTY, validLines } from "@/shared/creation/lines";
 import type { DraftState } from "@/shared/creation/use-draft";
 import type { PastedText } from "@/shared/creation/use-pasted-text";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Field } from "@/ui/field";
-import { Textarea } from "@/ui/textarea";
+import { Field, Textarea } from "@/ui/fields";
 
 type PasteCardProps = {
   game: BulkGame;

@@ -46,9 +46,7 @@ export function priceProblems(priceUsd: string): Problems {
   return { priceUsd: amountRefusal(priceUsd, "Preço deve ser um valor positivo") };
 }
 
-export function isCount(typed: string): boolean {
-  return /^[0-9]{1,9}$/.test(typed.trim());
-}
+export const isCount = (typed: string): boolean => /^[0-9]{1,9}$/.test(typed.trim());
 
 /** What to say of problems that lie in fields; a line's own are named, since its panel may be out of sight. */
 export function problemText(problems: Problems): string {

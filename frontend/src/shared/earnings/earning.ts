@@ -1,4 +1,6 @@
 /** How earnings read, and what may be typed as an amount. */
+import type { Earning } from "@/api/earnings";
+import { MAX_AMOUNT } from "@/lib/constants";
 import { amountRefusal, parseMoney } from "@/lib/format";
 import type { Tone } from "@/ui/badge";
 
@@ -7,13 +9,9 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
   paid: { label: "Pago", tone: "good" },
 };
 
-/** 'Pago/Pendente badge'. */
 export function earningLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }
-
-/** 'Transfer and add-balance maximum R$ 10000'. */
-export const MAX_AMOUNT = 10_000;
 
 /** What is wrong with a typed amount: 'required, numeric, > 0, at most 10000'. */
 export function amountProblem(typed: string, tooHigh: string): string | undefined {
@@ -22,4 +20,9 @@ export function amountProblem(typed: string, tooHigh: string): string | undefine
   if (amount === null) return amountRefusal(typed, "Informe um valor válido.");
   if (Number(amount) <= 0) return "O valor deve ser maior que zero";
   return Number(amount) > MAX_AMOUNT ? tooHigh : undefined;
+}
+
+/** When it was paid: 'when paid and updated date differs from created'; null otherwise. */
+export function paidAt({ status, createdAt, updatedAt }: Earning): string | null {
+  return status === "paid" && updatedAt !== createdAt ? updatedAt : null;
 }

@@ -9,8 +9,7 @@ import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
+import { QueryResult, Skeleton } from "@/ui/states";
 
 type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; open: boolean; onClose: () => void };
 
@@ -138,6 +137,4 @@ function causeLabel({ sourceKind, description }: Earning): string {
   return sourceKind === "balance" ? "Saldo adicionado por um administrador" : description;
 }
 
-function byLabel(by: PersonChoice | null): string {
-  return by ? ` · por ${nameOf(by)}` : "";
-}
+const byLabel = (by: PersonChoice | null): string => (by ? ` · por ${nameOf(by)}` : "");

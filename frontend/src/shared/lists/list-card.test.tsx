@@ -3,8 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { peopleQuery } from "@/api/people";
 import { ListCard } from "@/shared/lists/list-card";
-import { useListState } from "@/shared/lists/use-list-state";
-import { useServerList } from "@/shared/lists/use-server-list";
+import { useListState, useServerList } from "@/shared/lists/use-list";
 import { renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
 

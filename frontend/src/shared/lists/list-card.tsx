@@ -4,16 +4,15 @@ import type { Page } from "@/api/client";
 import { knownTotal } from "@/api/query";
 import { counted } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
-import type { ListState } from "@/shared/lists/use-list-state";
+import type { ListState } from "@/shared/lists/use-list";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
+import { type Option, Select } from "@/ui/fields";
 import type { IconName } from "@/ui/icon";
 import { Announcement } from "@/ui/live-region";
-import { PagedTable } from "@/ui/paged-table";
 import { SearchInput } from "@/ui/search-input";
-import { type Option, Select } from "@/ui/select";
-import type { Column } from "@/ui/table";
+import { EmptyState } from "@/ui/states";
+import { type Column, PagedTable } from "@/ui/table";
 
 type ListCardProps<T> = {
   title: string;

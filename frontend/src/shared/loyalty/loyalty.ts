@@ -12,7 +12,6 @@ const TIERS: Record<string, { label: string; tone: Tone }> = {
   excellent: { label: "Excelente", tone: "good" },
 };
 
-/** 'poor (Fraco) …; medium (Médio) …; excellent (Excelente) …; N/A when unknown'. */
 export function tierLabel(tier: string | null | undefined) {
   return TIERS[tier ?? ""] ?? { label: "N/A", tone: "neutral" as const };
 }
@@ -36,10 +35,7 @@ export function levelAt(points: number, settings: LoyaltySettings): Level | null
   return levelsOf(settings).find(({ min, max }) => min <= points && points <= max) ?? null;
 }
 
-/** 'preview of new points clamped to 0-100' */
-export function clampPoints(points: number): number {
-  return Math.min(MAX_POINTS, Math.max(0, points));
-}
+export const clampPoints = (points: number): number => Math.min(MAX_POINTS, Math.max(0, points));
 
 /** "+5", "−10", "0" */
 export function signed(points: number): string {

@@ -1,6 +1,6 @@
 /** The log of calls to the marketplaces, as the API answers it. */
 import type { Activity } from "@/api/marketplace";
-import { Status } from "@/ui/status";
+import { Status } from "@/ui/badge";
 
 /** Why there was no answer, in place of an HTTP status. */
 const FAILURES: Record<string, string> = {
@@ -16,9 +16,7 @@ const FAILURES: Record<string, string> = {
 };
 
 /** '200', or why there was no status. */
-export function statusText(status: string): string {
-  return FAILURES[status] ?? status;
-}
+export const statusText = (status: string): string => FAILURES[status] ?? status;
 
 export function CallStatus({ status, success }: Activity) {
   return <Status tone={success ? "good" : "bad"}>{statusText(status)}</Status>;

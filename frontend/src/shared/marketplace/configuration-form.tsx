@@ -1,18 +1,16 @@
-import { type ChangeEvent, useId, useState } from "react";
-import type { Service } from "@/api/configs";
+import { useQuery } from "@tanstack/react-query";
+import { type ChangeEvent, type ComponentProps, useId, useState } from "react";
+import { configurationQuery, type Service } from "@/api/configs";
 import { dateTime } from "@/lib/format";
-import { maskedKey } from "@/shared/marketplace/configuration";
+import { LOAD_FAILED, maskedKey } from "@/shared/marketplace/configuration";
 import { defaultBaseUrl, type EndpointOption } from "@/shared/marketplace/service";
-import { TestFailedDialog } from "@/shared/marketplace/test-failed-dialog";
-import { TestResult } from "@/shared/marketplace/test-result";
+import { TestFailedDialog, TestResult } from "@/shared/marketplace/test-result";
 import { type ConfigurationFormOptions, useConfigurationForm } from "@/shared/marketplace/use-configuration-form";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Checkbox } from "@/ui/checkbox";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
-import { PasswordInput } from "@/ui/password-input";
-import { TextField } from "@/ui/text-field";
+import { Checkbox, Field, Input, TextField } from "@/ui/fields";
+import { QueryResult, Skeleton } from "@/ui/states";
+import { PasswordInput } from "@/ui/value-fields";
 
 /** After the default address. */
 const URL_HINTS: Record<Service, string> = { gameboost: ". Com /v2 no fim, fala a versão 2 da API.", lztmarket: "" };
@@ -20,7 +18,7 @@ const URL_HINTS: Record<Service, string> = { gameboost: ". Com /v2 no fim, fala 
 const TIMEOUT_HINTS: Partial<Record<Service, string>> = { lztmarket: "Uma compra pode levar 30000 ms ou mais." };
 
 /** Key, address, time limit and enabled endpoints of a marketplace, tried with a real call and saved. */
-export function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { title: string }) {
+function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { title: string }) {
   const { service, saved, choice, words } = options;
   const form = useConfigurationForm(options);
   return (
@@ -178,4 +176,18 @@ function noteLabel(kept: number): string {
   return kept === 1
     ? `${rule} Mais 1, de outra tela, continua como está.`
     : `${rule} Mais ${kept}, de outras telas, continuam como estão.`;
+}
+
+/** The configuration of a marketplace, once it has been read. */
+export default function ConfigurationCard(props: Omit<ComponentProps<typeof ConfigurationForm>, "saved">) {
+  return (
+    <QueryResult
+      query={useQuery(configurationQuery(props.service, props.userId))}
+      failed={LOAD_FAILED}
+      framed
+      fallback={<Skeleton className="h-116" />}
+    >
+      {(saved) => <ConfigurationForm {...props} saved={saved} />}
+    </QueryResult>
+  );
 }

@@ -1,7 +1,10 @@
 /** What is known of a configuration beyond its values. */
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Configuration, configurationQuery, moveToVersion2, type SavedConfiguration } from "@/api/configs";
+import { proxyKeys } from "@/api/proxy";
 import { counted } from "@/lib/format";
+import { rethrowWithMessage } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
 
 /** What the server writes in front of a key's last four characters; it keeps the stored key when it comes back. */
 export const MASK = "••••";
@@ -9,12 +12,10 @@ export const MASK = "••••";
 export const LOAD_FAILED = "Failed to load API configuration";
 
 /** The GameBoost configuration in effect; its data is null when neither the person nor the system has one. */
-export function useConfiguration() {
-  return useQuery(configurationQuery("gameboost"));
-}
+export const useConfiguration = () => useQuery(configurationQuery("gameboost"));
 
 /** Moves the saved GameBoost key of a person to version 2, once that has answered to it. */
-export async function switchToV2(client: QueryClient, userId: number): Promise<SavedConfiguration> {
+async function switchToV2(client: QueryClient, userId: number): Promise<SavedConfiguration> {
   const saved = await moveToVersion2(userId);
   client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
   // Whoever uses the system's key is led by it too.
@@ -32,16 +33,28 @@ export function withResumedRuns(told: string, { resumedRuns }: SavedConfiguratio
 export const VERSION_GONE = 410;
 
 /** The address of version 2 at the same place. */
-export function withV2(baseUrl: string): string {
-  return `${baseUrl.trim().replace(/\/(v[12]\/?)?$/i, "")}/v2`;
-}
+export const withV2 = (baseUrl: string): string => `${baseUrl.trim().replace(/\/(v[12]\/?)?$/i, "")}/v2`;
 
 /** '••••1234': the owner's own key comes in clear, and is not shown here either. */
 export function maskedKey({ apiKey }: Configuration): string {
   return apiKey.startsWith(MASK) ? apiKey : MASK + apiKey.slice(-4);
 }
 
-/** 'api.gameboost.com'. */
-export function host({ baseUrl }: Configuration): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+export const host = ({ baseUrl }: Configuration): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
+
+export const USE_V2 = "Usar a versão 2";
+const V2_IN_USE = "A chave usa a versão 2 da API do GameBoost.";
+/** Whose configuration is the system's default. */
+export const SYSTEM_USER_ID = 1;
+
+/** Moves the saved GameBoost key of a person to version 2. What stands in the way is told as the server says it. */
+export function useSwitchToV2(userId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => switchToV2(client, userId).catch(rethrowWithMessage((reason) => reason)),
+    onSuccess: (saved) => {
+      toast.success(withResumedRuns(V2_IN_USE, saved));
+      return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
+    },
+  });
 }

@@ -59,9 +59,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** The field's name for people; one that is new is shown as the marketplace writes it. */
-export function fieldLabel(name: string): string {
-  return LABELS[name] ?? name.replaceAll("_", " ");
-}
+export const fieldLabel = (name: string): string => LABELS[name] ?? name.replaceAll("_", " ");
 
 /** 'Preço: The minimum price is 0.99 €.', a line a field: what is wrong is told in the marketplace's own words. A path like
  * "account_data.level" or "image_urls.0" is known by the field in it; an unknown one stays as it is. */

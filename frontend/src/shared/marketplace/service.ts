@@ -15,11 +15,23 @@ export const DEFAULT_TIMEOUT_MS = 5000;
 export const MIN_TIMEOUT_MS = 1000;
 
 /** The name that people read; a service that is new is shown as it is written. */
-export function serviceName(service: string): string {
-  return SERVICE_NAMES[service as Service] ?? service;
-}
+export const serviceName = (service: string): string => SERVICE_NAMES[service as Service] ?? service;
 
 /** What a screen lets people enable, each with what it is for, and what is enabled there before anyone chose: as
  * marketplace.pages says it. */
 export type EndpointChoice = { options: readonly EndpointOption[]; defaults: readonly string[] };
 export type EndpointOption = { name: string; words: string };
+
+/** Games by the marketplaces' own slugs. */
+const GAMES: Record<string, string> = {
+  fortnite: "Fortnite",
+  valorant: "Valorant",
+  roblox: "Roblox",
+  "war-thunder": "War Thunder",
+  "league-of-legends": "League of Legends",
+  "counter-strike-2": "Counter-Strike 2",
+  "world-of-warcraft": "World of Warcraft",
+};
+
+/** The name that people read; a game that is new is shown as the marketplace writes it. */
+export const gameName = (slug: string): string => GAMES[slug] ?? slug;

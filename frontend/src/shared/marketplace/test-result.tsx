@@ -1,11 +1,13 @@
+import { useState } from "react";
 import type { ConnectionTest, Service } from "@/api/configs";
+import { ApiError, messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
-import { VERSION_GONE } from "@/shared/marketplace/configuration";
+import { USE_V2, VERSION_GONE } from "@/shared/marketplace/configuration";
 import { SERVICE_NAMES } from "@/shared/marketplace/service";
 import { TEST_WORDS } from "@/shared/marketplace/texts";
-import { USE_V2 } from "@/shared/marketplace/use-switch-to-v2";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/dialog";
 
 type TestResultProps = {
   service: Service;
@@ -37,4 +39,51 @@ function answerLabel(service: Service, data: unknown): string {
   if (typeof username === "string") return `${answered}: a chave é de ${username}.`;
   if (typeof accounts !== "number") return `${answered}: a chave é válida.`;
   return `${answered}: ${counted(accounts, "conta", "contas")} nesta chave.`;
+}
+
+type TestFailedDialogProps = {
+  service: Service;
+  question: Question | null;
+  /** Moves the key to version 2, where this person may. */
+  onUseV2: (() => void) | undefined;
+};
+
+/** Asked before a key that did not work is saved. */
+export function TestFailedDialog({ service, question, onUseV2 }: TestFailedDialogProps) {
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={() => question?.answer(false)}
+      onConfirm={() => question?.answer(true)}
+      title="Este teste falhou. Salvar mesmo assim?"
+      confirmLabel="Salvar mesmo assim"
+      cancelLabel="Voltar"
+    >
+      {question && <TestResult service={service} test={question.test} onUseV2={onUseV2} />}
+    </ConfirmDialog>
+  );
+}
+
+type Question = { test: ConnectionTest; answer: (saveAnyway: boolean) => void };
+
+/** Makes a real call with what is about to be saved; what does not work is saved only where the person says so.
+ *
+ * `prove` answers whether to save; `question` stands while the person is asked.
+ */
+export function useTestedSave<V>(test: (values: V) => Promise<ConnectionTest>) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const prove = async (values: V): Promise<boolean> => {
+    const result = await test(values).catch(asFailedTest);
+    if (result.success) return true;
+    const saveAnyway = await new Promise<boolean>((answer) => setQuestion({ test: result, answer }));
+    setQuestion(null);
+    return saveAnyway;
+  };
+  return { prove, question };
+}
+
+/** A call that was not even made, for the budget of the key or the connection; wrong fields are the form's matter. */
+function asFailedTest(error: unknown): ConnectionTest {
+  if (error instanceof ApiError && (error.status === 401 || Object.keys(error.errors).length > 0)) throw error;
+  return { success: false, error: messageOf(error) };
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { setTraining } from "@/api/marketplace";
 import { appContext } from "@/lib/app-context";
-import { Switch } from "@/ui/switch";
+import { Switch } from "@/ui/fields";
 
 /** The person's own switch; nothing where the installation has no sandbox to practise in. */
 export function TrainingSwitch() {

@@ -16,11 +16,10 @@ import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
-import { MASK, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
+import { MASK, SYSTEM_USER_ID, useSwitchToV2, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
 import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, type EndpointChoice, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
+import { useTestedSave } from "@/shared/marketplace/test-result";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/shared/marketplace/texts";
-import { SYSTEM_USER_ID, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
-import { useTestedSave } from "@/shared/marketplace/use-tested-save";
 
 /** Endpoint names hold no comma, so the chosen ones are one text. */
 type Values = { apiKey: string; baseUrl: string; timeout: string; enabledEndpoints: string };
@@ -127,9 +126,7 @@ function valuesOf(saved: Configuration | null, service: Service, choice: Endpoin
   };
 }
 
-function offers(choice: EndpointChoice, name: string): boolean {
-  return choice.options.some((option) => option.name === name);
-}
+const offers = (choice: EndpointChoice, name: string): boolean => choice.options.some((option) => option.name === name);
 
 function addressOf({ apiKey, baseUrl, timeout }: Values) {
   return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: Number(timeout) };
@@ -145,10 +142,5 @@ function problemsOf(values: Values, words: FormWords, hasStoredKey: boolean): Pa
   };
 }
 
-function isUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-function namesIn(joined: string): string[] {
-  return joined === "" ? [] : joined.split(",");
-}
+const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const namesIn = (joined: string): string[] => (joined === "" ? [] : joined.split(","));

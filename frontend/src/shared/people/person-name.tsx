@@ -4,9 +4,7 @@ export type PersonChoice = { id: number; fullName: string; username: string };
 type Named = Pick<PersonChoice, "fullName" | "username">;
 
 /** The name people read; those without one are known by their username. */
-export function nameOf({ fullName, username }: Named): string {
-  return fullName || username;
-}
+export const nameOf = ({ fullName, username }: Named): string => fullName || username;
 
 /** A person in a table: full name, and the username under it. A long name takes more lines, not the row. */
 export function PersonName(person: Named) {

@@ -5,7 +5,6 @@ const ROLES: Record<string, { label: string; tone: Tone }> = {
   employee: { label: "Funcionário", tone: "info" },
 };
 
-/** 'role badge (admin Administrador, employee Funcionário, other Usuário)'. */
 export function roleLabel(role: string): { label: string; tone: Tone } {
   return ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 }

@@ -1,5 +1,6 @@
 /** One account on its way to the marketplace, under the API's names; what of it is blank is the standard one's. */
 import { amountRefusal, parseMoney } from "@/lib/format";
+import type { Problems } from "@/lib/use-form";
 import { withWebmail } from "@/shared/creation/webmail";
 
 export type AccountData = Record<string, unknown>;
@@ -65,5 +66,18 @@ export function withProvider(account: Account, slug: string, webmailUrl: string)
     ...account,
     email_domain: slug,
     delivery_instructions: own.trim() === "" ? "" : withWebmail(own, webmailUrl),
+  };
+}
+
+const MIN_CREDENTIAL = 3;
+
+export function loginProblems({ login, password, price, email_domain }: Account): Problems {
+  return {
+    ...(login.trim().length < MIN_CREDENTIAL && { login: `Login deve ter pelo menos ${MIN_CREDENTIAL} caracteres` }),
+    ...(password.trim().length < MIN_CREDENTIAL && {
+      password: `Senha deve ter pelo menos ${MIN_CREDENTIAL} caracteres`,
+    }),
+    ...(priceProblem({ price }) && { price: priceProblem({ price }) }),
+    ...(email_domain === "" && { email_domain: "Selecione o domínio de email" }),
   };
 }

@@ -23,7 +23,6 @@ type AnalysisTabProps = {
   wide?: boolean;
 };
 
-/** 'analyse text, add to the queue with login details'. */
 export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: AnalysisTabProps) {
   const { reading } = analysis;
   const proposals = useProposals(game, reading, standard);

@@ -11,7 +11,6 @@ export type ReadAccount = Schemas["BulkAnalysedAccountOutput"];
 export type Origin = Schemas["BulkOriginOutput"];
 export type LeftOver = Schemas["BulkLineOutput"];
 
-/** 'text min 10 characters'. */
 export const MIN_TEXT = 10;
 export const TEXT_TOO_SHORT = "O texto deve ter pelo menos 10 caracteres";
 

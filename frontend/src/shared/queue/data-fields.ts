@@ -1,7 +1,7 @@
 /** The data of an account as a form: texts as typed, one a field; "" is what nothing is known of. */
 import type { Problems } from "@/lib/use-form";
 import type { AccountData } from "@/shared/queue/account";
-import type { Option } from "@/ui/select";
+import type { Option } from "@/ui/fields";
 
 export type DataField = { name: string; label: string } & (
   | { kind: "count"; minimum: number; error: string }

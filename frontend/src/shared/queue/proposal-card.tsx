@@ -1,20 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { PreviewTextarea } from "@/shared/creation/preview-textarea";
+import { PreviewTextarea } from "@/shared/creation/creation-fields";
 import type { Account, AccountData } from "@/shared/queue/account";
+import { DataInputs, LoginFields } from "@/shared/queue/account-fields";
 import { type Analysis, type LeftOver, labelled } from "@/shared/queue/analysis";
 import type { CreatorGame } from "@/shared/queue/creator-game";
 import { type DataField, parseCount, shown } from "@/shared/queue/data-fields";
-import { DataInputs } from "@/shared/queue/data-inputs";
-import { LeftOvers } from "@/shared/queue/left-overs";
-import { LoginFields } from "@/shared/queue/login-fields";
 import { accountOf, isBanned, type Proposal, type Proposals } from "@/shared/queue/use-proposals";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Checkbox } from "@/ui/checkbox";
+import { Checkbox, Select, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { TextField } from "@/ui/text-field";
 
 type ProposalCardProps = {
   game: CreatorGame;
@@ -163,9 +160,7 @@ function meantBy(leftOvers: readonly LeftOver[], typed: string, read: string): s
   return meant.length === 1 ? (meant[0]?.label ?? "") : "";
 }
 
-function comparable(text: string): string {
-  return String(parseCount(text.trim()) ?? text.trim().toLowerCase());
-}
+const comparable = (text: string): string => String(parseCount(text.trim()) ?? text.trim().toLowerCase());
 
 type ContentListProps = {
   fields: readonly DataField[];
@@ -198,4 +193,70 @@ function wordOf(field: DataField, value: unknown): string {
     return field.options.find((option) => option.value === String(value))?.label ?? shown(value);
   if (field.kind === "percent" && value !== undefined) return `${shown(value)}%`;
   return typeof value === "number" ? integer(value) : shown(value);
+}
+
+type LeftOversProps = {
+  lines: readonly LeftOver[];
+  /** What a label may announce. */
+  fields: readonly { name: string; label: string }[];
+  busy: boolean;
+  /** Teaches what a label means; answers whether it was learned. */
+  onTeach: (label: string, field: string) => Promise<boolean>;
+};
+
+const SHOWN = 8;
+
+/** Lines that say nothing known. Saying what one is about teaches its label, for this text and every later one. */
+function LeftOvers({ lines, fields, busy, onTeach }: LeftOversProps) {
+  const [all, setAll] = useState(false);
+  if (lines.length === 0) return null;
+  const hidden = lines.length - SHOWN;
+  return (
+    <section aria-labelledby="left-overs" className="grid gap-2">
+      <h3 id="left-overs" className="font-medium text-sm">
+        Linhas não reconhecidas ({lines.length})
+      </h3>
+      <p className="text-muted text-sm">Diga de que campo é o rótulo e ele será reconhecido daqui em diante.</p>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {lines.slice(0, all ? undefined : SHOWN).map((line) => (
+          <LeftOverLine key={line.line} line={line} fields={fields} busy={busy} onTeach={onTeach} />
+        ))}
+      </ul>
+      {!all && hidden > 0 && (
+        <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setAll(true)}>
+          Mostrar mais {hidden}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function LeftOverLine({ line, fields, busy, onTeach }: Omit<LeftOversProps, "lines"> & { line: LeftOver }) {
+  const [field, setField] = useState("");
+  const { label } = labelled(line.text);
+  const chosen = fields.find(({ name }) => name === field);
+  const teach = async () => {
+    if (chosen && (await onTeach(label, field))) toast.success(`“${label}” agora é lido como ${chosen.label}.`);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <p className="min-w-40 flex-1 break-words">
+        <span className="mr-2 text-muted text-sm tabular-nums">Linha {line.line}</span>
+        <span className="font-mono text-sm">{line.text}</span>
+      </p>
+      <span className="flex items-center gap-2">
+        <Select
+          className="w-44"
+          aria-label={`Campo da linha ${line.line}`}
+          placeholder="O que é isto?"
+          value={field}
+          options={fields.map(({ name, label: title }) => ({ value: name, label: title }))}
+          onChange={(event) => setField(event.target.value)}
+        />
+        <Button size="sm" busy={busy} disabled={field === ""} onClick={teach}>
+          Ensinar
+        </Button>
+      </span>
+    </li>
+  );
 }

@@ -4,11 +4,11 @@ import { integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import type { CreatorGame } from "@/shared/queue/creator-game";
 import type { Creator } from "@/shared/queue/use-creator";
+import { RunCard } from "@/shared/run/run-card";
+import { RunResults } from "@/shared/run/run-results";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { EmptyState } from "@/ui/empty-state";
-import { ErrorState } from "@/ui/error-state";
-import { Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 
 const QueueGrid = lazy(() => import("@/shared/queue/queue-grid"));
 
@@ -83,5 +83,17 @@ function SaveNote({ saving, failure }: { saving: boolean; failure: unknown }) {
     <span className="block text-muted text-sm">
       {saving ? "Guardando a fila…" : "Fila guardada por 7 dias, só para você."}
     </span>
+  );
+}
+
+/** The run under way, else the results of the last one until they are cleared. */
+export function RunSection({ runs }: { runs: Creator["runs"] }) {
+  const { run, isActive, busy, ask, clear } = runs;
+  if (!run) return null;
+  return (
+    <>
+      <RunCard run={run} busy={busy} onAsk={ask} />
+      {!isActive && <RunResults run={run} busy={busy} onRetry={() => ask("retry")} onClear={clear} />}
+    </>
   );
 }

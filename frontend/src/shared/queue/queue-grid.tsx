@@ -1,19 +1,22 @@
-import { type ReactNode, useMemo } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { parseMoney } from "@/lib/format";
 import { useOpening } from "@/lib/use-opening";
+import { PreviewTextarea } from "@/shared/creation/creation-fields";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import type { Account } from "@/shared/queue/account";
+import { type Account, loginProblems } from "@/shared/queue/account";
+import { AccountFields } from "@/shared/queue/account-fields";
 import type { CreatorGame } from "@/shared/queue/creator-game";
-import { EntryDialog } from "@/shared/queue/entry-dialog";
-import type { Entry } from "@/shared/queue/queue";
+import { asData, asForm, dataProblems } from "@/shared/queue/data-fields";
 import type { Creator } from "@/shared/queue/use-creator";
-import { ROW_STATES } from "@/shared/run/run-labels";
+import type { Entry } from "@/shared/queue/use-queue";
+import { ROW_STATES } from "@/shared/run/run";
 import { ConfirmRun } from "@/shared/sheet/confirm-run";
 import { CreateButton } from "@/shared/sheet/create-button";
 import { PreviewCard } from "@/shared/sheet/preview-card";
 import type { Edit, GridColumn } from "@/shared/sheet/rows";
 import { useStable } from "@/shared/sheet/use-stable";
 import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
 
 type QueueGridProps = {
@@ -66,16 +69,9 @@ export default function QueueGrid({ game, creator, title, description, standard,
           panel={({ data }) => data.error !== "" && <FailureNote entry={data} />}
         />
       )}
-      {editing.opening && (
-        <EntryDialog
-          key={editing.opening.number}
-          open={editing.opening.open}
-          game={game}
-          entry={editing.opening.subject}
-          onSave={save}
-          onClose={editing.close}
-        />
-      )}
+      {editing.dialog((props, entry) => (
+        <EntryDialog game={game} entry={entry} onSave={save} {...props} />
+      ))}
       {configuration.data && (
         <ConfirmRun
           open={creator.confirming}
@@ -180,5 +176,79 @@ function FailureNote({ entry }: { entry: Entry }) {
         {[error, ...fieldProblems(errors)].join(" · ")}
       </span>
     </p>
+  );
+}
+
+type EntryDialogProps = {
+  open: boolean;
+  game: CreatorGame;
+  entry: Entry;
+  onSave: (entry: Entry, account: Account) => void;
+  onClose: () => void;
+};
+
+/** Everything of one account of the queue, to be changed together. */
+function EntryDialog({ open, game, entry, onSave, onClose }: EntryDialogProps) {
+  const { account } = entry;
+  const [changed, setChanged] = useState(account);
+  const [form, setForm] = useState(() => asForm(game.fields, account.account_data));
+  const [shown, setShown] = useState(false);
+  const set = (changes: Partial<Account>) => setChanged((current) => ({ ...current, ...changes }));
+  const problems = { ...loginProblems(changed), ...dataProblems(game.fields, form) };
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(problems).length > 0) return setShown(true);
+    const own = Object.fromEntries(
+      Object.entries(account.account_data).filter(([name]) => !game.fields.some((field) => field.name === name)),
+    );
+    onSave(entry, { ...changed, account_data: { ...own, ...asData(game.fields, form) } });
+  };
+
+  return (
+    <Dialog
+      open={open}
+      size="lg"
+      title="Editar conta"
+      description={account.title}
+      onClose={onClose}
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary">
+            Salvar conta
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <AccountFields
+          game={game}
+          account={changed}
+          form={form}
+          problems={shown ? problems : {}}
+          onChange={set}
+          onData={(name, value) => setForm((current) => ({ ...current, [name]: value }))}
+        >
+          <PreviewTextarea
+            label="Descrição da conta"
+            name="description"
+            rows={5}
+            value={changed.description}
+            hint="Em branco, vale a descrição padrão."
+            onChange={(event) => set({ description: event.target.value })}
+          />
+          <PreviewTextarea
+            label="Instruções da conta"
+            name="delivery_instructions"
+            rows={4}
+            value={changed.delivery_instructions}
+            hint="Em branco, valem as instruções padrão."
+            onChange={(event) => set({ delivery_instructions: event.target.value })}
+          />
+        </AccountFields>
+      </div>
+    </Dialog>
   );
 }

@@ -1,16 +1,12 @@
 import type { AppliedTemplate } from "@/api/templates";
-import { KeyNote } from "@/shared/creation/key-note";
-import { PreviewTextarea } from "@/shared/creation/preview-textarea";
-import { WebmailFields } from "@/shared/creation/webmail-fields";
+import { KeyNote, PreviewTextarea, WebmailFields } from "@/shared/creation/creation-fields";
 import type { CreatorGame } from "@/shared/queue/creator-game";
 import type { StandardForm } from "@/shared/queue/standard";
 import { TemplatePicker } from "@/shared/templates/template-picker";
 import { Card } from "@/ui/card";
-import { Field } from "@/ui/field";
+import { Field, Select, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { MoneyInput } from "@/ui/money-input";
-import { Select } from "@/ui/select";
-import { TextField } from "@/ui/text-field";
+import { MoneyInput } from "@/ui/value-fields";
 
 /** 'A bulk configuration form': what every account gets that has nothing of its own. */
 export function StandardCard({ game, standard }: { game: CreatorGame; standard: StandardForm }) {

@@ -7,9 +7,8 @@ import type { Problems } from "@/lib/use-form";
 import { problemText } from "@/shared/creation/settings";
 import { type Account, asRequest } from "@/shared/queue/account";
 import type { CreatorGame } from "@/shared/queue/creator-game";
-import { type Entry, isInFlight, MAX_ENTRIES, newEntry, QUEUE_FULL } from "@/shared/queue/queue";
 import { asSettings, type StandardForm } from "@/shared/queue/standard";
-import { useQueue } from "@/shared/queue/use-queue";
+import { type Entry, isInFlight, MAX_ENTRIES, newEntry, QUEUE_FULL, useQueue } from "@/shared/queue/use-queue";
 import { useRun } from "@/shared/run/use-run";
 import type { LocalRow } from "@/shared/sheet/rows";
 import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
@@ -120,9 +119,7 @@ function numbered(game: CreatorGame, entries: readonly Entry[], standardPrice: s
   }));
 }
 
-function isReady({ verdict }: LocalRow<Entry>): boolean {
-  return verdict === "valid";
-}
+const isReady = ({ verdict }: LocalRow<Entry>): boolean => verdict === "valid";
 
 function sentWith(entry: Entry, runId: number, line: number | undefined): Entry {
   return line === undefined ? entry : { ...entry, sent: { runId, line }, state: "queued", error: "", errors: {} };

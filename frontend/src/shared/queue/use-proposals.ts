@@ -73,9 +73,7 @@ export function useProposals(
 
 export type Proposals = ReturnType<typeof useProposals>;
 
-export function isBanned({ warnings }: ReadAccount): boolean {
-  return warnings.some(({ code }) => code === "banned");
-}
+export const isBanned = ({ warnings }: ReadAccount): boolean => warnings.some(({ code }) => code === "banned");
 
 /** The account that a proposal becomes. */
 export function accountOf(game: CreatorGame, { account, form, read }: Proposal): Account {
@@ -108,6 +106,4 @@ function blankOf(game: CreatorGame): Record<string, undefined> {
   return Object.fromEntries(game.fields.map(({ name }) => [name, undefined]));
 }
 
-function same(own: Written): Written {
-  return own;
-}
+const same = (own: Written): Written => own;

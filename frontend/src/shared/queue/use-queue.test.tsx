@@ -7,8 +7,7 @@ import { createQueryClient } from "@/app/query-client";
 import { isSessionOver, sessionIsBack } from "@/lib/held-page";
 import { BLANK } from "@/shared/queue/account";
 import { anEntry } from "@/shared/queue/fixtures";
-import { complete, type Entry, newEntry } from "@/shared/queue/queue";
-import { useQueue } from "@/shared/queue/use-queue";
+import { complete, type Entry, newEntry, useQueue } from "@/shared/queue/use-queue";
 import { signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 

@@ -1,10 +1,11 @@
+/** The queue of a creator as the server keeps it: encrypted, its owner's alone, for a week. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { Game } from "@/api/client";
+import { type Game, newIdempotencyKey } from "@/api/client";
 import { type QueueOutput, queueQuery, readQueue, writeQueue } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
-import { complete, type Entry, type Queue } from "@/shared/queue/queue";
+import { type Account, BLANK } from "@/shared/queue/account";
 
 /** What is done to the queue. It is done again to what another tab has made of it, so each time it does the same. */
 type Change = (entries: readonly Entry[]) => readonly Entry[];
@@ -151,6 +152,28 @@ async function writeChanges(game: Game, read: Queue, changes: readonly Change[])
 }
 
 /** An account as the server keeps it: how it fares is not the browser's to say. */
-function sent(entries: readonly Entry[]) {
-  return entries.map(({ id, account, sent }) => ({ id, account, sent }));
+const sent = (entries: readonly Entry[]) => entries.map(({ id, account, sent }) => ({ id, account, sent }));
+
+/** An account of the queue. One that was sent names its line, and says how that fares. */
+export type Entry = Omit<QueueOutput["entries"][number], "account"> & { account: Account };
+type Queue = Omit<QueueOutput, "entries"> & { entries: readonly Entry[] };
+
+export const MAX_ENTRIES = 1000;
+export const QUEUE_FULL = "A fila tem no máximo 1.000 contas. Crie parte delas antes de adicionar outras.";
+
+const IN_FLIGHT = ["queued", "sending", "verifying"];
+
+export function newEntry(account: Account): Entry {
+  return { id: newIdempotencyKey(), account, sent: null, state: null, error: "", errors: {} };
+}
+
+/** On its way in a run: nothing to be changed until that line is settled. */
+export const isInFlight = ({ state }: Entry): boolean => state !== null && IN_FLIGHT.includes(state);
+
+/** What an account was written without is blank. */
+export function complete({ entries, ...queue }: QueueOutput): Queue {
+  return {
+    ...queue,
+    entries: entries.map((entry) => ({ ...entry, account: { ...BLANK, ...(entry.account as Partial<Account>) } })),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Run } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
-import { USE_V2, useSwitchToV2 } from "@/shared/marketplace/use-switch-to-v2";
+import { USE_V2, useSwitchToV2 } from "@/shared/marketplace/configuration";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 

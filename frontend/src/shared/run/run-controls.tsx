@@ -3,7 +3,7 @@ import type { Run, RunVerb } from "@/api/runs";
 import { integer } from "@/lib/format";
 import { isOpen } from "@/shared/run/run";
 import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { ConfirmDialog } from "@/ui/dialog";
 
 type RunControlsProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unknown };
 

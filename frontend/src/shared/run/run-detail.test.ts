@@ -1,4 +1,4 @@
-import { marketLabel } from "@/shared/run/run-detail";
+import { marketLabel } from "@/shared/run/run";
 
 test.each([
   ["gameboost:https://api.gameboost.com", "api.gameboost.com"],

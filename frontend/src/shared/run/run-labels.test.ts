@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aRun } from "@/shared/creation/fixtures";
-import { spokenProgress } from "@/shared/run/run-labels";
+import { spokenProgress } from "@/shared/run/run";
 
 it("a run is spoken of at each quarter of the way, and when its state changes", () => {
   const spoken = (settled: number, state: "running" | "paused" = "running") =>

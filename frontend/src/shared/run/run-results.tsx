@@ -2,13 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type RowState, type Run, type RunRow, rowsQuery } from "@/api/runs";
 import { integer } from "@/lib/format";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import { PROBLEM_STATES, result } from "@/shared/run/run";
-import { ROW_STATES } from "@/shared/run/run-labels";
+import { PROBLEM_STATES, ROW_STATES, result } from "@/shared/run/run";
+import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ErrorState } from "@/ui/error-state";
-import { Skeleton } from "@/ui/skeleton";
-import { Status } from "@/ui/status";
+import { ErrorState, Skeleton } from "@/ui/states";
 
 const SHOWN_PER_STATE = 50;
 

@@ -1,8 +1,9 @@
-/** A bulk run as the server tells it, and what can be asked of it. */
+/** A bulk run as the server tells it: how it reads, what can be asked of it, and how it is kept fresh. */
 import { queryOptions } from "@tanstack/react-query";
-import { type RowState, type Run, type RunState, runQuery } from "@/api/runs";
+import { type RowState, type Run, type RunRow, type RunState, runDetailQuery, runQuery } from "@/api/runs";
 import { retry } from "@/app/query-client";
 import { counted, integer } from "@/lib/format";
+import type { Tone } from "@/ui/badge";
 
 /** Rows that did not become an account, in the order people care about. */
 export const PROBLEM_STATES: readonly RowState[] = ["failed", "uncertain", "duplicate", "unsent"];
@@ -11,9 +12,7 @@ const POLL_MS = 1000;
 const POLL_STANDING_MS = 5000;
 const OPEN_STATES: readonly RunState[] = ["queued", "running", "paused"];
 
-export function isOpen(run: Run): boolean {
-  return OPEN_STATES.includes(run.state);
-}
+export const isOpen = (run: Run): boolean => OPEN_STATES.includes(run.state);
 
 /** Something is about to change by itself, be it only the account in flight of a run that was stopped. */
 function isMoving({ state, counts }: Run): boolean {
@@ -21,15 +20,13 @@ function isMoving({ state, counts }: Run): boolean {
 }
 
 /** How long until a run is asked for again: every second while it moves, less often while it stands still. */
-export function pollMs(run: Run): number | false {
+function pollMs(run: Run): number | false {
   if (isMoving(run)) return POLL_MS;
   return isOpen(run) && POLL_STANDING_MS;
 }
 
 /** Whether asking again may help: the server could not be reached, or not answer. */
-export function isOutOfReach(error: unknown): boolean {
-  return error !== null && retry(0, error);
-}
+export const isOutOfReach = (error: unknown): boolean => error !== null && retry(0, error);
 
 /** The run, asked again until it is over. */
 export function runUntilOverQuery(id: number) {
@@ -41,13 +38,8 @@ export function runUntilOverQuery(id: number) {
 }
 
 /** Whole percent: 'the floor of index/total'. */
-export function percent({ settled, total }: Run): number {
-  return total === 0 ? 0 : Math.floor((settled / total) * 100);
-}
-
-export function failures({ counts }: Run): number {
-  return counts.failed + counts.duplicate + counts.uncertain;
-}
+export const percent = ({ settled, total }: Run): number => (total === 0 ? 0 : Math.floor((settled / total) * 100));
+export const failures = ({ counts }: Run): number => counts.failed + counts.duplicate + counts.uncertain;
 
 /** '{successful} de {total} contas foram criadas com sucesso.' of the games whose accounts come from a
  * queue, '{n} contas criadas com sucesso. {m} falhas.' of those that are pasted. */
@@ -69,3 +61,92 @@ export function result(run: Run): string {
 }
 
 const FROM_A_QUEUE: readonly string[] = ["fortnite", "valorant"];
+
+/** What a dialog is opened for. */
+export type Asked =
+  | { about: "receipt" | "withdrawal" }
+  | { about: "credentials" | "decision" | "earning"; row: RunRow };
+
+const POLL_WITHDRAWING_MS = 1000;
+const POLL_OVER_MS = 15_000;
+
+/** Runs that are over are still asked for: somebody may repeat them elsewhere, a later look may find a listing. */
+export const pollAlwaysMs = (run: Run): number => pollMs(run) || POLL_OVER_MS;
+
+export function liveRunQuery(id: number) {
+  return queryOptions({
+    ...runDetailQuery(id),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return false;
+      return data.withdrawing > 0 ? POLL_WITHDRAWING_MS : pollAlwaysMs(data);
+    },
+  });
+}
+
+/** The creator that runs of this game come from. */
+export const creatorPath = ({ game }: Pick<Run, "game">): string => `/${game}-bulk`;
+
+/** Whose API key a run uses. */
+export const keyLabel = ({ systemKey }: Pick<Run, "systemKey">): string =>
+  systemKey ? "Padrão do sistema" : "Própria";
+
+const SIMULATED: Record<string, string> = {
+  "gameboost:sandbox": "Marketplace simulado",
+  "gameboost:ensaio": "Ensaio (marketplace simulado)",
+};
+
+/** 'api.gameboost.com' of "gameboost:https://api.gameboost.com". */
+export function marketLabel({ market }: Pick<Run, "market">): string {
+  const origin = market.slice(market.indexOf(":") + 1);
+  return SIMULATED[market] ?? (URL.canParse(origin) ? new URL(origin).host : market);
+}
+
+type Words = { tone: Tone; label: string };
+
+export const RUN_STATES: Record<RunState, Words> = {
+  queued: { tone: "neutral", label: "Na fila" },
+  running: { tone: "accent", label: "Em andamento" },
+  paused: { tone: "warn", label: "Pausada" },
+  cancelled: { tone: "neutral", label: "Cancelada" },
+  finished: { tone: "good", label: "Concluída" },
+  finished_with_errors: { tone: "bad", label: "Concluída com erros" },
+};
+
+/** `many` names several of them, as counters do. */
+export const ROW_STATES: Record<RowState, Words & { many: string }> = {
+  queued: { tone: "neutral", label: "Na fila", many: "Na fila" },
+  sending: { tone: "accent", label: "Enviando", many: "Enviando" },
+  verifying: { tone: "accent", label: "Verificando", many: "Verificando" },
+  created: { tone: "good", label: "Criada", many: "Criadas" },
+  failed: { tone: "bad", label: "Falhou", many: "Falhas" },
+  duplicate: { tone: "info", label: "Duplicada", many: "Duplicadas" },
+  uncertain: { tone: "warn", label: "Incerta", many: "Incertas" },
+  unsent: { tone: "neutral", label: "Não enviada", many: "Não enviadas" },
+};
+
+/** '463 criadas · 37 falhas': what became of the accounts so far. */
+export function countLabel(counts: Run["counts"]): string {
+  const shown: [number, string, string][] = [
+    [counts.created, "criada", "criadas"],
+    [counts.failed, "falha", "falhas"],
+    [counts.duplicate, "duplicada", "duplicadas"],
+    [counts.verifying, "em verificação", "em verificação"],
+    [counts.uncertain, "incerta", "incertas"],
+    [counts.unsent, "não enviada", "não enviadas"],
+  ];
+  const present = shown.filter(([count], position) => count > 0 || position === 0);
+  return present.map(([count, one, many]) => counted(count, one, many)).join(" · ");
+}
+
+/** 'Em andamento: 25%': what is worth saying aloud of a run, its state and each quarter of the way. */
+export function spokenProgress(run: Run): string {
+  return `${RUN_STATES[run.state].label}: ${Math.floor(percent(run) / 25) * 25}%`;
+}
+
+/** 'cerca de 12 min' while there is something to wait for. */
+export function remainingLabel({ state, etaSeconds }: Pick<Run, "state" | "etaSeconds">): string {
+  if (state !== "running" || etaSeconds === null) return "";
+  if (etaSeconds < 60) return "menos de 1 min";
+  const minutes = Math.ceil(etaSeconds / 60);
+  return minutes < 60 ? `cerca de ${minutes} min` : `cerca de ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -72,9 +72,7 @@ function useEnd(run: Run | null, awaited: RefObject<number | null>, onEnd: (run:
   }, [run, awaited]);
 }
 
-function clearedKey(game: string): string {
-  return `cleared-run:${game}`;
-}
+const clearedKey = (game: string): string => `cleared-run:${game}`;
 
 function isCleared(game: string, run: Run | null): boolean {
   return run !== null && localStorage.getItem(clearedKey(game)) === String(run.id);

@@ -5,9 +5,7 @@ import { byPercent, endingIn99, replaced } from "@/shared/sheet/bulk-edit";
 import { isEditable } from "@/shared/sheet/cells";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
-import { Select } from "@/ui/select";
+import { Field, Input, Select } from "@/ui/fields";
 
 type BulkEditBarProps<T> = {
   /** What is changed: the selected rows, or all that are shown. */
@@ -123,6 +121,5 @@ function changes(count: number): string {
   return count === 1 ? "1 célula muda" : `${integer(count)} células mudam`;
 }
 
-function changed(count: number): string {
-  return count === 1 ? "1 célula alterada." : `${integer(count)} células alteradas.`;
-}
+const changed = (count: number): string =>
+  count === 1 ? "1 célula alterada." : `${integer(count)} células alteradas.`;

@@ -1,5 +1,5 @@
-import { toEuro } from "@/shared/creation/money";
-import { byPercent, endingIn99, replaced, with99 } from "@/shared/sheet/bulk-edit";
+import { toEuro, with99 } from "@/lib/money";
+import { byPercent, endingIn99, replaced } from "@/shared/sheet/bulk-edit";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 
 type Account = { title: string; price: string; fixed?: boolean };

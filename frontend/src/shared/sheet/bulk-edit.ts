@@ -1,5 +1,5 @@
 /** Changes to a whole column: find and replace, prices by percent, prices that end in ,99. */
-import { divided, fromCents, scaled } from "@/shared/creation/money";
+import { raisedBy, with99 } from "@/lib/money";
 import { accept, effective, isEditable, isReadable } from "@/shared/sheet/cells";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 
@@ -16,21 +16,12 @@ export function replaced<T>(rows: Rows<T>, column: GridColumn<T>, find: string, 
 export function byPercent<T>(rows: Rows<T>, column: GridColumn<T>, percent: string): Edit[] | null {
   const hundredths = percentOf(percent);
   if (hundredths === null) return null;
-  return changed(rows, column, (value) => priceOf(divided(cents(value) * (10_000n + hundredths), 10_000n)));
+  return changed(rows, column, (value) => raisedBy(value, hundredths));
 }
 
 /** Prices moved to the nearest that buyers see end in ,99; the typed amount is found for the euros that go out. */
 export function endingIn99<T>(rows: Rows<T>, column: GridColumn<T>): Edit[] {
   return changed(rows, column, (value) => with99(value, column.rate));
-}
-
-/** "10.40" → "9.99"; with a rate of 0.87, the dollars that become the nearest x,99 euros. */
-export function with99(value: string, rate = "1"): string {
-  const factor = scaled(rate);
-  if (factor === null || factor.digits === 0n) return value;
-  const euros = divided(cents(value) * factor.digits, factor.unit);
-  const target = ((euros - 49n) / 100n) * 100n + 99n;
-  return priceOf(divided(target * factor.unit, factor.digits));
 }
 
 function changed<T>(rows: Rows<T>, column: GridColumn<T>, change: (value: string) => string): Edit[] {
@@ -50,14 +41,4 @@ function percentOf(typed: string): bigint | null {
   const [, sign, whole = "", fraction = ""] = match;
   const hundredths = BigInt(whole + fraction.padEnd(2, "0"));
   return sign === "-" ? -hundredths : hundredths;
-}
-
-/** "12.50" → 1250n. */
-function cents(amount: string): bigint {
-  const { digits, unit } = scaled(amount) ?? { digits: 0n, unit: 1n };
-  return divided(digits * 100n, unit);
-}
-
-function priceOf(cents: bigint): string {
-  return cents < 0n ? "0.00" : fromCents(cents);
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { accept, written } from "@/shared/sheet/cells";
 import type { GridColumn } from "@/shared/sheet/rows";
-import { Input } from "@/ui/input";
+import { Input } from "@/ui/fields";
 
 type CellEditorProps<T> = {
   column: GridColumn<T>;

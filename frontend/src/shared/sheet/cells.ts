@@ -6,9 +6,7 @@ export const MASK = "••••••••";
 
 type Accepted = { value: string; problem: "" } | { value: null; problem: string };
 
-export function isEditable<T>(column: GridColumn<T>, row: T): boolean {
-  return column.editable?.(row) ?? false;
-}
+export const isEditable = <T>(column: GridColumn<T>, row: T): boolean => column.editable?.(row) ?? false;
 
 /** What holds in a cell: its own value, or else the general one. */
 export function effective<T>(column: GridColumn<T>, row: T): string {
@@ -61,6 +59,4 @@ function read<T>({ kind }: GridColumn<T>, text: string): string | null {
   return text;
 }
 
-function refused(problem: string): Accepted {
-  return { value: null, problem };
-}
+const refused = (problem: string): Accepted => ({ value: null, problem });

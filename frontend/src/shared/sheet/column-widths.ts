@@ -28,9 +28,7 @@ export function columnWidths<T>(
   } as CSSProperties;
 }
 
-function fixed(rem: number) {
-  return { rem, track: `${rem}rem` };
-}
+const fixed = (rem: number) => ({ rem, track: `${rem}rem` });
 
 function shared(letters: number) {
   const rem = PADDING_REM + Math.min(letters, LETTERS.wanted) * LETTER_REM;

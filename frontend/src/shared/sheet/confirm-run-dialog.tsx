@@ -3,7 +3,7 @@ import type { Configuration } from "@/api/configs";
 import type { Preview } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { integer, money } from "@/lib/format";
-import { times } from "@/shared/creation/money";
+import { times } from "@/lib/money";
 import { host, maskedKey } from "@/shared/marketplace/configuration";
 import { differences, sendable } from "@/shared/sheet/difference";
 import { FineMark } from "@/shared/sheet/fine-mark";
@@ -11,7 +11,7 @@ import { type Fine, finesOf, reasonsOf } from "@/shared/sheet/fines";
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";
 import { isPreviewChanged, type StartRun } from "@/shared/sheet/use-start-run";
 import { Alert } from "@/ui/alert";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { ConfirmDialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
 import { useAnnounce } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
@@ -186,9 +186,7 @@ function sentOf(answer: Preview, { skipLines = [] }: PreviewBody): Preview {
 }
 
 /** The sum of what goes out; an older server says only the price of one. */
-function totalOf(answer: Preview): string {
-  return answer.totalEur ?? times(answer.priceEur, sendable(answer));
-}
+const totalOf = (answer: Preview): string => answer.totalEur ?? times(answer.priceEur, sendable(answer));
 
 function titleOf(count: number | null): string {
   if (count === null) return "Criar contas?";

@@ -1,5 +1,5 @@
 import { money } from "@/lib/format";
-import { times } from "@/shared/creation/money";
+import { times } from "@/lib/money";
 
 /** 'Multa: € 5,00 por anúncio', and what it comes to for several; nothing for a rule without a documented fine. */
 export function FineMark({ fine, accounts = 1 }: { fine: string | null; accounts?: number }) {

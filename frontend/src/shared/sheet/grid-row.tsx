@@ -3,12 +3,11 @@ import { money } from "@/lib/format";
 import { CellEditor } from "@/shared/sheet/cell-editor";
 import { isEditable, MASK, shown } from "@/shared/sheet/cells";
 import { FineMark } from "@/shared/sheet/fine-mark";
-import type { GridColumn, GridRow, Note } from "@/shared/sheet/rows";
+import { type GridColumn, type GridRow, type Note, VERDICTS } from "@/shared/sheet/rows";
 import { STATUS } from "@/shared/sheet/use-grid";
-import { VERDICTS } from "@/shared/sheet/verdicts";
-import { IconButton } from "@/ui/icon-button";
+import { Status } from "@/ui/badge";
+import { IconButton } from "@/ui/button";
 import { Masked } from "@/ui/masked";
-import { Status } from "@/ui/status";
 
 type GridLineProps<T> = {
   row: GridRow<T>;

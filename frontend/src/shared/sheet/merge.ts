@@ -45,9 +45,7 @@ export function takenLines({ rows }: Preview): ReadonlySet<number> {
 }
 
 /** Whether no listing can be made of the line; one that the marketplace would refuse has a price. */
-function isUnreadable({ verdict, priceEur }: PreviewRow): boolean {
-  return verdict === "invalid" && !priceEur;
-}
+const isUnreadable = ({ verdict, priceEur }: PreviewRow): boolean => verdict === "invalid" && !priceEur;
 
 /** The lines that have become this run's: created, or waiting there for a decision. */
 export function linesHeldBy(runId: number, { rows }: Preview): ReadonlySet<number> {
@@ -87,9 +85,7 @@ function notesOf(answer: PreviewRow, shared: ReadonlySet<string>): Note[] {
   ];
 }
 
-function keyOf({ rule, field, message }: Finding): string {
-  return [rule, field, message].join("\n");
-}
+const keyOf = ({ rule, field, message }: Finding): string => [rule, field, message].join("\n");
 
 function row<T>(
   id: string,

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import type { PreviewPanelProps } from "@/shared/sheet/preview-panel";
 import { Card } from "@/ui/card";
-import { Skeleton } from "@/ui/skeleton";
+import { Skeleton } from "@/ui/states";
 
 const load = () => import("@/shared/sheet/preview-panel");
 const PreviewPanel = lazy(load);

@@ -14,7 +14,7 @@ import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 import { type GridOptions, STATUS, useGrid } from "@/shared/sheet/use-grid";
 import { useRowWindow } from "@/shared/sheet/use-row-window";
 import { useStable } from "@/shared/sheet/use-stable";
-import { IconButton } from "@/ui/icon-button";
+import { IconButton } from "@/ui/button";
 
 export type PreviewGridProps<T> = {
   /** Its name for those who don't see it. */
@@ -220,9 +220,7 @@ function isTouch({ nativeEvent }: MouseEvent): boolean {
 const PHONES = "(max-width: 40rem)";
 
 /** Whether rows are shown as cards, as the stylesheet does it. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(PHONES).matches);
-}
+const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(PHONES).matches);
 
 function subscribe(onChange: () => void): () => void {
   const media = matchMedia(PHONES);

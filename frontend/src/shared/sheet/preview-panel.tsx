@@ -4,15 +4,13 @@ import { integer, money } from "@/lib/format";
 import { BulkEditBar } from "@/shared/sheet/bulk-edit-bar";
 import { FineMark } from "@/shared/sheet/fine-mark";
 import { PreviewGrid, type PreviewGridProps } from "@/shared/sheet/preview-grid";
-import type { GridRow, Verdict } from "@/shared/sheet/rows";
+import { type GridRow, VERDICT_ORDER, VERDICTS, type Verdict } from "@/shared/sheet/rows";
 import type { PreviewState } from "@/shared/sheet/use-preview";
-import { VERDICT_ORDER, VERDICTS } from "@/shared/sheet/verdicts";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
-import { EmptyState } from "@/ui/empty-state";
+import { Button, IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { IconButton } from "@/ui/icon-button";
 import { Announcement } from "@/ui/live-region";
+import { EmptyState } from "@/ui/states";
 
 export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
   /** Further buttons of the toolbar. */
@@ -20,7 +18,6 @@ export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" 
   preview: PreviewState<T>;
 };
 
-/** The loaded half of PreviewCard. */
 export default function PreviewPanel<T>({ tools, preview, ...grid }: PreviewPanelProps<T>) {
   const { rows } = preview;
   const [filter, setFilter] = useState<Verdict | null>(null);

@@ -1,5 +1,6 @@
 /** What the dry run and the grid say of each account. */
 import type { ReactNode } from "react";
+import type { Tone } from "@/ui/badge";
 
 export type Verdict = "valid" | "warning" | "duplicate" | "invalid";
 
@@ -60,3 +61,13 @@ export type GridColumn<T> = {
   /** Of the column, in rem; the others share what is left. */
   width?: number;
 };
+
+/** `many` names several of them, as the filter does. */
+export const VERDICTS: Record<Verdict, { tone: Tone; label: string; many: string }> = {
+  valid: { tone: "good", label: "Válida", many: "Válidas" },
+  warning: { tone: "warn", label: "Aviso", many: "Com aviso" },
+  duplicate: { tone: "info", label: "Duplicada", many: "Duplicadas" },
+  invalid: { tone: "bad", label: "Inválida", many: "Inválidas" },
+};
+
+export const VERDICT_ORDER: readonly Verdict[] = ["valid", "warning", "duplicate", "invalid"];

@@ -18,9 +18,7 @@ export function useHistory<S>(initial: S | (() => S)) {
   };
 }
 
-function fresh<S>(present: S): History<S> {
-  return { past: [], present, future: [], merge: "" };
-}
+const fresh = <S>(present: S): History<S> => ({ past: [], present, future: [], merge: "" });
 
 function advanced<S>(history: History<S>, next: S | ((current: S) => S), merge: string): History<S> {
   const present = next instanceof Function ? next(history.present) : next;
@@ -43,6 +41,4 @@ function redone<S>(history: History<S>): History<S> {
   return { past: [...past, present], present: future[0] as S, future: future.slice(1), merge: "" };
 }
 
-function resolved<S>(initial: S | (() => S)): S {
-  return initial instanceof Function ? initial() : initial;
-}
+const resolved = <S>(initial: S | (() => S)): S => (initial instanceof Function ? initial() : initial);

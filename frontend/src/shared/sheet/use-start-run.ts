@@ -57,9 +57,7 @@ const TITLES: Record<string, string> = {
   no_valid_accounts: "Sem contas válidas",
 };
 
-function isFault(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 500;
-}
+const isFault = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
 
 function titleOf(error: unknown): string {
   return (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";

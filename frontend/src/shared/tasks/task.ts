@@ -16,18 +16,12 @@ const PRIORITIES: Record<string, Words> = {
   low: { label: "Baixa", tone: "neutral" },
 };
 
-/** 'labels Concluída, Pendente, Atrasada; unknown Desconhecido'. */
-export function statusLabel(status: string): Words {
-  return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
-}
+export const statusLabel = (status: string): Words => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 
 /** The choices of a priority. */
 export const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, { label }]) => ({ value, label }));
 
-/** 'Priority labels Alta, Média, Baixa, Normal (other)'. */
-export function priorityLabel(priority: string): Words {
-  return PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
-}
+export const priorityLabel = (priority: string): Words => PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
 
 const DAY_MS = 86_400_000;
 const distance = distanceFormat("auto");

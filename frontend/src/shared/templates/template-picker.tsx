@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { Game } from "@/api/client";
 import type { AppliedTemplate } from "@/api/templates";
 import { lazy } from "@/lib/lazy";
@@ -9,17 +8,28 @@ const TemplatesDialog = lazy(() => import("@/shared/templates/templates-dialog")
 
 /** The button behind which a creator's templates are: applied, written, shared. Their code comes when it is pressed. */
 export function TemplatePicker({ game, onApply }: { game: Game; onApply: (template: AppliedTemplate) => void }) {
-  const { opening, show, close } = useOpening<null>();
+  const templates = useOpening<null>();
   return (
     <>
-      <Button size="sm" icon="file" onClick={() => show(null)}>
+      <Button size="sm" icon="file" onClick={() => templates.show(null)}>
         Modelos
       </Button>
-      {opening && (
-        <Suspense>
-          <TemplatesDialog key={opening.number} open={opening.open} onClose={close} game={game} onApply={onApply} />
-        </Suspense>
-      )}
+      {templates.dialog((props) => (
+        <TemplatesDialog game={game} onApply={onApply} {...props} />
+      ))}
     </>
+  );
+}
+
+/** The items that {itens_raros} of the texts chooses from, once a template has brought them. */
+export function RareNote({ items, onRemove }: { items: readonly string[]; onRemove: () => void }) {
+  if (items.length === 0) return null;
+  return (
+    <p className="text-muted text-sm">
+      Itens raros do modelo: {items.join(", ")}.{" "}
+      <button type="button" className="font-medium text-accent underline" onClick={onRemove}>
+        Retirar
+      </button>
+    </p>
   );
 }

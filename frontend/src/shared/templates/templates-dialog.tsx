@@ -9,17 +9,12 @@ import {
   rareListsQuery,
   useContentMutations,
 } from "@/api/templates";
-import { RareListForm } from "@/shared/templates/rare-list-form";
-import { TemplateForm } from "@/shared/templates/template-form";
+import { RareListForm, TemplateForm } from "@/shared/templates/template-forms";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { Dialog } from "@/ui/dialog";
-import { EmptyState } from "@/ui/empty-state";
+import { Button, IconButton } from "@/ui/button";
+import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import type { IconName } from "@/ui/icon";
-import { IconButton } from "@/ui/icon-button";
-import { QueryResult } from "@/ui/query-result";
-import { Skeleton } from "@/ui/skeleton";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 type TemplatesDialogProps = {

@@ -1,0 +1,159 @@
+/** Labels and controls; spread `form.field("name")` into a labelled one. */
+
+import { clsx } from "clsx";
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+
+type FieldControl = { id?: string; "aria-describedby"?: string; "aria-invalid"?: true; required?: boolean };
+
+const FieldContext = createContext<FieldControl>({});
+
+/** The attributes that tie a control to the Field around it. */
+export const useFieldControl = (): FieldControl => useContext(FieldContext);
+
+type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string; required?: boolean; children: ReactNode };
+
+/** Label, control, and under it the problem, or else the hint. */
+export function Field({ label, hint, error, required, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  const control: FieldControl = {
+    id,
+    ...(note ? { "aria-describedby": `${id}-note` } : {}),
+    ...(error ? { "aria-invalid": true } : {}),
+    ...(required ? { required } : {}),
+  };
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {note && (
+        <p id={`${id}-note`} className={error ? "mt-1 text-sm text-bad" : "mt-1 text-sm text-muted"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input {...useFieldControl()} {...rest} className={clsx("control", className)} />;
+}
+
+type TextareaProps = ComponentProps<"textarea"> & {
+  /** For pasted account lines: fixed-width letters, no spelling marks. */
+  code?: boolean;
+};
+
+export function Textarea({ code = false, className, ...rest }: TextareaProps) {
+  return (
+    <textarea
+      rows={5}
+      spellCheck={!code}
+      {...useFieldControl()}
+      {...rest}
+      className={clsx("control block", code && "font-mono text-sm", className)}
+    />
+  );
+}
+
+export type Option = { value: string; label: string };
+
+type SelectProps = ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string };
+
+/** The browser's own list; `placeholder` is a first, empty choice. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <select {...useFieldControl()} {...rest} className={clsx("control select", className)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type CheckboxProps = { label: ReactNode; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean };
+
+export function Checkbox({ label, checked, onChange, disabled }: CheckboxProps) {
+  return (
+    <label className="inline-flex min-h-6 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-4"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+type SwitchProps = {
+  label: ReactNode;
+  description?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+};
+
+/** On or off, at once; the words beside it are its label, and its description no part of the name. */
+export function Switch({ label, description, checked, onChange, disabled }: SwitchProps) {
+  const labelId = useId();
+  const descriptionId = useId();
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={checked}
+        disabled={disabled}
+        aria-labelledby={labelId}
+        aria-describedby={description ? descriptionId : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <span id={labelId} className="block font-medium">
+          {label}
+        </span>
+        {description && (
+          <span id={descriptionId} className="block text-sm text-muted">
+            {description}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+export type FieldOf<Control extends (props: never) => unknown> = Parameters<Control>[0] &
+  Pick<ComponentProps<typeof Field>, "label" | "hint" | "error">;
+
+export function TextField({ label, hint, error, required, ...input }: FieldOf<typeof Input>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      <Input {...input} />
+    </Field>
+  );
+}
+
+export function TextareaField({ label, hint, error, required, ...textarea }: FieldOf<typeof Textarea>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      <Textarea {...textarea} />
+    </Field>
+  );
+}
+
+export function SelectField({ label, hint, error, required, ...select }: FieldOf<typeof Select>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      <Select {...select} />
+    </Field>
+  );
+}

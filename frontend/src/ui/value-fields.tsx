@@ -1,0 +1,126 @@
+/** Days, amounts and secrets: controls with a form of their own, and the same with a label. */
+
+import { clsx } from "clsx";
+import { type ChangeEvent, type ComponentProps, type FocusEvent, useState } from "react";
+import { type Currency, date, decimal, monthYear, parseMoney } from "@/lib/format";
+import { IconButton } from "@/ui/button";
+import { Field, type FieldOf, Input } from "@/ui/fields";
+
+export type DateInputProps = Omit<ComponentProps<"input">, "value" | "type"> & {
+  type?: "date" | "month";
+  /** YYYY-MM-DD, of a month YYYY-MM, or "". */
+  value: string;
+};
+
+/** A day or a month, read the Brazilian way whatever the browser's language; while it is written in, and in its
+ * calendar, it is the browser's own. */
+export function DateInput({ type = "date", className, ...rest }: DateInputProps) {
+  const { value } = rest;
+  return (
+    <div className={clsx("relative", className)}>
+      <Input
+        {...LIMITS[type]}
+        {...rest}
+        type={type}
+        className="peer [&:not(:focus-within)]:text-transparent forced-colors:[&:not(:focus-within)]:text-inherit"
+      />
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "pointer-events-none absolute inset-y-0 left-2.5 flex items-center tabular-nums peer-focus-within:hidden forced-colors:hidden",
+          value === "" && "text-muted",
+        )}
+      >
+        {value === "" ? EMPTY[type] : SHOWN[type](value)}
+      </span>
+    </div>
+  );
+}
+
+/** The days that the server takes. */
+const LIMITS = { date: { min: "2000-01-01", max: "2100-12-31" }, month: { min: "2000-01", max: "2100-12" } };
+const SHOWN = { date, month: monthYear };
+const EMPTY = { date: "dd/mm/aaaa", month: "mês e ano" };
+
+const SYMBOLS: Record<Currency, string> = { BRL: "R$", EUR: "€", USD: "US$" };
+
+type MoneyInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  /** What the person typed; `parseMoney` turns it into the decimal string that is sent. */
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  currency?: Currency;
+};
+
+/** An amount with its currency in front, written the Brazilian way ("1.234,50") once the field is left. */
+export function MoneyInput({ currency = "BRL", onBlur, onChange, ...rest }: MoneyInputProps) {
+  const tidy = (event: FocusEvent<HTMLInputElement>) => {
+    const amount = parseMoney(event.target.value);
+    if (amount !== null && event.target.value !== decimal(amount)) {
+      event.target.value = decimal(amount);
+      onChange(event);
+    }
+    onBlur?.(event);
+  };
+  return (
+    <div className="relative">
+      <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-muted">
+        {SYMBOLS[currency]}
+      </span>
+      <Input
+        {...rest}
+        inputMode="decimal"
+        autoComplete="off"
+        className="pl-11 tabular-nums"
+        onChange={onChange}
+        onBlur={tidy}
+      />
+    </div>
+  );
+}
+
+type PasswordInputProps = Omit<ComponentProps<"input">, "type"> & {
+  /** What it is, for the button's name. */
+  secret?: string;
+};
+
+/** A secret being typed, readable on request. */
+export function PasswordInput({ secret = "senha", disabled, className, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input {...rest} disabled={disabled} type={shown ? "text" : "password"} className={clsx("pr-10", className)} />
+      <IconButton
+        icon={shown ? "eye-off" : "eye"}
+        label={`${shown ? "Ocultar" : "Mostrar"} ${secret}`}
+        size="sm"
+        disabled={disabled}
+        className="absolute inset-y-0 right-1 my-auto"
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  );
+}
+
+export function DateField({ label, hint, error, required, ...input }: FieldOf<typeof DateInput>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      <DateInput {...input} />
+    </Field>
+  );
+}
+
+export function MoneyField({ label, hint, error, required, ...input }: FieldOf<typeof MoneyInput>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      <MoneyInput {...input} />
+    </Field>
+  );
+}
+
+export function PasswordField({ label, hint, error, required, ...input }: FieldOf<typeof PasswordInput>) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      <PasswordInput {...input} />
+    </Field>
+  );
+}
