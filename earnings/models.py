@@ -9,7 +9,6 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from core import crypto
 from core.append_only import AppendOnlyModel
 from core.money import ZERO, MoneyField
 from core.text import SearchField
@@ -186,10 +185,10 @@ class Posting(AppendOnlyModel):
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.sequence}"
 
-    def computed_hash(self) -> str:
+    def computed_hash(self, key: bytes) -> str:
         """What `hash` must be for this row and its place in the chain; nobody without the key can compute it."""
         return rules.keyed_digest(
-            crypto.own_key(crypto.LEDGER_KEY),
+            key,
             self.previous_hash,
             self.user_id,
             self.sequence,

@@ -3,20 +3,23 @@
 What is locked before and after a balance is in docs/architecture.md, 'Locks'.
 """
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
+from core.crypto import LEDGER_KEY
 from core.errors import NotFound
 from core.locks import locked_row
-from core.models import AuditEvent
+from core.models import AuditEvent, KeyMaterial
 from core.money import ZERO, format_brl
 from earnings import rules
 from earnings.enums import MANUAL_SOURCE, Audited, PostingKind, Status
@@ -34,6 +37,7 @@ from earnings.errors import (
 )
 from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, Payout, Posting
 from earnings.queries.earnings import ALL_EARNINGS, automatic_amount, pending_in_payment_order, person, stamp_of
+from earnings.queries.verification import sealing_keys
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -55,7 +59,7 @@ def locked_balance(user_id: int) -> Balance:
 
 def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: datetime) -> None:
     """Chain the entries to a locked balance, move its totals, and mark the earnings' reads as changed."""
-    postings = []
+    postings, (_, key) = [], sealing_keys()[-1]
     for entry in entries:
         balance.sequence += 1
         posting = Posting(
@@ -71,7 +75,7 @@ def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: da
             earning_seal=entry.earning.seal(),
             previous_hash=balance.head,
         )
-        balance.head = posting.hash = posting.computed_hash()
+        balance.head = posting.hash = posting.computed_hash(key)
         balance.pending += entry.amount
         if entry.kind == PostingKind.PAYMENT:
             balance.paid -= entry.amount
@@ -79,6 +83,20 @@ def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: da
     Posting.objects.bulk_create(postings, batch_size=500)
     balance.save(update_fields=["pending", "paid", "sequence", "head"])
     bump(ALL_EARNINGS, stamp_of(balance.user_id))
+
+
+@transaction.atomic
+def replace_sealing_key() -> int:
+    """Seal what is posted from now on with a new key; the id of the first posting that it seals. What was posted goes
+    on verifying with the key that sealed it. Waits for whoever holds a balance, and holds up the next ones."""
+    if connection.vendor == "postgresql":  # SQLite has one writer anyway
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE earnings_balance IN EXCLUSIVE MODE")
+    last = Posting.objects.aggregate(last=Max("id"))["last"] or 0
+    name = f"{LEDGER_KEY}-{len(sealing_keys()) + 1}"
+    KeyMaterial.objects.create(name=name, value=f"{secrets.token_hex(32)}-{last}")
+    audit.record(Audited.LEDGER_SEALED, by=None, after={"fromPosting": last + 1})
+    return last + 1
 
 
 def check_manual_amount(amount: Decimal, *, too_high: str) -> None:

@@ -1,5 +1,6 @@
 """The proof that earnings, postings and balances tell the same story."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,6 +10,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Model
 
+from core.crypto import LEDGER_KEY
+from core.models import KeyMaterial
 from core.money import ZERO, format_brl
 from earnings import rules
 from earnings.enums import PostingKind, Status
@@ -36,6 +39,14 @@ class Verification:
     faults: list[str] = field(default_factory=list)
     stories: dict[int, Story] = field(default_factory=dict)
     payments: dict[int, Decimal] = field(default_factory=dict)
+
+
+def sealing_keys() -> list[tuple[int, bytes]]:
+    """The keys of the chains, oldest first, each with the last posting that a former one sealed. That is encrypted with
+    the key, so that whoever has a former key and the database cannot let it count for more."""
+    materials = KeyMaterial.objects.filter(name__startswith=LEDGER_KEY).order_by("pk")
+    stored = (value.partition("-") for value in materials.values_list("value", flat=True))
+    return sorted(((int(last or 0), bytes.fromhex(key)) for key, _, last in stored), key=lambda each: each[0])
 
 
 def verify_ledger() -> Verification:
@@ -69,11 +80,13 @@ def _verify_chains(found: Verification) -> None:
     """Walk every person's postings in order, then compare where the walk ends with the balance."""
     balances = Balance.objects.in_bulk()
     ends = {user_id: Balance(user_id=user_id) for user_id in balances}
+    keys = sealing_keys()
     for posting in _rows(Posting, "user_id", "sequence"):
         end = ends.get(posting.user_id)
         if end is None:
             end = ends[posting.user_id] = Balance(user_id=posting.user_id)
-        _verify_posting(found, posting, end)
+        _, key = keys[bisect_left(keys, posting.id, key=lambda each: each[0]) - 1]
+        _verify_posting(found, posting, end, key)
         end.sequence, end.head = posting.sequence, posting.hash
         end.pending += posting.amount
         end.paid -= posting.amount if posting.kind == PostingKind.PAYMENT else ZERO
@@ -84,13 +97,13 @@ def _verify_chains(found: Verification) -> None:
     found.fingerprint = rules.digest(*(head for _, head in sorted((end.user_id, end.head) for end in ends.values())))
 
 
-def _verify_posting(found: Verification, posting: Any, before: Balance) -> None:
+def _verify_posting(found: Verification, posting: Any, before: Balance, key: bytes) -> None:
     place = f"Pessoa {posting.user_id}, lançamento {posting.sequence}"
     if posting.sequence != before.sequence + 1:
         found.faults.append(f"{place}: esperava-se o lançamento {before.sequence + 1}.")
     if posting.previous_hash != before.head:
         found.faults.append(f"{place}: não continua o lançamento anterior.")
-    if posting.hash != Posting.computed_hash(posting):
+    if posting.hash != Posting.computed_hash(posting, key):
         found.faults.append(f"{place}: o conteúdo não confere com o hash.")
     story = found.stories.get(posting.earning_id)
     if story is None:

@@ -17,7 +17,7 @@ from earnings import actions
 from earnings.errors import InsufficientPending
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
 from earnings.queries.earnings import totals_of
-from earnings.queries.verification import verify_ledger
+from earnings.queries.verification import sealing_keys, verify_ledger
 from earnings.tests.factories import owe
 
 pytestmark = pytest.mark.usefixtures("real_database")
@@ -66,6 +66,19 @@ def test_parallel_credits_of_many_sources_are_all_chained(people: tuple[User, Us
 
     assert Earning.objects.count() == 20
     assert totals_of(user.id).pending == Decimal("60.00")
+    assert verify_ledger().faults == []
+
+
+def test_postings_beside_a_new_key_of_the_ledger_verify(people: tuple[User, User]) -> None:
+    user, _ = people
+
+    def act(number: int) -> Any:
+        return actions.replace_sealing_key() if number % 5 == 0 else owe(UserFactory() if number % 2 else user)
+
+    results = together(20, act)
+
+    assert [result for result in results if isinstance(result, Exception)] == []
+    assert (len(sealing_keys()), Posting.objects.count()) == (5, 16)
     assert verify_ledger().faults == []
 
 

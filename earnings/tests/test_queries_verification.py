@@ -15,7 +15,7 @@ from core import crypto
 from core.models import AuditEvent
 from earnings import actions, rules
 from earnings.models import Balance, Earning, Posting
-from earnings.queries.verification import verify_ledger
+from earnings.queries.verification import sealing_keys, verify_ledger
 from earnings.tests.factories import owe
 
 
@@ -260,6 +260,54 @@ def test_ledger_verifies_after_its_keys_were_rotated(history: None, settings: An
     found = verify_ledger()
 
     assert (found.faults, found.fingerprint) == ([], before)
+
+
+@pytest.fixture
+def two_keys(history: None, employee: Any) -> None:
+    """A chain whose key was replaced after six postings a person, with a posting more."""
+    call_command("verify_ledger", "--new-key")
+    owe(employee, "7.00")
+
+
+def test_ledger_verifies_across_a_new_key_of_its_own(two_keys: None, employee: Any, settings: Any, capsys: Any) -> None:
+    call_command("verify_ledger", "--new-key")
+    owe(employee, "8.00")
+    new = Fernet.generate_key().decode()
+    settings.FIELD_ENCRYPTION_KEYS = [new, *settings.FIELD_ENCRYPTION_KEYS]
+    call_command("rotate_keys")
+    settings.FIELD_ENCRYPTION_KEYS = [new]
+
+    found = verify_ledger()
+
+    first, last = Posting.objects.order_by("pk")[12], Posting.objects.latest("pk")
+    assert (found.faults, found.postings) == ([], 14)
+    assert f"Chave nova a partir do lançamento {last.pk}." in capsys.readouterr().out
+    assert [event.after for event in AuditEvent.objects.filter(event="earnings.ledger_sealed").order_by("pk")] == [
+        {"fromPosting": first.pk},
+        {"fromPosting": last.pk},
+    ]
+
+
+def test_posting_sealed_with_a_key_that_was_replaced_is_found(two_keys: None, employee: Any) -> None:
+    (_, former), (_, present) = sealing_keys()
+    newest, older = Posting.objects.filter(user=employee).order_by("-sequence")[:2]
+
+    for posting, key in ((newest, former), (older, present)):
+        with transaction.atomic():
+            alter(posting, f"hash = '{posting.computed_hash(key)}'")
+            faults = verify_ledger().faults
+            transaction.set_rollback(True)
+        place = f"Pessoa {employee.id}, lançamento {posting.sequence}"
+        assert f"{place}: o conteúdo não confere com o hash." in faults
+
+
+def test_ledger_with_faults_gets_no_new_key(history: None, employee: Any) -> None:
+    alter(employee.balance, "pending = pending + 1")
+
+    with pytest.raises(CommandError, match="Razão com 1 divergência"):
+        call_command("verify_ledger", "--new-key")
+
+    assert len(sealing_keys()) == 1
 
 
 def test_migration_seals_sound_chains_and_leaves_altered_ones_to_be_found(

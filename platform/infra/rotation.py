@@ -36,7 +36,6 @@ class Column:
         return f"{self.model._meta.label}.{self.field.name}"
 
     def secrets(self) -> models.QuerySet[Any, Stored]:
-        """Every secret in it as it is stored, by primary key."""
         rows = self.model._base_manager.annotate(stored=Cast(F(self.field.name), models.TextField()))
         return rows.exclude(stored="").exclude(stored=None).order_by("pk").values_list("pk", "stored")
 
@@ -54,7 +53,6 @@ class Progress:
 
 
 def encrypted_columns() -> list[Column]:
-    """Every encrypted column of the installation, by name."""
     columns = [
         Column(model, field)
         for model in apps.get_models(include_auto_created=True)

@@ -1,7 +1,8 @@
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from earnings import actions
 from earnings.queries.verification import verify_ledger
 
 
@@ -11,7 +12,12 @@ class Command(BaseCommand):
         "lugar. Termina com erro e diz onde, se não."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--new-key", action="store_true", help="depois da prova, sela os próximos lançamentos com uma chave nova"
+        )
+
+    def handle(self, *args: Any, new_key: bool = False, **options: Any) -> None:
         found = verify_ledger()
         for fault in found.faults:
             self.stderr.write(fault)
@@ -21,3 +27,5 @@ class Command(BaseCommand):
             f"Razão íntegro: {found.postings} lançamentos, {found.earnings} ganhos, {found.people} pessoas.\n"
             f"Impressão digital: {found.fingerprint}"
         )
+        if new_key:
+            self.stdout.write(f"Chave nova a partir do lançamento {actions.replace_sealing_key()}.")
