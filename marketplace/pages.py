@@ -20,7 +20,6 @@ ACTIVITY_LIMIT = 50
 
 @page(ADMINS)
 def integrations(request: HttpRequest) -> HttpResponse:
-    """The integration dashboard, 'Activity fetch limit (integration dashboard) | 50'."""
     user_id = actor(request).id
     return island_page(
         request,
@@ -58,7 +57,6 @@ def gameboost(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def lztmarket(request: HttpRequest) -> HttpResponse:
-    """'items with search, item detail, own profile, purchase'; they too come from the marketplace."""
     return island_page(
         request,
         "lztmarket",
@@ -88,7 +86,6 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def settings(request: HttpRequest) -> HttpResponse:
-    """'Three forms … plus an automatic earning card'."""
     return island_page(
         request,
         "settings",

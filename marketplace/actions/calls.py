@@ -123,7 +123,6 @@ def recorder(connection: Connection, *, user_id: int, enabled: bool, interactive
 
 
 def reads_stamp(connection: Connection) -> str:
-    """Names the version of everything read with a key."""
     return f"marketplace:{connection.lane_key[:32]}"
 
 

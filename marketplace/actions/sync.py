@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import structlog
 from django.db import transaction
 from django.utils import timezone
 
@@ -44,6 +45,9 @@ STEP_BUDGET_S = 4.0
 CALL_TIMEOUT_MS = 5000
 REST_AFTER_FAILURE_S = 60.0
 FAILURES_BEFORE_SKIP = 3
+CRASHED = "Falha interna ao ler os anúncios desta chave."
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,14 @@ def sync_listings() -> int:
         try:
             while time.monotonic() < give_up_at and _step(key, adapter):
                 steps += 1
+        except Exception:
+            # What we cannot read of one key's listings holds up no other key.
+            log.exception("sync_pass_crashed", service=key.connection.provider)
+            now = timezone.now()
+            resting_until = now + timedelta(seconds=REST_AFTER_FAILURE_S)
+            SyncPass.objects.filter(lane_key=key.lane_key).update(
+                stepped_at=now, resting_until=resting_until, error=CRASHED
+            )
         finally:
             adapter.close()
     return steps

@@ -32,6 +32,7 @@ from marketplace.adapters.base import (
     Unknown,
     wordless,
 )
+from marketplace.adapters.reading import storable
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import AuthMethod, Bucket
 
@@ -209,7 +210,7 @@ def read_reply(answer: OutboundResponse | None, error: OutboundError | None, scr
         assert error is not None
         return Reply(error.status, None, "", DEFAULT_RETRY_AFTER_S, error)
     try:
-        data = scrubber.answer(answer.json(), failed=answer.status >= 400) if answer.body else None
+        data = scrubber.answer(storable(answer.json()), failed=answer.status >= 400) if answer.body else None
     except (ValueError, RecursionError):
         data = None
     request_id = scrubber.text(answer.headers.get("X-GameBoost-Request-Id", ""))

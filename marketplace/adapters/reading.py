@@ -1,5 +1,6 @@
 """Reading and writing values that every vendor takes alike, and our reference line in descriptions."""
 
+import math
 import re
 import unicodedata
 from datetime import UTC, datetime
@@ -13,6 +14,22 @@ def moment_of(raw: Any) -> datetime | None:
     if isinstance(raw, bool) or not isinstance(raw, int | float) or not 0 < raw < 32_503_680_000:
         return None
     return datetime.fromtimestamp(raw, UTC)
+
+
+AMOUNT = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")
+"""A price as vendors write it, no larger than one that is stored."""
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+def storable(value: Any) -> Any:
+    """A decoded answer without what no database takes and no JSON writes: NUL, halves of surrogate pairs, infinity."""
+    if isinstance(value, dict):
+        return {storable(name): storable(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [storable(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return _UNSTORABLE.sub("", value) if isinstance(value, str) else value
 
 
 def slug_of(title: str) -> str:

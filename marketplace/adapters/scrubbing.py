@@ -111,7 +111,7 @@ def _scrubbed(value: Any, sent: list[Secret], named: list[Secret], around: list[
     if isinstance(value, str):
         return _without(value, [*sent, *named])
     if isinstance(value, int) and not isinstance(value, bool):
-        return MASK if any(len(each.value) >= SHORT and str(value) == each.value for each in sent) else value
+        return MASK if any(len(each.value) >= SHORT and str(value) == each.value for each in [*sent, *named]) else value
     return value
 
 
@@ -191,7 +191,7 @@ def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secre
             elif (is_login_data or _is_secret(name)) and len(item) >= SHORTEST_NAMED:
                 named.append(item)
         elif item is not None and not isinstance(item, bool):
-            shown.append(str(item))
+            (named if is_login_data and len(str(item)) >= SHORT else shown).append(str(item))
     return shown, _secrets(named)
 
 

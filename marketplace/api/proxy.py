@@ -108,8 +108,8 @@ class GameBoostProxyApi(Api):
 
     @_documented("orders")
     def orders(self, request: Request) -> Response:
-        """GET lists, POST creates (data)."""
+        """GET lists, with the v2 API; POST is refused, as GameBoost creates no orders."""
         call = _proxied(request, "GET", "POST")
         if call.method == "GET":
             return call.read("orders", lambda adapter: adapter.orders(), cached_as=())
-        return call.write("orders", lambda adapter: adapter.create_order(call.data))
+        return call.write("orders", lambda adapter: adapter.create_order())

@@ -1,7 +1,7 @@
 """Reads of the marketplace integration used by more than one caller."""
 
 from marketplace.queries.activities import activities, call_figures
-from marketplace.queries.budget import BucketGauge, Gauge, gauge
+from marketplace.queries.budget import gauge
 from marketplace.queries.configurations import (
     SYSTEM_KEY,
     SYSTEM_USER_ID,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from django.db.models.functions import Now
 
@@ -25,33 +26,18 @@ class BucketGauge:
         return max(self.limit - self.used, 0)
 
 
-@dataclass(frozen=True)
-class Gauge:
-    """How the key in effect stands. `left` is what the whole key may still send now; `your_left` what is left for the
-    person's own screens. `reported` is the marketplace's own latest word on the counter that is shown."""
+def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[str, Any]:
+    """How the key in effect for a person stands, for GaugeOutput; all zero where there is none.
 
-    configured: bool
-    enabled: bool
-    limit: int
-    used: int
-    left: int
-    your_left: int
-    people: int
-    blocked_until: datetime | None
-    reported: Report | None
-    buckets: list[BucketGauge]
-
-    @property
-    def reported_reset_at(self) -> datetime | None:
-        return datetime.fromtimestamp(self.reported.reset_at, UTC) if self.reported else None
-
-
-def gauge(effective: Effective | None, *, service: str, user_id: int) -> Gauge:
-    """The gauge of the key in effect for a person; all zero where there is none."""
+    `left` is what the whole key may still send now, `your_left` what is left for the person's own screens, `reported` the
+    marketplace's own latest word on the counter that is shown.
+    """
     limits = MARKETS[service].limits
     enabled = global_settings().enable_rate_limiting
     if effective is None or not effective.api_key:
-        return Gauge(False, enabled, 0, 0, 0, 0, 0, None, None, [])
+        none = dict.fromkeys(("limit", "used", "left", "your_left", "people"), 0)
+        unknown = dict.fromkeys(("blocked_until", "reported", "reported_reset_at"))
+        return {"configured": False, "enabled": enabled, "buckets": [], **none, **unknown}
     lane_key = effective.connection().lane_key
     row = KeyBudget.objects.annotate(now=Now()).filter(lane_key=lane_key).first()
     now: datetime = row.now if row else datetime.now(UTC)
@@ -66,18 +52,20 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> Gauge:
     left = 0 if blocked_until else min([main.left, *_reported_lefts(reports, now.timestamp())])
     mine = sum(each.calls for each in spent if each.screen and each.person == user_id)
     share = governor.screen_share(limits, spent, reports, user_id)
-    return Gauge(
-        configured=True,
-        enabled=enabled,
-        limit=main.limit,
-        used=main.used,
-        left=left,
-        your_left=max(min(share - mine, left), 0),
-        people=len({each.person for each in spent}),
-        blocked_until=blocked_until,
-        reported=next((reports[each.name] for each in reversed(buckets) if each.name in reports), None),
-        buckets=buckets,
-    )
+    reported = next((reports[each.name] for each in reversed(buckets) if each.name in reports), None)
+    return {
+        "configured": True,
+        "enabled": enabled,
+        "limit": main.limit,
+        "used": main.used,
+        "left": left,
+        "your_left": max(min(share - mine, left), 0),
+        "people": len({each.person for each in spent}),
+        "blocked_until": blocked_until,
+        "reported": reported,
+        "reported_reset_at": datetime.fromtimestamp(reported.reset_at, UTC) if reported else None,
+        "buckets": buckets,
+    }
 
 
 def _reported_lefts(reports: dict[str, Report], now: float) -> list[int]:

@@ -49,10 +49,6 @@ class SandboxV1(Dialect):
                 return Route("delete", self._delete)
             case ("PATCH", ("accounts", _, "status")):
                 return Route("status", self._set_status)
-            case ("GET", ("games",)):
-                return Route("games", self._games)
-            case ("GET", ("games", _)):
-                return Route("games", self._game)
         return None
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None, **extra: Any) -> Response:
@@ -89,13 +85,15 @@ class SandboxV1(Dialect):
     def _list(self, request: Request) -> Response:
         page = max(whole_number(request.query.get("page")) or 1, 1)
         per_page = min(max(whole_number(request.query.get("per_page")) or 15, 1), MAX_PER_PAGE)
-        rows, total = self._state.page(MARKET, request.key_hash, limit=per_page, offset=(page - 1) * per_page)
+        start = (page - 1) * per_page
+        known = self._state.search(MARKET, request.key_hash)
+        rows = known[start : start + per_page]
         with_data = request.query.get("with_data") == "1"
         meta = {
             "current_page": page,
             "per_page": per_page,
-            "to": (page - 1) * per_page + len(rows),
-            "total": total,
+            "to": start + len(rows),
+            "total": len(known),
         }
         return self._success(200, {"data": [item(row, with_data=with_data) for row in rows], "meta": meta})
 
@@ -130,9 +128,7 @@ class SandboxV1(Dialect):
         row = self._owned(request, request.segments[1])
         if row is None:
             return self.failure(404, _NO_SUCH_ACCOUNT)
-        return self._change([row], request.body) or self._success(
-            200, {"data": item(self._owned(request, str(row["id"])) or row)}
-        )
+        return self._change([row], request.body) or self._success(200, {"data": self._reread(request, row)})
 
     def _set_statuses(self, request: Request) -> Response:
         ids = request.body.get("accounts") if isinstance(request.body, dict) else None
@@ -143,10 +139,11 @@ class SandboxV1(Dialect):
             names = [f"accounts.{position}" for position in missing]
             return self.refusal({name: [f"The selected {name} is invalid."] for name in names})
         owned = [row for row in rows if row is not None]
-        changed = self._change(owned, request.body)
-        return changed or self._success(
-            200, {"data": [item(self._owned(request, str(row["id"])) or row) for row in owned]}
-        )
+        refused = self._change(owned, request.body)
+        return refused or self._success(200, {"data": [self._reread(request, row) for row in owned]})
+
+    def _reread(self, request: Request, row: dict[str, Any]) -> dict[str, Any]:
+        return item(self._owned(request, str(row["id"])) or row)
 
     def _change(self, rows: list[dict[str, Any]], body: Any) -> Response | None:
         status = body.get("status") if isinstance(body, dict) else None
@@ -157,14 +154,6 @@ class SandboxV1(Dialect):
         for row in rows:
             self._state.set_status(row["id"], READ_STATUSES[status])
         return None
-
-    def _games(self, request: Request) -> Response:
-        return self._success(200, {"data": [_game(slug) for slug in templates.GAMES]})
-
-    def _game(self, request: Request) -> Response:
-        games = {str(_game(slug)["id"]): slug for slug in templates.GAMES} | {slug: slug for slug in templates.GAMES}
-        slug = games.get(request.segments[1])
-        return self._success(200, {"data": _game(slug)}) if slug else self.failure(404, "Game not found.")
 
 
 def slug_of(sent: dict[str, Any]) -> str:
@@ -201,9 +190,3 @@ def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
             "updated_at": int(row["updated_at"]),
         },
     }
-
-
-def _game(slug: str) -> dict[str, Any]:
-    position = list(templates.GAMES).index(slug) + 1
-    collections = [{"name": name, "slug": name} for name in templates.template(slug).get("game_items", [])]
-    return {"id": position, "name": templates.GAMES[slug], "slug": slug, "game_item_collections": collections}

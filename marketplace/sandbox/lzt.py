@@ -72,7 +72,6 @@ LOTS: dict[int, dict[str, Any]] = {
 
 
 def with_category(lot: dict[str, Any]) -> dict[str, Any]:
-    """A lot as its own page shows it."""
     name = next((name for name, number in CATEGORIES.items() if number == lot["category_id"]), "")
     return lot | {"category": {"category_id": lot["category_id"], "category_name": name} if name else []}
 
@@ -89,7 +88,6 @@ def login_data(login: str, password: str, email: str, email_password: str) -> di
 
 
 def bought_data(item_id: int) -> dict[str, Any]:
-    """What opens a lot of somebody else."""
     login = f"conta{item_id}"
     return login_data(login, f"Exemplo#{item_id}", f"{login}@example.com", "Exemplo#456")
 

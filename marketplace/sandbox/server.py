@@ -32,8 +32,6 @@ MAX_BODY_BYTES = 2_000_000
 
 
 class Sandbox:
-    """Everything behind the sockets."""
-
     def __init__(self, state_path: str | Path, policy: Policy | None = None) -> None:
         self.state = State(state_path)
         self.policy = policy or Policy()
@@ -269,7 +267,6 @@ def _key_of(headers: Message) -> str:
 
 
 def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool = False) -> None:
-    """Serve until SIGINT or SIGTERM."""
     sandbox = Sandbox(state, Policy(latency_ms=latency_ms))
     with SandboxServer(sandbox, host, port, quiet=quiet) as server:
         sys.stderr.write(f"Marketplace sandbox on {server.url}\n")

@@ -83,17 +83,6 @@ class State:
             (market, seller, login, float("inf") if also_hidden else time.time()),
         )
 
-    def page(self, market: str, seller: str, *, limit: int, offset: int) -> tuple[list[dict[str, Any]], int]:
-        """Listings, newest first, and how many there are."""
-        where = "market = ? AND seller = ? AND deleted_at IS NULL AND visible_at <= ?"
-        values = (market, seller, time.time())
-        rows = self._rows(
-            f"SELECT * FROM listing WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?",  # noqa: S608 - constant
-            (*values, limit, offset),
-        )
-        total = self._rows(f"SELECT COUNT(*) AS total FROM listing WHERE {where}", values)[0]["total"]  # noqa: S608 - constant
-        return rows, total
-
     def search(
         self,
         market: str,

@@ -145,7 +145,7 @@ class ReportOutput(Output):
 
 
 class GaugeOutput(Output):
-    """'requests left this minute on the key in effect': see queries.Gauge."""
+    """'requests left this minute on the key in effect': see queries.gauge."""
 
     configured = serializers.BooleanField()
     enabled = serializers.BooleanField()
@@ -226,6 +226,12 @@ class GlobalSettingsOutput(GlobalSettingsValues):
     """The settings in force, flat."""
 
     updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True, read_only=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = not field.read_only  # an answer has them all
+        return fields
 
     def to_representation(self, instance: GlobalSettings) -> dict[str, Any]:
         answer: dict[str, Any] = super().to_representation(instance)

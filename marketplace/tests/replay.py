@@ -11,13 +11,17 @@ from typing import Any
 
 
 @contextmanager
-def answering(status: int, body: Any, headers: dict[str, str] | None = None) -> Iterator[str]:
-    """The address of a server that answers this to every call."""
+def answering(
+    status: int, body: Any, headers: dict[str, str] | None = None, *, asked: list[str] | None = None
+) -> Iterator[str]:
+    """The address of a server that answers this to every call; `asked` takes what each of them was: "GET /v1/accounts"."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def _answer(self) -> None:
+            if asked is not None:
+                asked.append(f"{self.command} {self.path.partition('?')[0]}")
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             raw = json.dumps(body).encode()
             self.send_response(status)

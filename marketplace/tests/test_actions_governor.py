@@ -17,6 +17,7 @@ from marketplace import actions
 from marketplace.actions import governor
 from marketplace.adapters.base import Connection, Done, Refused, Throttled
 from marketplace.adapters.gameboost.dialect import ListQuery
+from marketplace.adapters.lzt.market import LotQuery, LztMarket
 from marketplace.enums import WritableStatus
 from marketplace.models import GlobalSettings, KeyBudget, ListingWrite
 from marketplace.tests.conftest import war_thunder
@@ -295,3 +296,26 @@ def test_connection_test_of_a_blocked_key_waits(employee: Any, client_for: Any, 
     refused = client_for(employee).post("/api/configs/gameboost/test", {}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (429, "key_budget_spent")
     assert sandbox.control.log() == []
+
+
+def test_lzt_searches_and_own_items_share_120_a_minute_and_deletes_do_not(
+    employee: Any, sandbox: RunningSandbox
+) -> None:
+    """Of which nine tenths are used."""
+    connection = sandbox.connection(path="/lzt")
+    lzt = LztMarket(
+        connection,
+        lambda record: None,
+        gate=governor.gate_for(connection, user_id=employee.id, interactive=False, wait=False),
+    )
+    asks = (lambda: lzt.lots(LotQuery()), lambda: lzt.lots(LotQuery(own=True)), lambda: lzt.lot("9008"))
+    assert all(isinstance(each(), Done) for each in asks)
+    counted = [[second, person, screen, buckets, 36] for second, person, screen, buckets, _ in budget(connection).spent]
+    KeyBudget.objects.update(spent=[*counted, *counted, *counted][:3])
+
+    held = [each() for each in asks]
+
+    assert [isinstance(answer, Throttled) and answer.held for answer in held] == [True] * 3
+    KeyBudget.objects.update(spent=[*budget(connection).spent, [counted[0][0], employee.id, False, ["write"], 27]])
+    assert lzt.delete("1") == Refused(404, "Requested item not found")
+    lzt.close()

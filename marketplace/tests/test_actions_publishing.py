@@ -11,7 +11,7 @@ from django.utils import timezone
 from marketplace import actions
 from marketplace.adapters.base import Created, Done
 from marketplace.enums import WritableStatus
-from marketplace.models import Configuration, ListingChange, RemoteAccount
+from marketplace.models import Configuration, KeyBudget, ListingChange, RemoteAccount
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
 from marketplace.tests.sandbox_fixture import RunningSandbox
@@ -188,3 +188,11 @@ def test_message_leads_admins_to_the_work_list(admin: Any, sandbox: RunningSandb
     adapter.close()
     try_now()
     assert Notification.objects.get(user=admin).url == "/integrations?aba=mudancas"
+
+
+def test_trying_again_leaves_the_share_of_screens_alone(draft: RemoteAccount) -> None:
+    KeyBudget.objects.all().delete()
+
+    assert try_now() == 1
+
+    assert {screen for _, _, screen, _, _ in KeyBudget.objects.get().spent} == {False}

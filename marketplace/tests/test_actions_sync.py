@@ -16,7 +16,9 @@ from earnings.models import Earning
 from marketplace import actions
 from marketplace.actions import sync
 from marketplace.adapters.base import Created
+from marketplace.adapters.gameboost.dialect import prepare
 from marketplace.adapters.gameboost.v1 import GameBoostV1
+from marketplace.adapters.gameboost.v1 import create_body as v1_body
 from marketplace.models import KeyBudget, ListingChange, RemoteAccount, SyncPass
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
@@ -307,6 +309,86 @@ def test_listing_that_was_left_out_is_asked_for_again_by_the_next_pass(
     account = RemoteAccount.objects.get()
     assert (account.lookup_failures, account.lookup_error, account.skipped_at) == (0, "", None)
     assert SyncPass.objects.get().error == ""
+
+
+@pytest.mark.parametrize("status", [422, 500])
+def test_listing_whose_look_up_fails_waits_until_the_others_were_asked_for(
+    listed: Callable[..., str], sandbox: RunningSandbox, status: int
+) -> None:
+    """The marketplace that refuses one listing is asked for the next at once; one that fails rests first."""
+    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 3_600_000, "count": 1})
+    failing, gone = listed("um"), listed("dois")
+    SyncPass.objects.all().delete()
+    sandbox.control.set_listing_status(gone, "Archived")
+    RemoteAccount.objects.filter(remote_id=gone).update(seen_at=timezone.now())
+    SyncPass.objects.create(
+        lane_key=RemoteAccount.objects.get(remote_id=gone).lane_key,
+        page=0,
+        started_at=timezone.now() + timedelta(seconds=1),
+        stepped_at=timezone.now(),
+    )
+    sandbox.control.set_faults({"kind": "error", "endpoint": "get", "status": status, "logins": [failing]})
+
+    actions.sync_listings()
+    if status == 500:
+        assert open_changes() == []
+        SyncPass.objects.update(resting_until=None)
+        actions.sync_listings()
+
+    assert open_changes() == [(gone, "removed", "Listed")]
+
+
+def test_throttled_look_up_is_no_reason_to_leave_a_listing_out(
+    listed: Callable[..., str], sandbox: RunningSandbox
+) -> None:
+    sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 3_600_000})
+    listed()
+    sandbox.control.set_faults({"kind": "throttle", "endpoint": "get", "retryAfter": 1, "count": 5})
+
+    for _ in range(5):
+        SyncPass.objects.update(resting_until=None, finished_at=None, started_at=timezone.now(), page=0)
+        KeyBudget.objects.all().delete()
+        actions.sync_listings()
+
+    assert len([call for call in sandbox.control.log() if call["endpoint"] == "get"]) == 5
+    account = RemoteAccount.objects.get()
+    assert (account.lookup_failures, account.skipped_at) == (0, None)
+
+
+@pytest.mark.parametrize("garbled", [{"price": 10**30}, {"title": "Conta\0 Roblox"}])
+def test_garbled_listing_stops_neither_its_key_nor_another(
+    employee: Any, other_employee: Any, sandbox: RunningSandbox, garbled: dict[str, Any]
+) -> None:
+    for person, key in ((employee, "sandbox-um"), (other_employee, "sandbox-dois")):
+        configure(person, f"{sandbox.url}/v1", key=key)
+        adapter = actions.adapter_for(sandbox.connection(key), user_id=person.id)
+        adapter._call("POST", "/accounts", endpoint="accounts", body=v1_body(prepare(war_thunder()).listing) | garbled)
+        adapter.close()
+
+    run_pass()
+
+    assert RemoteAccount.objects.count() == 2
+    assert set(RemoteAccount.objects.values_list("price_eur", "title")) == {
+        (None if "price" in garbled else Decimal("14.99"), garbled.get("title", war_thunder().title).replace("\0", ""))
+    }
+    assert set(SyncPass.objects.values_list("error", flat=True)) == {""}
+
+
+def test_key_whose_pass_fails_by_our_mistake_holds_up_no_other(
+    listed: Callable[..., str], other_employee: Any, sandbox: RunningSandbox, path: str
+) -> None:
+    listed()
+    configure(other_employee, f"{sandbox.url}{path}", key="sandbox-dois")
+    broken = KeyBudget.objects.get()
+    KeyBudget.objects.update(spent={"nonsense": True})
+    SyncPass.objects.all().delete()
+
+    actions.sync_listings()
+
+    errors = dict(SyncPass.objects.values_list("lane_key", "error"))
+    assert errors.pop(broken.lane_key) == sync.CRASHED
+    assert list(errors.values()) == [""]
+    assert SyncPass.objects.get(lane_key=broken.lane_key).resting_until is not None
 
 
 def test_passes_leave_the_share_of_screens_alone(

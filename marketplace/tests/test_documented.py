@@ -1,5 +1,6 @@
 """The vendors' documented answers, field by field: what the adapters make of each, and that the sandbox answers alike."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -24,6 +25,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.gameboost.dialect import ListQuery, prepare
 from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.v1 import create_body as v1_body
+from marketplace.adapters.gameboost.v2 import GameBoostV2
 from marketplace.adapters.gameboost.v2 import create_body as v2_body
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
 from marketplace.enums import WritableStatus
@@ -64,9 +66,9 @@ Ask = Callable[[ListingAdapter], Any]
 def told(settings: Any, db: Any) -> Callable[..., Any]:
     """What an adapter makes of an answer: told("/v2", 200, body, lambda adapter: …)."""
 
-    def told(path: str, status: int, body: Any, ask: Ask, *, headers: dict[str, str] | None = None) -> Any:
+    def told(path: str, status: int, body: Any, ask: Ask, **told_with: Any) -> Any:
         records: list[CallRecord] = []
-        with answering(status, body, headers) as origin:
+        with answering(status, body, **told_with) as origin:
             settings.OUTBOUND_ALLOWED_HOSTS = frozenset({urlsplit(origin).netloc})
             lzt = path == "/lzt"
             connection = Connection("lztmarket" if lzt else "gameboost", origin + path, "chave", 2000)
@@ -113,6 +115,57 @@ def told(settings: Any, db: Any) -> Callable[..., Any]:
 def test_documented_answer_is_read(told: Callable[..., Any], path: str, body: Any, ask: Ask, outcome: Any) -> None:
     answer, _ = told(path, 200, body, ask)
     assert answer == outcome
+
+
+def every_call(adapter: Any) -> None:
+    """Whatever an adapter can be asked, with an id that may stand in a path."""
+    listing = prepare(war_thunder(game="roblox", account_data={})).listing
+    adapter.create(listing)
+    adapter.delete("7")
+    for status in WritableStatus:
+        adapter.set_status("7", status)
+    adapter.find_by_id("7")
+    adapter.find_by_login("piloto")
+    adapter.list_page(1)
+    adapter.test()
+    if isinstance(adapter, LztMarket):
+        adapter._checked("7", listing, "")
+        adapter._fast_sell(listing, None)
+        adapter.profile()
+        adapter.lot("7")
+        adapter.fast_buy("7", price=1)
+        for query in (LotQuery(), LotQuery(own=True), LotQuery(category="roblox"), LotQuery(category="valorant")):
+            adapter.lots(query)
+    else:
+        adapter._logins_in_stock("7") if isinstance(adapter, GameBoostV2) else None
+        adapter.get("7")
+        adapter.show_by_login("piloto")
+        adapter.set_status_of_many(["7"], WritableStatus.DRAFT)
+        adapter.list_accounts(ListQuery())
+        adapter.template("roblox")
+        adapter.games()
+        adapter.games("roblox")
+        adapter.orders()
+        adapter.create_order()
+
+
+@pytest.mark.parametrize("path", documented.CALLS)
+def test_adapter_calls_no_address_that_the_vendor_lacks(told: Callable[..., Any], path: str) -> None:
+    asked: list[str] = []
+    told(path, 404, {"message": "Not found."}, every_call, asked=asked)
+    known = documented.CALLS[path].split("\n")
+    patterns = [re.sub(r"\{\w+\}", "[^/]+", line.strip()) for line in known if line.strip()]
+    lacking = [call for call in asked if not any(re.fullmatch(each, call.replace(path, "", 1)) for each in patterns)]
+    assert (lacking, len(set(asked)) >= 8) == ([], True)
+
+
+@pytest.mark.parametrize(("path", "item"), [("/v1", documented.V1_ACCOUNT), ("/v2", documented.V2_OFFER)])
+def test_answer_has_nothing_that_no_database_takes(told: Callable[..., Any], path: str, item: dict[str, Any]) -> None:
+    text = "Con\ud800ta\0 \ud83d\ude00"
+    titled = item | {"title": text, "attributes": item.get("attributes", {}) | {"title": text}}
+    page, _ = told(path, 200, {"data": [titled], "meta": {}}, lambda a: a.list_page(1))
+    refused, _ = told(path, 422, {"message": text}, lambda a: a.create(war_thunder()))
+    assert ([listing.title for listing in page.listings], refused.message) == (["Conta \U0001f600"], "Conta \U0001f600")
 
 
 def test_documented_list_of_offers_is_shown_with_its_meta(told: Callable[..., Any]) -> None:

@@ -322,19 +322,24 @@ def test_id_that_no_listing_can_have_is_refused_without_a_call(
     assert calls == []
 
 
-def test_template_and_games_are_passed_on(adapter: GameBoostV1) -> None:
+def test_template_and_games_are_passed_on(adapter: GameBoostV1, calls: list[CallRecord]) -> None:
     template = adapter.template("roblox")
     assert isinstance(template, Done)
     assert template.data["template"]["account_data"]["robux_count"] == {"condition": "min:0"}
     games = adapter.games()
     assert isinstance(games, Done)
     assert [game["slug"] for game in games.data["data"]][:4] == ["fortnite", "valorant", "roblox", "war-thunder"]
-    game = adapter.games("1")
+    game = adapter.games("fortnite")
     assert isinstance(game, Done)
     assert game.data["data"]["name"] == "Fortnite"
-    orders = adapter.orders()
-    assert isinstance(orders, Refused)
-    assert orders.status == 404
+    assert adapter.games("xadrez") == Refused(404, "Erro HTTP 404")
+    assert all(call.succeeded for call in calls)
+
+
+def test_orders_are_refused_in_words_and_nothing_goes_out(adapter: GameBoostV1, calls: list[CallRecord]) -> None:
+    assert adapter.orders() == Refused(404, "Os pedidos exigem a API v2 do GameBoost.")
+    assert adapter.create_order() == Refused(404, "A API do GameBoost não cria pedidos.")
+    assert calls == []
 
 
 def test_connection_test_counts_the_accounts(adapter: GameBoostV1) -> None:

@@ -371,6 +371,8 @@ def test_offers_are_listed_page_by_page_by_meta(adapter_v2: GameBoostV2, sandbox
     assert isinstance(listed, Done)
     assert [item["id"] for item in listed.data["data"]] == ["100003", "100002"]
     assert listed.data["meta"] == {"current_page": 1, "from": 1, "last_page": 2, "per_page": 2, "to": 2, "total": 3}
+    assert isinstance(most := adapter_v2.list_accounts(ListQuery(per_page=200)), Done)
+    assert most.data["meta"]["per_page"] == 50
     page = adapter_v2.list_page(1)
     assert isinstance(page, ListingPage)
     assert (len(page.listings), page.has_more) == (3, False)
@@ -413,7 +415,7 @@ def test_template_games_and_orders_are_passed_on(adapter_v2: GameBoostV2) -> Non
     assert isinstance(one, Done)
     assert isinstance(orders, Done)
     assert (one.data["data"]["name"], orders.data["data"]) == ("Roblox", [])
-    assert adapter_v2.create_order({"x": 1}) == Refused(404, "A API v2 do GameBoost não cria pedidos.")
+    assert adapter_v2.create_order() == Refused(404, "A API do GameBoost não cria pedidos.")
 
 
 def test_connection_test_tells_how_many_there_are(adapter_v2: GameBoostV2) -> None:

@@ -160,8 +160,13 @@ def test_login_with_a_slash_is_looked_up_as_it_is(call: Call, sandbox: RunningSa
 def test_template_games_and_orders_are_passed_on(call: Call) -> None:
     assert "robux_count" in call("/accounts/template/roblox").json()["template"]["account_data"]
     assert call("/games").json()["data"][0]["slug"] == "fortnite"
-    assert call("/games/1").json()["data"]["name"] == "Fortnite"
-    assert [call("/orders").status_code, call("/orders", "POST", data={"x": 1}).status_code] == [404, 404]
+    assert call("/games/fortnite").json()["data"]["name"] == "Fortnite"
+    asked = [call("/orders"), call("/orders", "POST", data={"x": 1})]
+    assert [answer.status_code for answer in asked] == [404, 404]
+    assert [answer.json()["message"] for answer in asked] == [
+        "Os pedidos exigem a API v2 do GameBoost.",
+        "A API do GameBoost não cria pedidos.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,7 @@ def test_key_without_the_sandbox_prefix_is_401_in_the_vendors_envelope(vendor: V
         ("GET", "/nothing"),
         ("GET", "/orders"),
         ("POST", "/orders"),
+        ("GET", "/games"),
     ],
 )
 def test_what_is_not_there_is_404(vendor: Vendor, method: str, path: str) -> None:
@@ -233,7 +234,7 @@ def test_log_tells_who_asked_what_without_the_key(vendor: Vendor, sandbox: Runni
 def test_counted_fault_strikes_that_often(vendor: Vendor, sandbox: RunningSandbox) -> None:
     sandbox.control.set_faults({"kind": "error", "endpoint": "list", "count": 2, "status": 503})
     assert [vendor("GET", "/accounts").status_code for _ in range(4)] == [503, 503, 200, 200]
-    assert vendor("GET", "/games").status_code == 200
+    assert vendor("GET", "/accounts/template/roblox").status_code == 200
 
 
 def test_fault_by_chance_is_the_same_for_the_same_seed() -> None:
@@ -249,9 +250,9 @@ def test_fault_by_chance_is_the_same_for_the_same_seed() -> None:
 
 def test_slow_fault_and_latency_delay_the_answer(vendor: Vendor, sandbox: RunningSandbox) -> None:
     sandbox.control.set_policy(latency_ms=60)
-    sandbox.control.set_faults({"kind": "slow", "ms": 60, "endpoint": "games"})
+    sandbox.control.set_faults({"kind": "slow", "ms": 60, "endpoint": "template"})
     started = time.monotonic()
-    vendor("GET", "/games")
+    vendor("GET", "/accounts/template/roblox")
     assert time.monotonic() - started >= 0.12
 
 

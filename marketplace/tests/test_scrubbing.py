@@ -115,6 +115,14 @@ def test_secret_that_an_answer_names_is_masked_everywhere_else_in_its_listing() 
     assert scrubbed == {"items": [masked | {"loginData": login_data}, other]}
 
 
+def test_number_in_login_data_is_masked_everywhere_else_in_its_listing() -> None:
+    login_data = {"login": 10203040, "password": 50607080, "is_set": True, "level": 12}
+    lot = {"item_id": 10203040, "title": "Conta 50607080", "pin": 50607080, "level": 12}
+    scrubbed = Scrubber(KEY).answer({"item": lot | {"loginData": login_data}}, failed=False)
+    masked = lot | {"title": f"Conta {MASK}", "pin": MASK}
+    assert scrubbed == {"item": masked | {"loginData": login_data}}
+
+
 def test_secret_of_one_listing_is_masked_in_another_unless_it_is_a_word() -> None:
     def listing(title: str, password: str) -> dict[str, str]:
         return {"title": title, "password": password}

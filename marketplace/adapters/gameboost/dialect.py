@@ -19,6 +19,7 @@ from marketplace.adapters.base import (
     OnCall,
     Outcome,
     Prepared,
+    Refused,
     RemoteListing,
     always_open,
 )
@@ -30,6 +31,7 @@ from marketplace.adapters.gameboost.translation import game_slug, translate
 from marketplace.enums import WritableStatus
 
 HOSTS = frozenset({"api.gameboost.com"})
+NO_ORDERS_MADE = "A API do GameBoost não cria pedidos."
 
 TemplateOf = Callable[[str], Template | None]
 """The template in force of a game's slug; None for a game that is not checked."""
@@ -63,7 +65,6 @@ class GameBoost(ListingAdapter):
     """What a 410 means to people."""
     accounts_path: str
     template_path: str
-    orders_path: str
 
     def __init__(
         self,
@@ -105,19 +106,19 @@ class GameBoost(ListingAdapter):
         """What the vendor answers about a login, for people to see; runs use `find_by_login`."""
 
     @abstractmethod
-    def create_order(self, data: dict[str, Any]) -> Outcome: ...
+    def games(self, game_id: str = "") -> Outcome:
+        """The vendor's games, or one of them: Done.data is {"data": [{id, slug, name, …}]}."""
+
+    @abstractmethod
+    def orders(self) -> Outcome:
+        """What was bought of this key's listings."""
 
     def template(self, game: str) -> Outcome:
         path = f"{self.template_path}/{quote(game_slug(game), safe='')}"
         return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
 
-    def games(self, game_id: str = "") -> Outcome:
-        if not game_id:
-            return outcome_of(self._call("GET", "/games", endpoint="games"))
-        return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
-
-    def orders(self) -> Outcome:
-        return outcome_of(self._call("GET", self.orders_path, endpoint="orders"))
+    def create_order(self) -> Outcome:
+        return Refused(404, NO_ORDERS_MADE)
 
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         if not is_id(remote_id):

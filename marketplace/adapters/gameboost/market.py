@@ -41,7 +41,6 @@ def speaks_v2(base_url: str) -> bool:
 
 
 def with_v2(base_url: str) -> str:
-    """The address of the second API at the same place."""
     parts = urlsplit(base_url)
     segments = [segment for segment in parts.path.split("/") if segment and segment.lower() not in ("v1", "v2")]
     return parts._replace(path="/".join(["", *segments, "v2"]), query="", fragment="").geturl()

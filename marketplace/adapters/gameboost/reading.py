@@ -17,13 +17,13 @@ from marketplace.adapters.base import (
     lookup_failed,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
+from marketplace.adapters.reading import AMOUNT
 from marketplace.enums import RemoteStatus
 
 SECRET_NAMES = frozenset({"password", "email_password", "credentials"})
 STATUSES = {status.value.casefold(): status.value for status in RemoteStatus}
 
 _PATH_SEGMENT = re.compile(r"[A-Za-z0-9_-]{1,100}")
-_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
 def is_id(raw: str) -> bool:
@@ -58,7 +58,7 @@ def price_of(raw: Any) -> Decimal | None:
         currency = raw.get("currency")
         code = currency.get("code") if isinstance(currency, dict) else currency
         return price_of(raw.get("value")) if code in (None, "", "EUR", "eur") else None
-    written = _AMOUNT.fullmatch(str(raw).strip("€ "))
+    written = AMOUNT.fullmatch(str(raw).strip("€ "))
     return Decimal(written[0]) if written else None
 
 

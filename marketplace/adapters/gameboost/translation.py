@@ -111,7 +111,6 @@ LABELS: Table = {
 
 
 def game_slug(game: str) -> str:
-    """The vendor's slug of a game of our forms."""
     return str(GAMES.get(game.strip().lower(), game.strip().lower()))
 
 

@@ -46,6 +46,7 @@ from marketplace.enums import Bucket, WritableStatus
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
 PAGE_SIZE = 100
 VERSION_GONE = "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2."
+NO_ORDERS = "Os pedidos exigem a API v2 do GameBoost."
 NO_FILTERS = "Busca, filtros e ordenação exigem a API v2 do GameBoost."
 # The last segment of a path cannot be one of these.
 UNASKABLE_LOGINS = ("", ".", "..")
@@ -55,7 +56,6 @@ class GameBoostV1(GameBoost):
     version_gone = VERSION_GONE
     accounts_path = "/accounts"
     template_path = "/accounts/template"
-    orders_path = "/orders"
 
     def read(self, item: Any) -> RemoteListing | None:
         return read_listing(item)
@@ -134,8 +134,20 @@ class GameBoostV1(GameBoost):
             return not_found()
         return outcome_of(self._by_login(login))
 
-    def create_order(self, data: dict[str, Any]) -> Outcome:
-        return outcome_of(self._call("POST", "/orders", endpoint="orders", body=data))
+    def games(self, game_id: str = "") -> Outcome:
+        """v1 has no call for games. What it answers about the template of a game that it does not have names them all."""
+        endpoint = "games/{id}" if game_id else "games"
+        reply = self._call("GET", f"{self.template_path}/all", endpoint=endpoint, may_find_nothing=True)
+        named = reply.data.get("games") if isinstance(reply.data, dict) else None
+        if not isinstance(named, dict):
+            return reply.failure()
+        games = [{"id": slug, "slug": slug, "name": name} for slug, name in named.items()]
+        if not game_id:
+            return Done({"data": games}, 200, reply.request_id)
+        return Done({"data": games[list(named).index(game_id)]}) if game_id in named else not_found()
+
+    def orders(self) -> Outcome:
+        return Refused(404, NO_ORDERS)
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 from marketplace.adapters.base import (
     Absent,
@@ -55,7 +56,6 @@ MAX_STATUSES_AT_ONCE = 50
 MAX_CREDENTIALS_READ = 5
 
 TOO_MANY_STATUSES = f"A API v2 do GameBoost muda um anúncio por vez: escolha no máximo {MAX_STATUSES_AT_ONCE}."
-NO_ORDERS_MADE = "A API v2 do GameBoost não cria pedidos."
 
 _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", re.IGNORECASE | re.MULTILINE)
 
@@ -63,7 +63,6 @@ _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", r
 class GameBoostV2(GameBoost):
     accounts_path = "/account-offers"
     template_path = "/account-offers/templates"
-    orders_path = "/account-orders"
 
     def read(self, item: Any) -> RemoteListing | None:
         return read_listing(item)
@@ -165,8 +164,13 @@ class GameBoostV2(GameBoost):
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return _shown_one(reply, with_data=with_data)
 
-    def create_order(self, data: dict[str, Any]) -> Outcome:
-        return Refused(404, NO_ORDERS_MADE)
+    def games(self, game_id: str = "") -> Outcome:
+        if not game_id:
+            return outcome_of(self._call("GET", "/games", endpoint="games"))
+        return outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
+
+    def orders(self) -> Outcome:
+        return outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
 
     def _list(self, params: dict[str, Any]) -> Reply:
         return self._call("GET", "/account-offers", endpoint="accounts", params=params)

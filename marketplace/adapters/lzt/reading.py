@@ -25,7 +25,7 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.client import MAX_TEXT, UNREADABLE, Reply
 from marketplace.adapters.lzt.mapping import GAMES_BY_CATEGORY, STATUSES
-from marketplace.adapters.reading import moment_of
+from marketplace.adapters.reading import AMOUNT, moment_of
 from marketplace.enums import RemoteStatus
 from marketplace.rules.listings import origin_refusal
 
@@ -35,6 +35,7 @@ ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente
 SECRET_NAME = re.compile(
     r"login|password|cookie|secret|token|mafile|temp_email|information|copy_?format_?data", re.IGNORECASE
 )
+_ID = re.compile(r"[0-9]{1,19}")
 PROFILE_FIELDS = (
     "user_id",
     "username",
@@ -141,8 +142,8 @@ def items_in(reply: Reply) -> list[Any] | None:
 
 def item_id_of(item: Any) -> str:
     raw = item.get("item_id") if isinstance(item, dict) else None
-    is_id = isinstance(raw, int) and not isinstance(raw, bool) and raw > 0
-    return str(raw) if is_id or (isinstance(raw, str) and raw.isascii() and raw.isdigit()) else ""
+    is_text = isinstance(raw, str) or (isinstance(raw, int) and not isinstance(raw, bool) and raw > 0)
+    return str(raw) if is_text and _ID.fullmatch(str(raw)) else ""
 
 
 def price_of(item: dict[str, Any]) -> tuple[Decimal | None, str]:
@@ -150,7 +151,7 @@ def price_of(item: dict[str, Any]) -> tuple[Decimal | None, str]:
     raw = item.get("price")
     is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
     text = str(raw) if is_number or isinstance(raw, str) else ""
-    amount = Decimal(text) if text.replace(".", "", 1).isdigit() and text.isascii() else None
+    amount = Decimal(text) if AMOUNT.fullmatch(text) else None
     return amount, str(item.get("price_currency") or "").lower()
 
 
