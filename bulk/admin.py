@@ -135,7 +135,8 @@ class RowAdmin(ReadOnlyAdmin):
         Attention("Contas anunciadas em dobro", Row, doubled),
     )
     list_display = (
-        "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "attempts", "sent_at", "settled_at",
+        "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "account", "attempts", "sent_at",
+        "settled_at",
     )  # fmt: skip
     list_filter = ("state", "in_doubt")
     list_select_related = ("run__owner",)
@@ -146,6 +147,13 @@ class RowAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).defer("credentials", "listing")
+
+    @admin.display(description="conta em outros marketplaces", empty_value="—")
+    def account(self, row: Row) -> str | None:
+        """Rows whose login was purged before accounts had an index cannot be told to be the same account elsewhere."""
+        if row.account_index:
+            return "Vinculada"
+        return "Sem vínculo (login apagado antes)" if row.login_index else None
 
 
 @admin.register(OrphanListing)
@@ -176,4 +184,4 @@ class ContentAdmin(ReadOnlyAdmin):
     list_display = ("name", "game", link_to("owner", "pessoa"))
     list_filter = ("game",)
     list_select_related = ("owner",)
-    search_fields = ("name",)
+    search_fields = ("search",)

@@ -186,6 +186,21 @@ class FileTypeRefused(FileRefused):
     message = "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt."
 
 
+class TooManyColumns(FileRefused):
+    code = "too_many_columns"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"O arquivo tem colunas demais; o máximo é {most}.")
+
+
+class TooManyRows(FileRefused):
+    code = "too_many_lines"
+
+    def __init__(self, count: int) -> None:
+        shown = f"{count:,}".replace(",", ".")
+        super().__init__(f"O arquivo tem {shown} linhas; o máximo é 5.000 por execução.")
+
+
 class WorkbookTooLarge(FileRefused):
     code = "file_too_large"
     message = "A planilha é grande demais depois de descompactada. Copie só as linhas das contas para uma nova."

@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
 from bulk.rules.states import LIVE
 from core.fields import EncryptedJSONField, EncryptedTextField
+from core.text import SearchField
 
 
 class Lane(models.Model):
@@ -273,6 +274,7 @@ class RareItemList(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
     game = models.CharField("jogo", max_length=40)
     name = models.CharField("nome", max_length=80)
+    search = SearchField("name")
     items = models.JSONField("itens")
     shared = models.BooleanField("compartilhada", default=False)
     updated_at = models.DateTimeField("alterada em", auto_now=True)
@@ -298,6 +300,7 @@ class ContentTemplate(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
     game = models.CharField("jogo", max_length=40)
     name = models.CharField("nome", max_length=80)
+    search = SearchField("name")
     title = models.CharField("título", max_length=150, blank=True)
     description = models.TextField("descrição", blank=True)
     delivery_instructions = models.TextField("instruções de entrega", blank=True)

@@ -195,12 +195,9 @@ def last_run(owner_id: int, game: str) -> Progress | None:
 
 def live_rows(login_indexes: Sequence[str]) -> dict[str, Live]:
     """Rows that hold these logins already, by login index; one query, since a run has at most 5,000 lines."""
-    return _live_by("login_index", Row.objects.filter(login_index__in=login_indexes))
-
-
-def live_accounts(market: str, account_indexes: Sequence[str]) -> dict[str, Live]:
-    """Rows that hold these accounts in a market, however it was spelled, by account index."""
-    return _live_by("account_index", Row.objects.filter(account_index__in=account_indexes, run__market=market))
+    live = Row.objects.filter(login_index__in=login_indexes, state__in=states.LIVE, withdrawn_at=None)
+    held = live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
+    return {index: Live(*place) for index, *place in held}
 
 
 def doubled_rows() -> QuerySet[Row]:
@@ -286,11 +283,6 @@ def describe_row(row_id: int) -> Source | None:
         ("Criada em", moment(row.settled_at)),
     )
     return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
-
-
-def _live_by(index: str, rows: QuerySet[Row]) -> dict[str, Live]:
-    live = rows.filter(state__in=states.LIVE, withdrawn_at=None)
-    return {held: Live(*place) for held, *place in live.values_list(index, "pk", "run_id", "line", "run__owner_id")}
 
 
 def _newest(runs: QuerySet[Run]) -> Progress | None:

@@ -28,12 +28,12 @@ from bulk.errors import (
     WrongState,
 )
 from bulk.models import Row, Run
-from bulk.queries import live_accounts
+from bulk.queries import live_rows
 from core import audit
 from core.actor import Actor
 from core.crypto import mask_secret
 from core.dates import moment
-from marketplace.queries import service_of
+from marketplace.queries import service_of, spellings_of
 
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
 PAUSED = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
@@ -137,10 +137,14 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
 def _queue_failed_rows(run: Run) -> int:
     """How many failed rows were queued or became duplicates. Malformed and purged ones have nothing to send."""
     failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
-    taken = live_accounts(run.market, list(failed.values_list("account_index", flat=True)))
-    for index, place in taken.items():
+    spellings = spellings_of(run.market)
+    logins = {row.pk: (row.credentials or {})["login"] for row in failed.only("credentials")}
+    indexes = {pk: planning.login_indexes(spellings, run.game, login) for pk, login in logins.items()}
+    live = live_rows([index for each in indexes.values() for index in each])
+    taken = {pk: live[index] for pk, each in indexes.items() for index in each if index in live}
+    for pk, place in taken.items():
         transitions.move(
-            failed.filter(account_index=index),
+            failed.filter(pk=pk),
             RowState.FAILED,
             RowState.DUPLICATE,
             duplicate_run=place.run_id,

@@ -72,7 +72,6 @@ class Game(ABC, Generic[S]):
 
     @property
     def page(self) -> str:
-        """The name of the creator's path, page and island."""
         return f"{self.slug}-bulk"
 
     @abstractmethod

@@ -125,6 +125,12 @@ def _webmail_link(listing: Listing) -> Iterator[Violation]:
     """'the domain's login link must be in the delivery instructions', unless everybody knows where it is."""
     if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
         return
+    if "@" not in listing.email_login:
+        yield (
+            "email_login",
+            "O e-mail da conta não é um endereço. Corrija-o, ou deixe os dois campos de e-mail em branco.",
+        )
+        return
     field = "delivery_instructions"
     linked = webmails_in(listing.delivery_instructions)
     if not linked:

@@ -259,14 +259,12 @@ def _lookup_failed(rests: Decision, reason: str, facts: Facts, policy: Policy) -
 
 def _not_asked(waits: Decision, reason: str, facts: Facts, policy: Policy) -> Decision:
     """A look-up before a send failed. One failure more than pauses the lane sets the row aside, or as many where the
-    marketplace answers other questions: nothing was sent, so it failed and can be repeated; where an earlier send may
-    have worked it is uncertain."""
+    marketplace answers other questions."""
     failed = facts.failed_lookups + 1
     if failed <= MAX_FAILED_LOOKUPS and not facts.others_work:
         return _rests_longer(waits, failed)
-    if facts.in_doubt:
-        return _ended(waits, RowState.UNCERTAIN, UNCONFIRMED.format(sentence(reason)), facts, policy)
-    return _ended(waits, RowState.FAILED, NOT_ASKED.format(sentence(reason)), facts, policy)
+    text = UNCONFIRMED if facts.in_doubt else NOT_ASKED
+    return _ended(waits, RowState.UNCERTAIN, text.format(sentence(reason)), facts, policy)
 
 
 def _rests_longer(decision: Decision, failed: int) -> Decision:

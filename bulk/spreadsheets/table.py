@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from bulk.errors import FileEmpty, FileRefused, FileTooLarge
+from bulk.errors import FileEmpty, FileTooLarge, TooManyColumns, TooManyRows
 from bulk.games.lines import MAX_BYTES, MAX_LINES, visible
 from core.downloads import plain_cell
 
@@ -47,15 +47,14 @@ def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, .
         raise FileEmpty
     width = max(len(cells) for _, cells in found)
     if width > MAX_COLUMNS:
-        raise FileRefused(f"O arquivo tem colunas demais; o máximo é {MAX_COLUMNS}.", code="too_many_columns")
+        raise TooManyColumns(MAX_COLUMNS)
     return tuple(SheetRow(line, (*cells, *[""] * (width - len(cells)))) for line, cells in found)
 
 
 def check_rows(count: int) -> None:
     """`count` rows of accounts, the header not among them."""
     if count > MAX_LINES:
-        shown = f"{count:,}".replace(",", ".")
-        raise FileRefused(f"O arquivo tem {shown} linhas; o máximo é 5.000 por execução.", code="too_many_lines")
+        raise TooManyRows(count)
 
 
 def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, list[str]]]:

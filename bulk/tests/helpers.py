@@ -16,7 +16,7 @@ from bulk.engine.worker import work_lane
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.queries import progress_of
 from earnings.models import Earning
-from marketplace.models import KeyBudget
+from marketplace.models import KeyBudget, RemoteAccount
 
 SETTINGS = {
     "title": "Conta Roblox",
@@ -69,6 +69,16 @@ def sends(market: Any) -> dict[str, int]:
 def credited() -> dict[int, Any]:
     """{row id: amount} of every automatic earning."""
     return dict(Earning.objects.filter(source_kind="bulk_row").values_list("source_id", "amount"))
+
+
+def list_elsewhere(remote_id: str, run: Run) -> None:
+    """Another market has a listing of this id too, which a row of its own answers for."""
+    market = "gameboost:https://outro.example"
+    lane_there = Lane.objects.create(key=remote_id, market=market)
+    there = {"owner": run.owner, "game": run.game, "settings": {}, "usd_eur_rate": 1, "total": 1}
+    other = Run.objects.create(lane=lane_there, market=market, finished_at=timezone.now(), **there)
+    Row.objects.create(run=other, line=9, state="created", remote_id=remote_id)
+    RemoteAccount.objects.create(market=market, remote_id=remote_id, user=run.owner, seen_at=timezone.now())
 
 
 @contextmanager

@@ -6,19 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connections
 from django.utils import timezone
 
 from bulk import actions
+from bulk.engine import listings, verify
+from bulk.engine.settle import settle_adopted
+from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken
-from bulk.models import Row, Run
-from bulk.tests.helpers import credited, row_of, sends, states, work
+from bulk.models import Lane, Row, Run
+from bulk.rules import outcomes
+from bulk.rules.outcomes import Facts
+from bulk.tests.helpers import credited, list_elsewhere, row_of, sends, session_of, states, work
+from bulk.tests.test_kill import environment, running, wait_until
 from core.errors import Conflict, Forbidden
 from core.models import AuditEvent
 from earnings.models import Earning
+from earnings.queries.verification import verify_ledger
 from infra import backup
 from marketplace import actions as marketplace
-from marketplace.adapters.base import Created
+from marketplace.adapters.base import Created, Found
 from marketplace.models import RemoteAccount, SyncPass
 from marketplace.tests.conftest import war_thunder
 from notifications.models import Notification
@@ -31,8 +38,6 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
     real_database: Any, start: Start, market: Any, owner: Any, admin: Any, tmp_path: Path, settings: Any
 ) -> None:
     """Rows that the copy shows as waiting find their own listings; those of a run that it lacks are an admin's to give."""
-    if connection.vendor != "sqlite":
-        pytest.skip("how archives of PostgreSQL are put back is tried in infra/tests/test_backup.py")
     settings.VAR_DIR = tmp_path
     run = start("ana001", "bia002", "caio003")
     backup.take(tmp_path / "copy.tar.gz")
@@ -48,11 +53,13 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
         {},
         False,
     )
+    for remote_id in (made["ana001"], made["davi004"]):
+        list_elsewhere(remote_id, run)
     look_through_listings()
-    actions.resume_run(run=Run.objects.get(), by=owner)
+    actions.resume_run(run=run, by=owner)
     work()
 
-    assert list(Row.objects.order_by("line").values_list("state", "remote_id")) == [
+    assert list(Row.objects.filter(run=run).order_by("line").values_list("state", "remote_id")) == [
         ("created", made["ana001"]),
         ("created", made["bia002"]),
         ("created", made["caio003"]),
@@ -69,6 +76,52 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
     work()
     assert Earning.objects.count() == 5
     assert not RemoteAccount.objects.filter(unexplained=True, user=None).exists()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_taken_in_the_middle_of_a_run_doubles_and_loses_nothing(
+    real_database: Any, start: Start, market: Any, owner: Any, admin: Any, tmp_path: Path, settings: Any
+) -> None:
+    """The copy shows one account created, one in doubt, one in flight and the others waiting; the worker goes on for a
+    while, and comes back to the copy."""
+    settings.VAR_DIR = tmp_path
+    surroundings = environment(real_database, tmp_path, port=1) | {"BULK_VERIFY_AFTER_S": "2"}
+    market.set_faults(
+        {"kind": "created_then_dropped", "logins": ["bia002"]},
+        {"kind": "created_late", "logins": ["caio003"], "ms": 600_000},
+    )
+    run = start("ana001", "bia002", "caio003", "davi004", "eva005")
+    with running(["manage.py", "runworker"], surroundings) as worker:
+        wait_until(lambda: states(run)[3] == RowState.SENDING)
+        backup.take(tmp_path / "copy.tar.gz")
+        market.set_faults()
+        wait_until(lambda: set(states(run).values()) == {"created"})
+        lost = start("fabi006", "gil007")
+        wait_until(lambda: set(states(lost).values()) == {"created"})
+        worker.stop()
+    made = {listing["login"]: str(listing["id"]) for listing in market.listings()}
+    connections.close_all()
+
+    backup.restore(tmp_path / "copy.tar.gz", force=True)
+    assert len(credited()) == 1
+    assert list(states(run).values())[2:] == ["sending", "queued", "queued"]
+    Lane.objects.update(lease_until=timezone.now())  # a restore takes longer than that
+    look_through_listings()
+    actions.resume_run(run=Run.objects.get(), by=owner)
+    with running(["manage.py", "runworker"], surroundings) as worker:
+        wait_until(lambda: Run.objects.get().finished_at is not None)
+        worker.stop()
+    for account in RemoteAccount.objects.filter(unexplained=True, user=None):
+        actions.assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
+
+    assert list(Row.objects.order_by("line").values_list("state", "remote_id")) == [
+        ("created", made[login]) for login in ("ana001", "bia002", "caio003", "davi004", "eva005")
+    ]
+    assert sends(market) == dict.fromkeys(made, 1)
+    assert len([listing for listing in market.listings() if not listing["deleted_at"]]) == len(made) == 7
+    assert Earning.objects.filter(user=owner).count() == 7
+    assert verify_ledger().faults == []
 
 
 @pytest.mark.django_db
@@ -98,6 +151,27 @@ def test_a_listing_that_somebody_made_in_another_way_is_a_duplicate(
     work()
 
     assert (states(run), credited()) == ({1: "duplicate"}, {})
+
+
+@pytest.mark.django_db
+def test_a_listing_given_to_somebody_while_its_row_finds_it_is_credited_once(
+    unexplained: RemoteAccount, start: Start, other_employee: Any, admin: Any
+) -> None:
+    run = start("ana001")
+    row = row_of(run)
+    facts = Facts(line=1, game="roblox", since=listings.since_of(run))
+    with session_of(run) as session:
+        holding, adapter = session._holding, session._adapter_of(run.owner_id)
+        found = verify.look_up(holding, adapter, row)
+        decision = outcomes.before_send(found, facts, verify.policy())
+        assert decision is not None
+        assert isinstance(found, Found)
+        give(unexplained, other_employee, admin)
+        settle_adopted(holding, row, decision, verify.policy(), found.listings[0])
+    assert (states(run), credited()) == ({1: "queued"}, {})
+    work()
+
+    assert (states(run), Earning.objects.get().user_id) == ({1: "duplicate"}, other_employee.id)
 
 
 @pytest.fixture

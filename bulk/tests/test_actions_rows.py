@@ -13,7 +13,7 @@ from bulk import actions
 from bulk.enums import RowState
 from bulk.errors import CredentialsPurged, LoginTaken, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Lane, Row, Run
-from bulk.tests.helpers import credited, row_of, state_of, states, work
+from bulk.tests.helpers import credited, list_elsewhere, row_of, state_of, states, work
 from core.models import AuditEvent
 from marketplace.actions import save_global_settings
 from marketplace.adapters.base import Created, Listing
@@ -67,7 +67,8 @@ def resolve(row: Row, remote_id: str, by: Any, reason: str = "") -> Row:
 
 
 def test_an_uncertain_account_decided_created_is_credited_once(uncertain: Row, listed: str, owner: Any) -> None:
-    """'resolving it later credits once'."""
+    """'resolving it later credits once', whatever has the listing's id in another market."""
+    list_elsewhere(listed, uncertain.run)
     resolve(uncertain, listed, owner)
 
     with pytest.raises(WrongState):

@@ -8,9 +8,11 @@ from django.test import Client
 
 from accounts.tests.factories import AdminFactory
 from bulk.engine.times import correct_times
-from bulk.models import Lane, OrphanListing, Row, Run
+from bulk.models import ContentTemplate, Lane, OrphanListing, RareItemList, Row, Run
 from bulk.tests.helpers import row_of, work
 from core.models import AuditEvent
+from earnings.models import Earning
+from marketplace.models import MarketAlias, RemoteAccount
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +143,50 @@ def test_operator_takes_back_one_listing_of_a_run(operator: Client, start: Start
     assert [row_of(run, line).withdrawn_at is not None for line in (1, 2)] == [True, False]
     assert [each["login"] for each in market.listings() if each["deleted_at"] is None] == ["ana"]
     assert AuditEvent.objects.get(event="bulk.row_withdrawn").reason == "Anunciada em dobro"
+
+
+@pytest.mark.parametrize("model", [ContentTemplate, RareItemList])
+def test_names_are_found_without_case_and_accents(model: type[Any], operator: Client, owner: Any) -> None:
+    fields = {"items": []} if model is RareItemList else {}
+    model.objects.create(owner=owner, game="roblox", name="Época de Promoção", **fields)
+
+    page = operator.get(f"/admin/bulk/{model._meta.model_name}/", {"q": "ÉPOCA promocao"}).content.decode()
+
+    assert "Época de Promoção" in page
+
+
+def test_a_listing_whose_run_is_lost_is_listed_and_given_to_a_person(
+    operator: Client, start: Start, market: Any, owner: Any, other_employee: Any
+) -> None:
+    """As a restored copy leaves it."""
+    run = start("ana001")
+    work()
+    Row.objects.filter(run=run).update(remote_id="1")
+    RemoteAccount.objects.update(user=None, unexplained=True)
+    path, account = "/admin/marketplace/remoteaccount/", RemoteAccount.objects.get()
+    assert "Anúncios sem execução conhecida" in operator.get("/admin/").content.decode()
+
+    press(operator, path, "assign", account, person=other_employee.pk)
+    assert not Earning.objects.filter(user=other_employee).exists(), "no reason, no act"
+    for _ in range(2):
+        press(operator, path, "assign", account, person=other_employee.pk, reason="Execução perdida.")
+
+    assert Earning.objects.get(user=other_employee).source_id == account.pk
+    assert "Anúncios sem execução conhecida" not in operator.get("/admin/").content.decode()
+
+
+def test_an_account_that_is_live_twice_is_listed_until_one_of_its_listings_goes(
+    operator: Client, start: Start, market: Any
+) -> None:
+    """As two spellings of one market left it."""
+    run = start("joao", "ana")
+    work()
+    MarketAlias.objects.create(spelling="gameboost:https://antes:443", market=run.market)
+    Row.objects.update(account_index=row_of(run).account_index)
+    assert "Contas anunciadas em dobro" in operator.get("/admin/").content.decode()
+
+    press(operator, "/admin/bulk/row/", "withdraw", row_of(run, 2), reason="Anunciada duas vezes.")
+    work()
+
+    assert [listing["deleted_at"] is None for listing in market.listings()] == [True, False]
+    assert "Contas anunciadas em dobro" not in operator.get("/admin/").content.decode()

@@ -188,7 +188,7 @@ def test_lane_moves_again_once_a_lock_is_released_and_not_after_its_lease(
     try:
         with while_sending(market, lock_of(real_database)):
             thread.start()
-            wait_for(lambda: "worker_database_unreachable" in caplog.text)
+            wait_for(lambda: any("worker_database_unreachable" in each and "lane" in each for each in caplog.messages))
         wait_for(lambda: states(run) == {1: "created", 2: "created"})
     finally:
         worker.stop()

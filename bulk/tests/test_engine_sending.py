@@ -247,14 +247,17 @@ def test_lone_login_whose_look_up_always_fails_is_set_aside_without_a_pause(star
         work()
         let_time_pass()
 
-    assert (state_of(run), states(run)) == ("finished_with_errors", {1: "failed"})
-    assert row_of(run).error == "Não foi possível conferir se a conta já está no marketplace: Server Error."
+    reason = "Não foi possível conferir se a conta já está no marketplace: Server Error."
+    assert (state_of(run), states(run)) == ("finished_with_errors", {1: "uncertain"})
+    assert row_of(run).error == reason
+    told = Notification.objects.get(kind="row_uncertain")
+    assert (told.user_id, told.body) == (run.owner_id, f"Linha 1: {reason} Confira no marketplace e decida.")
     assert not Notification.objects.filter(kind="run_paused").exists()
     assert sends(market) == {}
 
 
 def test_a_login_whose_look_up_always_fails_holds_nobody_else_up(start: Start, market: Any) -> None:
-    """It rests while the others go on, fails at last with its reason, and can be repeated."""
+    """It rests while the others go on, waits at last for a decision, and can be repeated."""
     failing = {"kind": "error", "endpoint": "lookup", "status": 500, "logins": ["ana001"]}
     market.set_faults(failing)
     run = start("ana001", "bia002", "caio003")
@@ -270,12 +273,13 @@ def test_a_login_whose_look_up_always_fails_holds_nobody_else_up(start: Start, m
         work_while_it_rests(row_of(run, 1))
 
     row = row_of(run, 1)
-    assert (row.state, row.attempts) == ("failed", 0)
+    assert (row.state, row.attempts) == ("uncertain", 0)
     assert row.error == "Não foi possível conferir se a conta já está no marketplace: Server Error."
     assert set(Row.objects.exclude(pk=row.pk).values_list("state", flat=True)) == {"created"}
     assert not Run.objects.filter(paused_at__isnull=False).exists()
 
     market.set_faults()
+    actions.resolve_row(row=row, outcome="failed", by=run.owner)
     actions.retry_run(run=run, by=run.owner)
     work()
     assert states(run)[1] == "created"

@@ -1,15 +1,28 @@
 """Unknown outcomes: rest, look-up, never a blind second send."""
 
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from bulk.models import OrphanListing, Row, Run
-from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
+from bulk.tests.helpers import (
+    credited,
+    let_time_pass,
+    list_elsewhere,
+    row_of,
+    sends,
+    session_of,
+    state_of,
+    states,
+    work,
+)
 from marketplace.actions import save_global_settings
 from marketplace.models import RemoteAccount
 from notifications.models import Notification
@@ -200,6 +213,8 @@ def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     """
     settings.BULK_VERIFY_AFTER_S = 60
     run = listed_twice(start, market)
+    [extra] = set(alive(market)) - {row_of(run).remote_id}
+    list_elsewhere(extra, run)
 
     let_lookups_see()
     for _ in range(3):
@@ -252,8 +267,13 @@ def test_an_id_in_a_success_that_names_another_account_is_looked_up(
     assert len(credited()) == 1
 
 
-def test_accounts_stay_listed_once_while_the_look_up_route_is_gone(start: Start, market: Any) -> None:
-    """Every look-up by login answers 404, as it does for a login that is not there: the list says what is."""
+def test_accounts_stay_listed_once_while_the_look_up_route_is_gone(
+    start: Start, market: Any, settings: Any, monkeypatch: Any
+) -> None:
+    """Every look-up by login answers 404, as it does for a login that is not there: the list says what is, on whatever
+    page."""
+    settings.BULK_VERIFY_AFTER_S = 60
+    monkeypatch.setattr("marketplace.adapters.gameboost.v1.PAGE_SIZE", 1)
     gone = {"kind": "error", "endpoint": "lookup", "status": 404, "message": "The route could not be found."}
     market.set_faults(gone, {"kind": "created_then_dropped"})
     run = start("ana001", "bia002", "caio003")
@@ -285,6 +305,32 @@ def test_nothing_is_sent_again_while_no_list_confirms_that_it_is_absent(start: S
     told = Notification.objects.get(kind="row_uncertain")
     assert (told.user_id, told.url) == (run.owner_id, f"/runs/{run.pk}?line=1")
     assert row.error in told.body
+
+
+def test_nothing_is_sent_again_beside_a_new_listing_that_names_no_account(
+    start: Start, market: Any, owner: Any, configure: Callable[..., None], sandbox: Any, tmp_path: Path
+) -> None:
+    """It may be the row's own: a person decides."""
+    configure(owner, base_url=f"{sandbox.url}/v2")
+    start("bia002")
+    work()
+    Row.objects.update(state="failed", remote_id="")
+    with closing(sqlite3.connect(tmp_path / "sandbox.sqlite3")) as kept:
+        kept.execute(
+            "UPDATE listing SET attributes = json_set(attributes, '$.description', 'À mão.', '$.stock', json('[]'))"
+        )
+        kept.commit()
+    market.set_faults({"kind": "drop", "endpoint": "create"})
+    run = start("ana001")
+    send_one(run)
+
+    for _ in range(8):
+        let_time_pass()
+        work()
+
+    assert row_of(run).state == "uncertain"
+    assert "O marketplace não diz de qual conta é o anúncio" in row_of(run).error
+    assert sends(market) == {"bia002": 1, "ana001": 1}
 
 
 def test_what_is_shown_late_is_found_by_a_later_look_over_the_run(

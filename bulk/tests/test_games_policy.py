@@ -153,6 +153,10 @@ def test_a_mail_without_its_webmail_link_is_found() -> None:
     assert found(email_login="ana@dominio-proprio.example") == [], "nobody knows whose that domain is"
 
 
+def test_words_in_the_place_of_an_e_mail_are_found() -> None:
+    assert found(email_login="sem email") == [("webmail_link", "email_login", None)]
+
+
 def test_an_account_without_an_image_of_its_own_is_found() -> None:
     assert found(image_urls=(STANDARD_IMAGE,)) == [("image_missing", "image_urls", None)]
     assert found(image_urls=(STANDARD_IMAGE, "https://cdn.example.com/a.jpg")) == []

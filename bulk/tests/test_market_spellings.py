@@ -9,8 +9,10 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
 from django.utils import timezone
 
+from accounts.tests.factories import AdminFactory
 from bulk import actions
 from bulk.admin import doubled
 from bulk.models import Lane, Row, Run
@@ -55,13 +57,9 @@ def test_the_same_logins_at_another_spelling_are_duplicates(
 
 @pytest.mark.django_db
 def test_a_login_listed_under_an_older_spelling_is_a_duplicate(start: Callable[..., Run], market: Any) -> None:
-    """Of a purged login nothing but its index is left, made with the market as it was spelled then."""
     earlier = start("joao")
     work()
-    market_now = earlier.market
-    MarketAlias.objects.create(spelling="gameboost:https://antes:443", market=market_now)
-    index = blind_index("login", "gameboost:https://antes:443", "roblox", "joao")
-    Row.objects.filter(run=earlier).update(credentials=None, login_index=index, account_index="")
+    purge_under_an_older_spelling(earlier)
 
     later = start("joao", "ana")
     work()
@@ -74,6 +72,7 @@ def test_a_login_listed_under_an_older_spelling_is_a_duplicate(start: Callable[.
 def test_repeating_a_failure_finds_the_account_under_another_spelling(start: Callable[..., Run], owner: Any) -> None:
     failed = start("joao")
     older = blind_index("login", "gameboost:https://antes:443", "roblox", "joao")
+    MarketAlias.objects.create(spelling="gameboost:https://antes:443", market=failed.market)
     Row.objects.filter(run=failed).update(state="failed", login_index=older)
     start("joao")
     work()
@@ -83,6 +82,44 @@ def test_repeating_a_failure_finds_the_account_under_another_spelling(start: Cal
 
     assert states(failed) == {1: "duplicate"}
     assert len(credited()) == 1
+
+
+@pytest.mark.django_db
+def test_repeating_a_failure_finds_a_purged_account_of_an_older_spelling(start: Callable[..., Run], owner: Any) -> None:
+    failed = start("joao")
+    Row.objects.filter(run=failed).update(state="failed")
+    live = start("joao")
+    work()
+    purge_under_an_older_spelling(live)
+
+    actions.retry_run(run=failed, by=owner)
+
+    row = Row.objects.get(run=failed)
+    assert (row.state, row.duplicate_run_id) == ("duplicate", live.pk)
+
+
+@pytest.mark.django_db
+def test_a_listing_is_confirmed_for_a_purged_account_of_an_older_spelling(
+    start: Callable[..., Run], client_for: Any, owner: Any
+) -> None:
+    run = start("joao")
+    work()
+    row = Row.objects.get(run=run)
+    Row.objects.filter(run=run).update(state="uncertain", remote_id="")
+    purge_under_an_older_spelling(run)
+
+    asked = {"outcome": "created", "remoteId": row.remote_id}
+    answer = client_for(owner).post(f"/api/bulk/runs/{run.pk}/rows/{row.pk}/resolve", asked, format="json")
+
+    assert (answer.status_code, answer.json().get("state")) == (200, "created")
+
+
+def purge_under_an_older_spelling(run: Run) -> None:
+    """Of a purged login nothing but its index is left, made with the market as it was spelled then."""
+    older = "gameboost:https://antes:443"
+    MarketAlias.objects.create(spelling=older, market=run.market)
+    index = blind_index("login", older, "roblox", "joao")
+    Row.objects.filter(run=run).update(credentials=None, login_index=index, account_index="")
 
 
 @pytest.mark.django_db
@@ -99,6 +136,18 @@ def test_an_account_has_one_index_over_games_markets_and_people(
     assert one.login_index != other.login_index
     assert one.account_index == other.account_index == account_index("roblox", "joao")
     assert one.account_index != account_index("fortnite", "joao")
+
+
+@pytest.mark.django_db
+def test_django_admin_says_which_rows_are_linked_to_no_account(start: Callable[..., Run]) -> None:
+    start("joao", "ana")
+    Row.objects.filter(line=1).update(credentials=None, account_index="")
+    client = Client()
+    client.force_login(AdminFactory(is_staff=True, is_superuser=True))
+
+    page = client.get("/admin/bulk/row/").content.decode()
+
+    assert page.count("Sem vínculo (login apagado antes)") == page.count("Vinculada") == 1
 
 
 @pytest.mark.django_db

@@ -130,7 +130,7 @@ def test_a_creator_starts_from_the_persons_own_description(owner: Any) -> None:
     ],
 )
 def test_the_history_carries_the_list_that_its_address_asks_for(address: str, asked: str, owner: Any) -> None:
-    """As use-list-state.ts writes it, so that the island starts from it with no second request."""
+    """As use-list.ts writes it, so that the island starts from it with no second request."""
     props = props_of(f"/runs{address}", owner)
 
     assert list(props["queries"]) == [f"/api/bulk/runs?{asked}"]

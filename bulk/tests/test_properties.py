@@ -16,7 +16,7 @@ from bulk.models import Row, Run
 from bulk.queries import progress_of
 from bulk.tests.helpers import credited, let_time_pass, session_of, work
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 FAULTS: dict[str, dict[str, Any]] = {
     "refused": {"kind": "refuse"},

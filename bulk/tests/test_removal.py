@@ -127,6 +127,8 @@ def test_deciding_what_was_uncertain_lets_the_key_go(as_admin: Any, admin: Any, 
     run = start("ana001")
     Row.objects.update(state="uncertain", sent_via=run.lane_id, settled_at=timezone.now())
     remove(as_admin, owner)
+    registry["bulk.forget_keys"].run()
+    assert keys_kept() == ["sandbox-key"]
 
     actions.resolve_row(row=row_of(run), outcome=RowState.FAILED, by=admin)
     registry["bulk.forget_keys"].run()
@@ -145,6 +147,24 @@ def test_a_key_that_others_use_too_stays_theirs(
 
     assert (states(gone), states(stays)) == ({1: "unsent"}, {1: "created"})
     assert keys_kept() == ["sandbox-key"]
+
+
+def test_a_key_that_somebody_else_saved_is_kept_for_what_their_runs_left(
+    as_admin: Any, start: Start, market: Any, owner: Any, other_employee: Any, configure: Callable[..., None]
+) -> None:
+    """Their run is over, and to be looked over again."""
+    configure(other_employee)
+    stays = start("bia002", by=other_employee)
+    work()
+    Run.objects.filter(pk=stays.pk).update(reconcile_at=timezone.now() + timedelta(hours=1))
+    start("ana001")
+
+    remove(as_admin, owner)
+    registry["bulk.forget_keys"].run()
+
+    stays.refresh_from_db()
+    assert stays.reconcile_at is not None
+    assert Lane.objects.get().connection["api_key"] == "sandbox-key"
 
 
 def test_nothing_is_started_resumed_or_repeated_for_somebody_removed(
