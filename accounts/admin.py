@@ -38,7 +38,6 @@ admin.site.password_change = change_password_in_profile  # type: ignore[method-a
 
 
 def lately_locked() -> dict[str, str]:
-    """Lock-outs that are still in force."""
     since = timezone.now() - PAIR.period
     return {"event__exact": Audited.SIGN_IN_LOCKED.value, "created_at__gte": since.isoformat(timespec="seconds")}
 

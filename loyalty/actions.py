@@ -97,7 +97,6 @@ def _locked_record(user_id: int) -> Record:
 
 
 def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cause: Any) -> History:
-    """Move a locked record and tell the person."""
     now = timezone.now()
     change: History = History.objects.create(
         user_id=record.user_id,

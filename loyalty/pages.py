@@ -12,7 +12,6 @@ SETTINGS = Query("/api/loyalty-points/settings", LoyaltySettingsApi, "retrieve")
 
 @page(EMPLOYEES)
 def loyalty_points(request: HttpRequest) -> HttpResponse:
-    """One's own points, what they mean, and how they came about."""
     own = {"user_id": actor(request).id}
     points = f"/api/loyalty-points/{actor(request).id}"
     return island_page(
@@ -27,7 +26,6 @@ def loyalty_points(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def admin_loyalty_points(request: HttpRequest) -> HttpResponse:
-    """Everybody's points; the settings come along for the dialogs."""
     return island_page(
         request,
         "admin-loyalty-points",

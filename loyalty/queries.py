@@ -24,8 +24,6 @@ _COLUMNS = {Sort.USER: "full_name", Sort.POINTS: "points", Sort.UPDATED_AT: "poi
 
 @dataclass(frozen=True)
 class Standing:
-    """Where one person stands under the settings in force."""
-
     user: Any
     points: int
     tier: Tier

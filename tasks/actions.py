@@ -25,7 +25,9 @@ from tasks import rules
 from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Audited, Priority, Status
 from tasks.errors import (
     PAYMENT_NOT_POSITIVE,
+    PAYMENT_TOO_HIGH,
     TARGET_NOT_POSITIVE,
+    TARGET_TOO_HIGH,
     AlreadyCompleted,
     InvalidAssignee,
     InvalidPayment,
@@ -260,14 +262,14 @@ def _check_target(target_quantity: int) -> None:
     if target_quantity <= 0:
         raise InvalidTarget(TARGET_NOT_POSITIVE)
     if target_quantity > rules.MAX_TARGET:
-        raise InvalidTarget(f"A meta de contas máxima é {rules.MAX_TARGET}")
+        raise InvalidTarget(TARGET_TOO_HIGH)
 
 
 def _check_payment(payment_per_account: Decimal) -> None:
     if payment_per_account <= ZERO:
         raise InvalidPayment(PAYMENT_NOT_POSITIVE)
     if payment_per_account > rules.MAX_PAYMENT:
-        raise InvalidPayment(f"O pagamento por conta máximo é {format_brl(rules.MAX_PAYMENT)}")
+        raise InvalidPayment(PAYMENT_TOO_HIGH)
 
 
 def _accounts(count: int) -> str:

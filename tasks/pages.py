@@ -11,7 +11,6 @@ PAGE_SIZE = 24
 
 @page()
 def tasks(request: HttpRequest) -> HttpResponse:
-    """'Minhas Tarefas': the tasks assigned to whoever looks, an admin included."""
     user_id = actor(request).id
     return island_page(
         request,

@@ -46,7 +46,6 @@ def visible_tasks(person: Actor) -> QuerySet[Task]:
 
 
 def tasks_of(user_id: int) -> QuerySet[Task]:
-    """Those assigned to a person, newest first."""
     return _all().filter(assignee_id=user_id)
 
 

@@ -68,7 +68,6 @@ def pending_person(request: AnyRequest) -> User | None:
 
 
 def begin(request: AnyRequest, person: User) -> None:
-    """Sign the person in, in a new session."""
     origin = origin_of(request)
     _leave(request)
     login(request, person, backend=BACKEND)
@@ -85,7 +84,6 @@ def renew(request: AnyRequest, person: User) -> None:
 
 
 def end(request: AnyRequest, person: User) -> None:
-    """Sign the person out; the old cookie opens nothing any more."""
     _leave(request)
     sign_in.record_sign_out(person=person)
 

@@ -92,7 +92,6 @@ def link_to_source(kind: str, source_id: int | None) -> str:
 
 
 def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-    """The home page, with what needs an operator first."""
     return _plain_home(request, (extra_context or {}) | {"attention": waiting()})
 
 
@@ -104,8 +103,6 @@ admin.site.index_title = "Início"
 
 
 def link_to(name: str, description: str) -> Any:
-    """A column that leads to the row a foreign key names."""
-
     @admin.display(description=description, ordering=name)
     def column(row: Any) -> str:
         target = getattr(row, name)
@@ -232,8 +229,6 @@ def act(description: str) -> Callable[[Act], Any]:
 
 
 class EventFilter(admin.SimpleListFilter):
-    """By what happened, in the words of the trail."""
-
     title = "o que aconteceu"
     parameter_name = "event"
 
@@ -246,8 +241,6 @@ class EventFilter(admin.SimpleListFilter):
 
 @admin.register(AuditEvent)
 class AuditEventAdmin(ReadOnlyAdmin):
-    """The one trail: who did what to what, in sentences."""
-
     list_display = ("created_at", "actor_label", "sentence", "target_label", "reason")
     list_filter = (EventFilter, ("created_at", admin.DateFieldListFilter))
     search_fields = ("actor_label", "target_label", "reason", "=subject_id", "=request_id")

@@ -9,7 +9,6 @@ FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
 
 
 def midnight(day: date) -> datetime:
-    """The first moment of a local day."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 

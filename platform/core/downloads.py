@@ -28,7 +28,6 @@ def answers_file(*media_types: str) -> Callable[[Any], Any]:
 
 
 def download(content: str | bytes, *, name: str, content_type: str) -> HttpResponse:
-    """A file of this name."""
     return HttpResponse(content, content_type=content_type, headers=kept_as(name))
 
 

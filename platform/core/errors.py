@@ -42,6 +42,7 @@ CODES = {
 RETRY_AFTER_S = 5
 """What a 503 asks for."""
 DATABASE_BUSY = "O banco de dados não respondeu a tempo. Tente novamente em alguns segundos."
+BODY_NOT_AN_OBJECT = "O corpo do pedido deve ser um objeto JSON."
 DISK_FULL = "Não há espaço em disco para gravar. Avise quem cuida do servidor."
 
 Errors = dict[str, list[str]]
@@ -104,6 +105,11 @@ class Unprocessable(ActionError):
 
 class TooManyRequests(ActionError):
     status = 429
+
+
+class MalformedBody(ActionError):
+    code = "malformed_body"
+    message = "O corpo do pedido não é um JSON válido."
 
 
 class KeyReused(Unprocessable):

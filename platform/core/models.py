@@ -103,8 +103,6 @@ class PeriodicJob(models.Model):
 
 
 class WorkerHeartbeat(models.Model):
-    """A worker process that says it is alive."""
-
     worker = models.CharField("processo", max_length=80, unique=True)
     beat_at = models.DateTimeField("último sinal", db_index=True)
 

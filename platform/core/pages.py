@@ -111,7 +111,7 @@ def list_path(
     order_name: str = "sort",
     filters: Sequence[str] = (),
 ) -> str:
-    """The page of a list that the page's address asks for, written as the screen writes it (use-list-state.ts):
+    """The page of a list that the page's address asks for, written as the screen writes it (use-list.ts):
     `?pagina=&ordem=&busca=` and the filters by their own names; `order` is the list's own one.
     """
     page_number = request.GET.get("pagina", "")

@@ -8,14 +8,9 @@ from typing import Any, NoReturn
 
 from rest_framework.parsers import JSONParser
 
-from core.errors import ActionError
+from core.errors import BODY_NOT_AN_OBJECT, MalformedBody
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
-
-
-class MalformedBody(ActionError):
-    code = "malformed_body"
-    message = "O corpo do pedido não é um JSON válido."
 
 
 class StrictJSONParser(JSONParser):
@@ -32,7 +27,7 @@ class StrictJSONParser(JSONParser):
         except (ValueError, RecursionError):
             raise MalformedBody() from None
         if not isinstance(data, dict):
-            raise MalformedBody("O corpo do pedido deve ser um objeto JSON.")
+            raise MalformedBody(BODY_NOT_AN_OBJECT)
         return data
 
 

@@ -16,7 +16,12 @@ class ImageTooLarge(ActionError):
 
 
 class WrongImageCount(ActionError):
+    """None at all (`most` is 0 then), or more than `most`."""
+
     code = "wrong_image_count"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"Envie no máximo {most} imagens por vez." if most else "Nenhuma imagem enviada.")
 
 
 class NotAnAvatar(ActionError):

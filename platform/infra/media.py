@@ -70,9 +70,9 @@ def store_images(
     Raises WrongImageCount, ImageTooLarge or NotAnImage.
     """
     if not files:
-        raise WrongImageCount("Nenhuma imagem enviada.")
+        raise WrongImageCount(0)
     if len(files) > max_files:
-        raise WrongImageCount(f"Envie no máximo {max_files} imagens por vez.")
+        raise WrongImageCount(max_files)
     if any(file.size is None or file.size > max_mb * MEGABYTE for file in files):
         raise ImageTooLarge(max_mb)
     rebuilt = [_rebuild(file, side=IMAGE_SIDE) for file in files]

@@ -7,8 +7,6 @@ from notifications.enums import NotificationKind
 
 
 class Notification(models.Model):
-    """One message to one person."""
-
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", verbose_name="pessoa"
     )

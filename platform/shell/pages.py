@@ -82,7 +82,6 @@ def _bears_metrics_token(request: HttpRequest) -> bool:
 
 @page()
 def dashboard(request: HttpRequest) -> HttpResponse:
-    """'Dashboard shows 3 recent tasks and 3 recent earnings'."""
     user_id = actor(request).id
     return island_page(
         request,
@@ -103,7 +102,6 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def admin_panel(request: HttpRequest) -> HttpResponse:
-    """the four cards, and what the tab in the address shows."""
     queries, lists = _panel_tab(request)
     return island_page(
         request,
@@ -170,7 +168,6 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @page()
 def game_selection(request: HttpRequest) -> HttpResponse:
-    """A card for each game, which leads to its creator."""
     return render(request, "shell/game-selection.html", {"title": "Criar Contas", "games": list(GAMES.values())})
 
 
@@ -182,7 +179,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @page()
 def changelog(request: HttpRequest) -> HttpResponse:
-    """What is new, for the people who use it: CHANGELOG.md."""
     return render(request, "shell/changelog.html", {"title": "Novidades", "releases": releases()})
 
 

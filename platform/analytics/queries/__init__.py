@@ -2,4 +2,4 @@
 
 from analytics.queries.people import Person, people
 from analytics.queries.raw import count_of_events, version
-from analytics.queries.summary import Summary, summary
+from analytics.queries.summary import summary

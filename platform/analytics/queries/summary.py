@@ -5,8 +5,9 @@ Each is made of sums only, so it is the same whether an hour is rolled up yet or
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 
@@ -15,8 +16,8 @@ from analytics import rules
 from analytics.enums import Name, Outcome, Range, Timing
 from analytics.queries import sums
 from analytics.queries.raw import day_of, local
-from analytics.queries.titles import title_of
 from analytics.rules import HourSum, percentile, rate
+from core.events import publish
 
 HOURS, WEEKDAYS = 24, 7
 
@@ -29,74 +30,6 @@ class Kpi:
     before: float | None = None
     part: int | None = None
     whole: int | None = None
-
-
-@dataclass
-class Point:
-    """One day of the range, or one hour of today."""
-
-    at: datetime
-    sessions: int = 0
-    views: int = 0
-    seconds: int = 0
-    logins: int = 0
-    logins_refused: int = 0
-    tasks_assigned: int = 0
-    tasks_on_time: int = 0
-    tasks_late: int = 0
-    tasks_missed: int = 0
-    accounts: int = 0
-    load_ms: int | None = None
-
-
-@dataclass(frozen=True)
-class Page:
-    path: str
-    title: str
-    views: int
-    seconds: float
-    load_ms: int | None
-    paint_ms: int | None
-
-
-@dataclass(frozen=True)
-class Bar:
-    """Page views that loaded in up to `ms` and not in the bar before; the last one has no end."""
-
-    ms: int | None
-    count: int
-
-
-@dataclass(frozen=True)
-class Times:
-    """How long half, three quarters and 95 % of the page views took at most, and how many were timed."""
-
-    p50: int | None
-    p75: int | None
-    p95: int | None
-    count: int
-
-
-@dataclass(frozen=True)
-class Summary:
-    range: Range
-    first_day: date
-    last_day: date
-    sessions: Kpi
-    people: Kpi
-    login_rate: Kpi
-    task_completion: Kpi
-    session_seconds: Kpi
-    load_ms: Kpi
-    load: Times
-    paint: Times
-    by_hour: bool
-    points: list[Point]
-    weekdays: list[list[int]]
-    pages: list[Page]
-    bars: list[Bar]
-    task_target: int = rules.TASK_TARGET
-    heatmap_url: str = field(default_factory=lambda: settings.HEATMAP_URL)
 
 
 class Totals:
@@ -136,8 +69,8 @@ class Totals:
         return round(self.of(Name.PAGE_TIME).duration_ms / 1000 / self.sessions, 1) if self.sessions else None
 
 
-def summary(range_: Range) -> Summary:
-    """In a number of queries that does not grow with the range or the events."""
+def summary(range_: Range) -> dict[str, Any]:
+    """What SummaryOutput shows, in a number of queries that does not grow with the range or the events."""
     over = sums.period(range_)
     found = sums.figures(over)
     now = Totals((name, outcome, each) for (_, name, outcome), each in found.events.items())
@@ -145,24 +78,26 @@ def summary(range_: Range) -> Summary:
     load, paint = (_times(found.timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
     staff = set(active_people().values_list("pk", flat=True))
     seen = len(found.people & staff)
-    return Summary(
-        range=range_,
-        first_day=over.first_day,
-        last_day=over.last_day,
-        sessions=Kpi(now.sessions, before.sessions),
-        people=Kpi(seen, part=seen, whole=len(staff)),
-        login_rate=_rate_of(now.logins, before.logins),
-        task_completion=_rate_of(now.tasks, before.tasks),
-        session_seconds=Kpi(now.session_seconds, before.session_seconds),
-        load_ms=Kpi(percentile(load, 75), whole=load.total()),
-        load=_shares(load),
-        paint=_shares(paint),
-        by_hour=over.by_hour,
-        points=_points(over, found),
-        weekdays=[[found.weekdays[day, hour] for hour in range(HOURS)] for day in range(WEEKDAYS)],
-        pages=_pages(found),
-        bars=_bars(load),
-    )
+    return {
+        "range": range_,
+        "first_day": over.first_day,
+        "last_day": over.last_day,
+        "sessions": Kpi(now.sessions, before.sessions),
+        "people": Kpi(seen, part=seen, whole=len(staff)),
+        "login_rate": _rate_of(now.logins, before.logins),
+        "task_completion": _rate_of(now.tasks, before.tasks),
+        "session_seconds": Kpi(now.session_seconds, before.session_seconds),
+        "load_ms": Kpi(percentile(load, 75), whole=load.total()),
+        "load": _shares(load),
+        "paint": _shares(paint),
+        "by_hour": over.by_hour,
+        "points": _points(over, found),
+        "weekdays": [[found.weekdays[day, hour] for hour in range(HOURS)] for day in range(WEEKDAYS)],
+        "pages": _pages(found),
+        "bars": _bars(load),
+        "task_target": rules.TASK_TARGET,
+        "heatmap_url": settings.HEATMAP_URL,
+    }
 
 
 def _rate_of(now: tuple[int, int], before: tuple[int, int]) -> Kpi:
@@ -177,20 +112,23 @@ def _times(timings: sums.Timings, wanted: Timing) -> Counter[int]:
     return times
 
 
-def _shares(times: Counter[int]) -> Times:
-    return Times(percentile(times, 50), percentile(times, 75), percentile(times, 95), times.total())
+def _shares(times: Counter[int]) -> dict[str, int | None]:
+    """The time that half, three quarters and 95 % of the page views took at most, and how many were timed."""
+    return {**{f"p{share}": percentile(times, share) for share in (50, 75, 95)}, "count": times.total()}
 
 
-def _bars(times: Counter[int]) -> list[Bar]:
-    bars, done = [], 0
+def _bars(times: Counter[int]) -> list[dict[str, int | None]]:
+    """Page views that loaded in up to `ms` and not in the bar before; the last one has no end."""
+    bars: list[dict[str, int | None]] = []
+    done = 0
     for end in rules.BARS_MS:
         up_to = sum(count for ms, count in times.items() if ms <= end)
-        bars.append(Bar(end, up_to - done))
+        bars.append({"ms": end, "count": up_to - done})
         done = up_to
-    return [*bars, Bar(None, times.total() - done)]
+    return [*bars, {"ms": None, "count": times.total() - done}]
 
 
-def _points(over: sums.Period, found: sums.Figures) -> list[Point]:
+def _points(over: sums.Period, found: sums.Figures) -> list[dict[str, Any]]:
     """Every day of the period, or every hour of its one day, those without events too."""
     width, count = (rules.HOUR, HOURS) if over.by_hour else (timedelta(days=1), over.days)
     starts = [over.since + width * number for number in range(count)]
@@ -207,39 +145,40 @@ def _points(over: sums.Period, found: sums.Figures) -> list[Point]:
     ]
 
 
-def _point(at: datetime, totals: Totals, load_ms: int | None) -> Point:
+def _point(at: datetime, totals: Totals, load_ms: int | None) -> dict[str, Any]:
     views = totals.of(Name.PAGE_VIEW)
-    return Point(
-        at=local(at),
-        sessions=totals.sessions,
-        views=views.count,
-        seconds=totals.of(Name.PAGE_TIME).duration_ms // 1000,
-        logins=totals.logins[0],
-        logins_refused=totals.of(Name.LOGIN_FAILURE).count,
-        tasks_assigned=totals.of(Name.TASK_ASSIGN).count,
-        tasks_on_time=totals.tasks[0],
-        tasks_late=totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
-        tasks_missed=totals.of(Name.TASK_MISSED).count,
-        accounts=totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
-        load_ms=load_ms,
-    )
+    return {
+        "at": local(at),
+        "sessions": totals.sessions,
+        "views": views.count,
+        "seconds": totals.of(Name.PAGE_TIME).duration_ms // 1000,
+        "logins": totals.logins[0],
+        "logins_refused": totals.of(Name.LOGIN_FAILURE).count,
+        "tasks_assigned": totals.of(Name.TASK_ASSIGN).count,
+        "tasks_on_time": totals.tasks[0],
+        "tasks_late": totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
+        "tasks_missed": totals.of(Name.TASK_MISSED).count,
+        "accounts": totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
+        "load_ms": load_ms,
+    }
 
 
-def _pages(found: sums.Figures) -> list[Page]:
+def _pages(found: sums.Figures) -> list[dict[str, Any]]:
     """The most seen first."""
+    [titles] = publish("page_titles_wanted")
     times: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for (path, timing, ms), count in found.timings.items():
         times[path, timing][ms] = count
     pages = [
-        Page(
-            path=path,
-            title=title_of(path),
-            views=each.views,
-            seconds=round(each.duration_ms / 1000 / each.views, 1),
-            load_ms=percentile(times[path, Timing.LOAD], 75),
-            paint_ms=percentile(times[path, Timing.PAINT], 75),
-        )
+        {
+            "path": path,
+            "title": titles.get(path, path),
+            "views": each.views,
+            "seconds": round(each.duration_ms / 1000 / each.views, 1),
+            "load_ms": percentile(times[path, Timing.LOAD], 75),
+            "paint_ms": percentile(times[path, Timing.PAINT], 75),
+        }
         for path, each in found.pages.items()
         if each.views
     ]
-    return sorted(pages, key=lambda page: (-page.views, page.path))
+    return sorted(pages, key=lambda page: (-page["views"], page["path"]))

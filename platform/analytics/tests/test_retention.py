@@ -53,7 +53,7 @@ def test_what_is_left_is_shown_as_before(employee: Any) -> None:
     actions.forget()
 
     assert summary(Range.QUARTER) == before
-    assert (before.sessions.value, before.sessions.before) == (2, 2)
+    assert (before["sessions"].value, before["sessions"].before) == (2, 2)
 
 
 def test_purge_forgets_events_too() -> None:

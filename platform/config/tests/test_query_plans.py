@@ -171,6 +171,7 @@ def statements(act: Callable[[], object]) -> list[str]:
     return [query["sql"] for query in captured if query["sql"].split(" ", 1)[0] in ("SELECT", "UPDATE")]
 
 
+@pytest.mark.slow
 def test_what_is_listed_polled_and_claimed_goes_through_an_index(
     full: dict[str, int], admin: Any, client_for: Callable[[Any], APIClient]
 ) -> None:

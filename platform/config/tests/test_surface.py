@@ -225,7 +225,7 @@ def test_every_page_is_opened_by_the_browser_tests() -> None:
 def test_every_page_has_a_name_in_the_analysis() -> None:
     nameless = [path for path in PAGES if path.replace("/1", "/:run_id") not in page_titles()]
 
-    require_none(nameless, "name it in analytics/queries/titles.py:")
+    require_none(nameless, "name it in shell/navigation.py:")
 
 
 def test_every_page_declares_its_roles() -> None:

@@ -138,8 +138,9 @@ def test_tag_of_another_person_path_query_or_role_is_another(
     assert etag(client) != known
 
 
-def test_refusal_carries_no_tag(client: APIClient) -> None:
-    answer = client.get("/api/probe/polled/missing")
+@pytest.mark.parametrize("header", ["", "*"])
+def test_refusal_carries_no_tag(client: APIClient, header: str) -> None:
+    answer = client.get("/api/probe/polled/missing", headers={"If-None-Match": header})
 
     assert answer.status_code == 404
     assert not answer.has_header("ETag")

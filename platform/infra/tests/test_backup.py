@@ -32,6 +32,13 @@ print(ana.pk, ana.full_name, ana.check_password("ana-demo-2026"))
 print([(each.pk, each.api_key) for each in Configuration.objects.order_by("pk")])
 print(default_storage.exists("images/1/0.jpg") and default_storage.open("images/1/0.jpg").read())
 """
+NEW_POSTING = """
+from decimal import Decimal
+from accounts.models import User
+from earnings.actions import add_balance
+ana, admin = (User.objects.get(username=name) for name in ("ana.souza", "admin"))
+add_balance(user_id=ana.pk, amount=Decimal("5.00"), description="Depois da chave nova", by=admin)
+"""
 
 
 def manage(environment: Environment, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -105,6 +112,8 @@ def test_restored_installation_has_people_money_images_and_opens_its_secrets(
     first, second, archive = installation("first"), installation("second"), tmp_path / "copy.tar.gz"
     migrate(first)
     done(first, "seed", "--demo")
+    done(first, "verify_ledger", "--new-key")
+    shell(first, NEW_POSTING)
     image = tmp_path / "first/media/images/1/0.jpg"
     image.parent.mkdir(parents=True)
     image.write_bytes(b"pixels")

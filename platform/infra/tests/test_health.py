@@ -82,6 +82,18 @@ def test_ready_is_false_when_the_database_is_gone(unreachable_database: None) ->
     assert not health.ready()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_readyz_that_was_ok_is_unavailable_once_the_database_is_gone(request: pytest.FixtureRequest) -> None:
+    """That the migrations are applied is remembered; nothing else is."""
+    request.getfixturevalue("real_database")
+    health.beat("worker-1")
+    assert Client().get("/readyz").status_code == 200
+
+    request.getfixturevalue("unreachable_database")
+
+    assert Client().get("/readyz").status_code == 503
+
+
 def test_healthz_and_readyz_tell_one_word_to_anyone(unreachable_database: None) -> None:
     """'no log-in, no detail leaked'."""
     alive, ready = Client().get("/healthz"), Client().get("/readyz")
