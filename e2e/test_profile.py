@@ -96,6 +96,8 @@ def test_photo_is_uploaded_shown_in_the_shell_and_removed(sign_in: SignIn) -> No
     expect(shown).to_have_js_property("naturalWidth", 64)
 
     button(page, "Remover foto").click()
+    button(page.get_by_role("alertdialog", name="Remover a foto de perfil?"), "Remover foto").click()
+    expect(page.get_by_text("Foto de perfil removida com sucesso")).to_be_visible()
     expect(shown).to_have_count(0)
 
 
