@@ -8,13 +8,12 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
 from core.idempotency import idempotent
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
-from core.permissions import IsAdmin, IsSignedIn
 from earnings import actions
 from earnings.errors import InvalidAutomaticAmount
 from earnings.queries import earnings as queries

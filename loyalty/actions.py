@@ -10,7 +10,7 @@ from accounts.queries import active_employees
 from core import audit
 from core.actor import Actor
 from core.errors import NotFound
-from core.locks import locked_row
+from core.models import locked_row
 from loyalty.enums import Audited, Event
 from loyalty.errors import ChangeOutOfRange, EmployeeNotFound, FieldsMissing, InvalidThresholds
 from loyalty.models import History, Record, Settings

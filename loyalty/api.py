@@ -4,10 +4,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.idempotency import idempotent
-from core.permissions import IsAdmin, IsSignedIn
 from loyalty import actions, queries
 from loyalty.errors import InvalidThresholds
 from loyalty.models import Settings

@@ -6,11 +6,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.errors import Forbidden
 from core.idempotency import idempotent
-from core.permissions import IsAdmin, IsSignedIn
 from earnings.queries.earnings import earning_json
 from tasks import actions, queries
 from tasks.models import Task

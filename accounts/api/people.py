@@ -26,10 +26,9 @@ from accounts.serializers import (
     UserForAdminOutput,
     describe_person,
 )
-from core.actor import actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
-from core.permissions import IsAdmin, IsSignedIn
 from infra import media
 
 SORTABLE = {

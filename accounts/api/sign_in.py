@@ -19,10 +19,8 @@ from accounts.serializers import (
     UserOutput,
     describe_person,
 )
-from core.actor import actor
+from core.actor import Anyone, IsSignedIn, SignInAuthentication, actor
 from core.api import Api, Paging, paginate
-from core.authentication import SignInAuthentication
-from core.permissions import Anyone, IsSignedIn
 
 SIGNED_OUT = "Sessão encerrada."
 

@@ -14,9 +14,8 @@ from bulk.assistant.queries import aliases_of, labels_of, texts_of
 from bulk.assistant.serializers import AnalyseInput, AnalysisOutput, LabelInput, LabelOutput, LabelsQuery
 from bulk.errors import AnalysisFailed
 from bulk.games import GAMES
-from core.actor import actor, resolve_user_id
+from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api
-from core.permissions import IsSignedIn
 
 logger = logging.getLogger(__name__)
 ANALYSED = "Texto analisado com sucesso."

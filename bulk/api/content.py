@@ -24,9 +24,8 @@ from bulk.content.serializers import (
 from bulk.errors import TextsInvalid
 from bulk.games import GAMES
 from bulk.games.placeholders import TEXTS, rendered_example, text_problems
-from core.actor import actor
+from core.actor import IsSignedIn, actor
 from core.api import Api, Paging, paginate
-from core.permissions import IsSignedIn
 
 
 class ContentTemplateApi(Api):

@@ -17,10 +17,9 @@ from bulk.models import Run
 from bulk.queries import progress_of, shown_rows
 from bulk.rules.states import OPEN
 from bulk.serializers import BulkOutput, PreviewInput, PreviewOutput, StartInput, bulk_json, preview_json
-from core.actor import actor, resolve_user_id
+from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.idempotency import IdempotencyClaim, idempotent
-from core.permissions import IsSignedIn
 
 MAX_WAIT_S = 30.0
 _WAIT = re.compile(r"wait=([0-9]{1,4})")

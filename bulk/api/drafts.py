@@ -25,9 +25,8 @@ from bulk.drafts.serializers import (
     text_json,
 )
 from bulk.errors import VersionMissing
-from core.actor import actor
+from core.actor import IsSignedIn, actor
 from core.api import Api
-from core.permissions import IsSignedIn
 from core.serializers import Input
 
 _VERSION = re.compile(r'"([0-9]{1,18})"')

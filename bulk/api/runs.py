@@ -37,12 +37,11 @@ from bulk.serializers import (
     rows_json,
     run_json,
 )
-from core.actor import actor, resolve_user_id
+from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import etag_of, unless_known
 from core.downloads import CSV, answers_file, download, kept_as
 from core.idempotency import IdempotencyClaim, idempotent
-from core.permissions import IsSignedIn
 
 DEFAULT_RUNS = 20
 DEFAULT_ROWS = 100

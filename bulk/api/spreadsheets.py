@@ -11,10 +11,10 @@ from bulk.spreadsheets.columns import Header, understood
 from bulk.spreadsheets.reading import read_file, read_pasted
 from bulk.spreadsheets.serializers import ReadInput, ReadOutput, TemplateQuery, reading_json
 from bulk.spreadsheets.template import XLSX, template_csv, template_xlsx
+from core.actor import IsSignedIn
 from core.api import Api
 from core.downloads import CSV, answers_file, download
-from core.parsers import StrictJSONParser
-from core.permissions import IsSignedIn
+from core.formats import StrictJSONParser
 from infra.media import ImageParser
 
 ENVELOPE_BYTES = 64 * 1024

@@ -6,9 +6,8 @@ from rest_framework.response import Response
 
 from bulk.queries import account_stats
 from bulk.serializers import StatsOutput
-from core.actor import resolve_user_id
+from core.actor import IsSignedIn, resolve_user_id
 from core.api import Api
-from core.permissions import IsSignedIn
 
 
 class StatsApi(Api):

@@ -7,9 +7,8 @@ from rest_framework.response import Response
 from accounts.actions.people import save_upload_settings
 from accounts.queries import person_by_id, upload_settings
 from bulk.serializers import DescriptionsInput, DescriptionsOutput, description_names
-from core.actor import resolve_user_id
+from core.actor import IsSignedIn, resolve_user_id
 from core.api import Api
-from core.permissions import IsSignedIn
 
 
 class UploadSettingsApi(Api):

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bulk.serializers import UploadOutput
+from core.actor import IsSignedIn
 from core.api import Api
-from core.permissions import IsSignedIn
 from infra.media import ImageParser, store_images
 
 FOLDER = "listings"

@@ -18,8 +18,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.crypto import LEDGER_KEY
 from core.errors import NotFound
-from core.locks import locked_row
-from core.models import AuditEvent, KeyMaterial
+from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import ZERO, format_brl
 from earnings import rules
 from earnings.enums import MANUAL_SOURCE, Audited, PostingKind, Status

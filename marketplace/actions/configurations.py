@@ -12,7 +12,7 @@ from accounts.actions.people import Removal
 from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
-from core.locks import locked_row
+from core.models import locked_row
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2, with_v2

@@ -6,10 +6,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.errors import NotFound
-from core.permissions import IsAdmin, IsSignedIn
 from marketplace import actions, queries
 from marketplace.adapters.registry import MARKETS
 from marketplace.api.proxy_request import person_id

@@ -10,11 +10,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor
+from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, Paging, paginate
 from core.errors import ActionError
 from core.idempotency import idempotent
-from core.permissions import IsAdmin, IsSignedIn
 from marketplace import actions, queries
 from marketplace.adapters.lzt.market import LotQuery
 from marketplace.api.proxy_request import ProxyRequest

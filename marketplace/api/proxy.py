@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.actor import IsSignedIn
 from core.api import Api
-from core.permissions import IsSignedIn
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.api.proxy_request import ProxyRequest
 from marketplace.enums import Service, WritableStatus

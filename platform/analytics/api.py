@@ -16,11 +16,10 @@ from analytics.serializers import (
     ReceivedOutput,
     SummaryOutput,
 )
-from core.actor import actor
+from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, Paging
 from core.conditional import etag_of, unless_known
 from core.errors import TooLarge
-from core.permissions import IsAdmin, IsSignedIn
 
 PAGE = 20
 

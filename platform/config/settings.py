@@ -217,10 +217,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["core.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["core.permissions.Nobody"],
-    "DEFAULT_RENDERER_CLASSES": ["core.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["core.parsers.StrictJSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["core.actor.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["core.actor.Nobody"],
+    "DEFAULT_RENDERER_CLASSES": ["core.formats.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["core.formats.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "core.schema.EnvelopeSchema",
     "EXCEPTION_HANDLER": "core.handlers.exception_handler",
     "URL_FORMAT_OVERRIDE": None,  # `?format=` is a parameter of some calls; what is answered is for `Accept` to say
@@ -235,8 +235,8 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "API interna: sessão por cookie, CSRF em toda escrita, erros em um só formato.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PERMISSIONS": ["core.permissions.IsAdmin"],
-    "SERVE_AUTHENTICATION": ["core.authentication.SessionAuthentication"],
+    "SERVE_PERMISSIONS": ["core.actor.IsAdmin"],
+    "SERVE_AUTHENTICATION": ["core.actor.SessionAuthentication"],
     "SCHEMA_PATH_PREFIX": "/api/",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,

@@ -1,11 +1,16 @@
-"""Who acts: always the session's user."""
+"""Who acts: always the session's user; and what they may call. A view that names no permission is open to nobody."""
 
 import re
 from typing import Any, Protocol, cast
 
 from django.http import HttpRequest
+from rest_framework import authentication, exceptions
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
 
 from core.errors import Forbidden, NotSignedIn
+
+Anyone = AllowAny
 
 _ID = re.compile(r"[0-9]{1,18}")  # what fits a column of ids
 
@@ -52,3 +57,45 @@ def resolve_user_id(request: HttpRequest | Any, raw: object) -> int:
     if not _ID.fullmatch(str(raw)) or (int(str(raw)) != person.id and not person.is_admin):
         raise Forbidden()
     return int(str(raw))
+
+
+class Nobody(BasePermission):
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return False
+
+
+class IsSignedIn(BasePermission):
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return bool(request.user and request.user.is_authenticated)
+
+
+class IsAdmin(IsSignedIn):
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return super().has_permission(request, view) and actor(request).is_admin
+
+
+class CsrfFailed(Forbidden):
+    """The token is missing or stale: the browser renews it once and repeats."""
+
+    code = "csrf_failed"
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """Django's session with CSRF enforced; a missing session is 401, not REST framework's 403."""
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Session"
+
+    def enforce_csrf(self, request: Request) -> None:
+        try:
+            super().enforce_csrf(request)
+        except exceptions.PermissionDenied:
+            raise CsrfFailed() from None
+
+
+class SignInAuthentication(SessionAuthentication):
+    """Ask signed-out people for the CSRF token too: for the calls that are open to them."""
+
+    def authenticate(self, request: Request) -> tuple[Any, None] | None:
+        self.enforce_csrf(request)
+        return super().authenticate(request)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.mediatypes import media_type_matches
 
-from core.permissions import IsSignedIn, Nobody
+from core.actor import IsSignedIn, Nobody
 from core.serializers import Input
 
 MAX_PAGE = 500

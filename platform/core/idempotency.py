@@ -26,8 +26,8 @@ from rest_framework.response import Response
 
 from core.actor import actor
 from core.errors import BadKey, KeyReused, StillRunning
+from core.formats import JSONEncoder
 from core.models import IdempotencyRecord
-from core.renderers import JSONEncoder
 
 HEADER = "Idempotency-Key"
 REPLAY_HEADER = "Idempotent-Replay"

@@ -1,10 +1,15 @@
-"""The kernel's own rows. No domain noun lives here."""
+"""The kernel's own rows, and how a row of any model is locked. No domain noun lives here."""
+
+from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import models
+from django.db import connection, models
+from django.db.transaction import TransactionManagementError
 
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class KeyMaterial(models.Model):
@@ -112,3 +117,15 @@ class WorkerHeartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.worker
+
+
+def locked_row(model: type[Row], **key: Any) -> Row:
+    """Get or create the row of this key, locked until the transaction ends.
+
+    Raises TransactionManagementError outside of a transaction, where the lock would be released at once.
+    """
+    if not connection.in_atomic_block:
+        raise TransactionManagementError(f"{model.__name__} is locked inside the transaction of its cause.")
+    # A row that does not exist cannot be locked, so it is inserted first.
+    model._default_manager.bulk_create([model(**key)], ignore_conflicts=True)
+    return model._default_manager.select_for_update().get(**key)

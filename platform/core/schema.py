@@ -7,8 +7,8 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import Direction
 
+from core.actor import Anyone, IsAdmin, IsSignedIn, Nobody
 from core.api import Api
-from core.permissions import Anyone, IsAdmin, IsSignedIn, Nobody
 from core.serializers import Input, Output
 
 # The component itself is in settings (APPEND_COMPONENTS), which cannot import from here.

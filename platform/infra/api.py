@@ -5,9 +5,8 @@ from rest_framework import serializers, throttling
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.actor import Anyone, IsAdmin, SignInAuthentication
 from core.api import Api, Paging, paginate
-from core.authentication import SignInAuthentication
-from core.permissions import Anyone, IsAdmin
 from core.serializers import Input, Output
 from infra import error_reports
 from infra.models import ErrorReport

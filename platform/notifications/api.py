@@ -6,10 +6,9 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import actor, resolve_user_id
+from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
-from core.permissions import IsSignedIn
 from notifications import actions, queries
 from notifications.serializers import NotificationOutput, NotificationQuery, ReadAllOutput
 

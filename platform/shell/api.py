@@ -7,10 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.queries import person_by_id
-from core.actor import actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
-from core.permissions import IsAdmin, IsSignedIn
 from shell import actions, queries
 from shell.serializers import RemovalOutput
 

@@ -11,9 +11,9 @@ from rest_framework.test import APIClient
 
 from config import api_urls
 from config.tests.house import require_none
+from core.actor import Anyone, IsAdmin
 from core.api import Api
 from core.pages import ADMINS, EMPLOYEES, EVERYONE
-from core.permissions import Anyone, IsAdmin
 from e2e.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 from shell.navigation import page_titles
 

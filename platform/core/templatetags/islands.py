@@ -17,7 +17,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
-from core.renderers import JSONEncoder
+from core.formats import JSONEncoder
 
 register = template.Library()
 

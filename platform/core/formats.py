@@ -1,12 +1,16 @@
-"""Request bodies: JSON objects only, strictly."""
+"""Bodies as JSON: strictly objects in; answers out, in the API and in the pages' first data alike."""
 
 import json
 import re
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from itertools import chain
 from typing import Any, NoReturn
 
+from rest_framework import renderers
 from rest_framework.parsers import JSONParser
+from rest_framework.status import HTTP_204_NO_CONTENT
+from rest_framework.utils import encoders
 
 from core.errors import BODY_NOT_AN_OBJECT, MalformedBody
 
@@ -43,3 +47,24 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
+
+
+class JSONEncoder(encoders.JSONEncoder):
+    """REST framework's, but a decimal is written with its digits: 'never a float'."""
+
+    def default(self, obj: Any) -> Any:
+        return str(obj) if isinstance(obj, Decimal) else super().default(obj)
+
+
+class JSONRenderer(renderers.JSONRenderer):
+    """REST framework answers None with an empty body; here it is the documented `null` wherever something is answered."""
+
+    encoder_class = JSONEncoder
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        response = (renderer_context or {}).get("response")
+        if data is None and response is not None and response.status_code != HTTP_204_NO_CONTENT:
+            return b"null"
+        return super().render(data, accepted_media_type, renderer_context)

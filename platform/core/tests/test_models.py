@@ -4,8 +4,7 @@ import pytest
 from django.db import transaction
 from django.db.transaction import TransactionManagementError
 
-from core.locks import locked_row
-from core.models import Stamp
+from core.models import Stamp, locked_row
 from core.tests.threads import together
 
 
