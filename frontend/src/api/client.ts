@@ -108,9 +108,20 @@ export async function sendForPage<T>(path: string, request?: Sent): Promise<Page
   return { rows: data, total: Number(headers.get("X-Total-Count") ?? data.length) };
 }
 
+let reads = new AbortController();
+
+/** Abort what is being read, and read nothing for `ms`: the session is about to end, and with it the page. */
+export function endReads(ms: number): void {
+  reads.abort();
+  // A page that holds unsent work may stay after all.
+  setTimeout(() => {
+    reads = new AbortController();
+  }, ms);
+}
+
 async function exchange<T>(method: Method, path: string, request: Sent = {}): Promise<{ data: T; headers: Headers }> {
   const limit = AbortSignal.timeout(request.timeoutMs ?? REQUEST_TIMEOUT_MS);
-  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+  const signal = AbortSignal.any([limit, request.signal ?? [], method === "get" ? reads.signal : []].flat());
   try {
     const response = await fetch(filled(path, request), {
       method: method.toUpperCase(),

@@ -2,7 +2,7 @@
 
 /** When the page is about to be replaced by one of ours; the presence signal asks. */
 let leavingUntil = 0;
-const LEAVING_MS = 5000;
+export const LEAVING_MS = 5000;
 
 export const isLeavingForOurs = (): boolean => Date.now() < leavingUntil;
 

@@ -1,9 +1,9 @@
 /** The restored person in local storage, and 'Sair'. */
-import { api } from "@/api/client";
+import { api, endReads } from "@/api/client";
 import { setOnline } from "@/app/shell/presence";
 import { appContext } from "@/lib/app-context";
 import { notifySessionEnded } from "@/lib/held-page";
-import { leaveFor, markLeaving, showOverlay } from "@/lib/navigate";
+import { LEAVING_MS, leaveFor, markLeaving, showOverlay } from "@/lib/navigate";
 import { forgetUser, storeUser } from "@/lib/stored-user";
 
 export function startSession(): void {
@@ -25,6 +25,7 @@ export async function logOut(userId: number): Promise<void> {
   // The session that is about to end is not said to have ended.
   markLeaving();
   showOverlay("Saindo...");
+  endReads(LEAVING_MS);
   await Promise.all([leaveView(), setOnline(userId, false)]);
   try {
     await api.post("/api/auth/logout");

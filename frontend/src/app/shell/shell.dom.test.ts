@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { delay, HttpResponse, http } from "msw";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { api } from "@/api/client";
 import { startLoadingLinks } from "@/app/shell/loading-links";
 import { showUnread, startNotifications } from "@/app/shell/notifications";
 import { startPresence } from "@/app/shell/presence";
@@ -76,6 +77,10 @@ describe("presence", () => {
 });
 
 describe("session", () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  // Until then nothing is read after a log-out.
+  afterEach(() => vi.advanceTimersByTime(navigate.LEAVING_MS));
+
   it("keeps the restored person, six fields only", () => {
     signIn({ ...ANA, browserInfo: "x" } as typeof ANA);
     startSession();
@@ -103,6 +108,28 @@ describe("session", () => {
     server.use(http.post("/api/auth/logout", () => HttpResponse.error()));
     await logOut(7);
     expect(leave).toHaveBeenCalledWith("/login");
+  });
+
+  it("reads nothing any more while 'Sair' is under way", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/earnings/totals", async () => {
+        asked.push("totals");
+        await delay("infinite");
+      }),
+      http.get("/api/users", () => {
+        asked.push("users");
+        return HttpResponse.json([]);
+      }),
+      http.post("/api/auth/logout", () => HttpResponse.json({})),
+    );
+    const before = api.get("/api/earnings/totals").catch((error: Error) => error);
+    await eventually(() => expect(asked).toEqual(["totals"]));
+    const leaving = logOut(7);
+    await expect(before).resolves.toBeInstanceOf(Error);
+    await expect(api.get("/api/users")).rejects.toThrow("Erro de conexão");
+    await leaving;
+    expect(asked).toEqual(["totals"]);
   });
 
   it("every 'Sair' logs out", async () => {
