@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from accounts.actions import guards, passwords, people, sessions
+from accounts.actions import people, sign_in
 from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
@@ -24,7 +24,7 @@ def no_form_of_its_own(request: HttpRequest, extra_context: Any = None) -> HttpR
 
 @require_POST
 def sign_out(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    sessions.end(request, cast(User, request.user))
+    sign_in.sign_out(request, cast(User, request.user))
     return HttpResponseRedirect("/")
 
 
@@ -44,12 +44,12 @@ def lately_locked() -> dict[str, str]:
 
 @act("Desbloquear acesso")
 def unlock(request: HttpRequest, person: User, reason: str) -> None:
-    guards.unlock(by=actor(request), person=person, reason=reason)
+    sign_in.unlock(by=actor(request), person=person, reason=reason)
 
 
 @act("Remover segunda senha")
 def reset_second_password(request: HttpRequest, person: User, reason: str) -> None:
-    passwords.reset_second_password(by=actor(request), person=person, reason=reason)
+    people.reset_second_password(by=actor(request), person=person, reason=reason)
 
 
 @act("Desativar pessoa")

@@ -7,5 +7,5 @@ class AccountsConfig(AppConfig):
     verbose_name = "Pessoas"
 
     def ready(self) -> None:
-        # A sign-in is written down by accounts.actions.sign_in.record_sign_in, all of it in one transaction.
+        # A sign-in is written down by accounts.actions.sign_in.start_session, all of it in one transaction.
         user_logged_in.disconnect(dispatch_uid="update_last_login")

@@ -20,12 +20,16 @@ class InvalidCredentials(NotSignedIn):
         super().__init__(f"Usuário ou senha inválidos. {rest}", attemptsRemaining=remaining)
 
 
-class SignInLocked(TooManyRequests):
-    code = "sign_in_locked"
-    message = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente."
+class Locked(TooManyRequests):
+    """Too many failures; `seconds` are left until attempts are looked at again."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(headers={"Retry-After": str(seconds)})
+
+
+class SignInLocked(Locked):
+    code = "sign_in_locked"
+    message = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente."
 
 
 class InvalidSecondPassword(NotSignedIn):
@@ -37,30 +41,24 @@ class InvalidSecondPassword(NotSignedIn):
         super().__init__("Segunda senha incorreta. 1 tentativa(s) restante(s).", attemptsRemaining=1)
 
 
-class SecondPasswordLocked(ActionError):
+class SecondPasswordLocked(Locked):
     status = 423
     code = "second_password_locked"
     message = "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha."
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(headers={"Retry-After": str(seconds)})
-
 
 class WrongCurrentPassword(ActionError):
     code = "wrong_current_password"
+    message = "Senha atual incorreta."
 
     def __init__(self) -> None:
-        text = "Senha atual incorreta."
-        super().__init__(text, errors={"currentPassword": [text]})
+        super().__init__(errors={"currentPassword": [self.message]})
 
 
-class CurrentPasswordLocked(TooManyRequests):
+class CurrentPasswordLocked(Locked):
     """The current password was guessed at too often; the general text of 429 is shown."""
 
     code = "current_password_locked"
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(headers={"Retry-After": str(seconds)})
 
 
 class PasswordRefused(ActionError):
@@ -110,7 +108,7 @@ class UnknownImage(ActionError):
     """A profile image comes from the upload call; any other address is refused."""
 
     code = "unknown_image"
+    message = "Envie a foto novamente."
 
     def __init__(self) -> None:
-        text = "Envie a foto novamente."
-        super().__init__(text, errors={"profileImage": [text]})
+        super().__init__(errors={"profileImage": [self.message]})

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 
 from accounts.enums import Role
+from accounts.rules import Count
 from core.dates import moment
 from core.text import SearchField, identity
 
@@ -114,6 +115,10 @@ class SignInGuard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.step}: {self.failures}"
+
+    @property
+    def count(self) -> Count:
+        return Count(self.failures, self.expires_at)
 
 
 class UserSession(models.Model):

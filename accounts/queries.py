@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.enums import Role
@@ -17,6 +17,14 @@ from core.text import identity, searchable
 PEOPLE = "people"
 # The version of what people are called, for conditional reads of what they did.
 NAMES = "names"
+
+SORTABLE = {
+    "fullName": "full_name",
+    "username": "username",
+    "role": "role",
+    "lastLogin": "last_login",
+    "createdAt": "created_at",
+}
 
 
 def active_people() -> QuerySet[User]:
@@ -49,6 +57,16 @@ def person_by_username(username: str) -> User | None:
 
 def matching(people: QuerySet[User], text: str) -> QuerySet[User]:
     return people.filter(search__contains=searchable(text)) if text else people
+
+
+def listed_people(*, search: str, ordering: str, role: str = "") -> QuerySet[User]:
+    """Active people, by a key of SORTABLE, with a minus in front the other way; who has no value comes last, either way."""
+    found = matching(active_people(), search)
+    if role:
+        found = found.filter(role=role)
+    column = F(SORTABLE[ordering.removeprefix("-")])
+    order = column.desc if ordering.startswith("-") else column.asc
+    return found.order_by(order(nulls_last=True), "id")
 
 
 def people_called(text: str) -> QuerySet[User]:

@@ -17,6 +17,7 @@ from accounts.errors import (
     UnknownHeir,
 )
 from accounts.models import User, UserSession
+from accounts.queries import SORTABLE
 from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
 from core.actor import Actor
 from core.audit import sentences
@@ -25,7 +26,6 @@ from core.serializers import MAX_ID, Input, Output, PlainField, missing
 from core.text import identity
 from infra import media
 
-MAX_PASSWORD = 1000
 HAND_ON = "handOn"
 
 
@@ -110,32 +110,33 @@ class TrailOutput(Output):
         return sentences().get(event.event, event.event)
 
 
-class NewPasswordField(serializers.CharField):
-    """A password to be: not trimmed, at least 6 characters."""
+class PasswordField(serializers.CharField):
+    """A password as it was typed: not trimmed."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(trim_whitespace=False, max_length=1000, **options)
+
+
+class NewPasswordField(PasswordField):
+    """A password to be: at least 6 characters."""
 
     def __init__(self, **options: Any) -> None:
         messages = missing(PASSWORD_TOO_SHORT) | {"min_length": PASSWORD_TOO_SHORT}
-        super().__init__(
-            trim_whitespace=False, min_length=MIN_PASSWORD, max_length=MAX_PASSWORD, error_messages=messages, **options
-        )
+        super().__init__(min_length=MIN_PASSWORD, error_messages=messages, **options)
 
 
 class SignInInput(Input):
     """The first step of signing in."""
 
     username = serializers.CharField(max_length=150, error_messages=missing(USERNAME_REQUIRED))
-    password = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing(PASSWORD_REQUIRED)
-    )
+    password = PasswordField(error_messages=missing(PASSWORD_REQUIRED))
 
 
 class SecondPasswordInput(Input):
     """'userId, secondPassword'."""
 
-    userId = serializers.IntegerField()
-    secondPassword = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_PASSWORD, error_messages=missing(SECOND_PASSWORD_REQUIRED)
-    )
+    userId = serializers.IntegerField(source="user_id")
+    secondPassword = PasswordField(source="second_password", error_messages=missing(SECOND_PASSWORD_REQUIRED))
 
 
 class SecondStepOutput(Output):
@@ -180,8 +181,10 @@ class NewPersonInput(Input):
     role = serializers.ChoiceField(
         choices=Role.choices, error_messages=missing(ROLE_REQUIRED) | {"invalid_choice": ROLE_REQUIRED}
     )
-    fullName = PlainField(max_length=150, required=False, allow_blank=True, default="")
-    secondPassword = NewPasswordField(required=False, allow_null=True, allow_blank=True, default="")
+    fullName = PlainField(source="full_name", max_length=150, required=False, allow_blank=True, default="")
+    secondPassword = NewPasswordField(
+        source="second_password", required=False, allow_null=True, allow_blank=True, default=""
+    )
 
     def validate_username(self, name: str) -> str:
         """One letter may stand for many (a ligature of Arabic for eighteen), and an index holds so much of them."""
@@ -193,8 +196,14 @@ class NewPersonInput(Input):
 class ProfileInput(Input):
     """'PATCH /api/users/{id}: fullName, profileImage'. Null or empty removes the picture."""
 
-    fullName = PlainField(max_length=150, required=False, allow_blank=True)
-    profileImage = serializers.CharField(max_length=1000, required=False, allow_null=True, allow_blank=True)
+    # The sources are the columns that the action stores: a new field of the profile is one more line.
+    fullName = PlainField(source="full_name", max_length=150, required=False, allow_blank=True)
+    profileImage = serializers.CharField(
+        source="profile_image", max_length=1000, required=False, allow_null=True, allow_blank=True
+    )
+
+    def validate_profileImage(self, address: str | None) -> str:
+        return address or ""
 
 
 class RemovalInput(Input):
@@ -213,25 +222,23 @@ class RemovalInput(Input):
 
 
 class PresenceInput(Input):
-    isOnline = serializers.BooleanField()
+    isOnline = serializers.BooleanField(source="online")
 
 
 class WithCurrentPassword(Input):
     """`currentPassword` is asked of people who change their own."""
 
-    currentPassword = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_PASSWORD, required=False, allow_blank=True, default=""
-    )
+    currentPassword = PasswordField(source="current_password", required=False, allow_blank=True, default="")
 
 
 class PasswordChangeInput(WithCurrentPassword):
-    newPassword = NewPasswordField()
+    newPassword = NewPasswordField(source="new_password")
 
 
 class SecondPasswordChangeInput(WithCurrentPassword):
     """A null or empty `secondPassword` removes it."""
 
-    secondPassword = NewPasswordField(allow_null=True, allow_blank=True)
+    secondPassword = NewPasswordField(source="second_password", allow_null=True, allow_blank=True)
 
 
 class OnlineQuery(Input):
@@ -245,9 +252,5 @@ class PeopleQuery(OnlineQuery):
 
     search = serializers.CharField(required=False, allow_blank=True, default="", max_length=150)
     ordering = serializers.ChoiceField(
-        choices=[
-            sign + name for name in ("fullName", "username", "role", "lastLogin", "createdAt") for sign in ("", "-")
-        ],
-        required=False,
-        default="fullName",
+        choices=[sign + name for name in SORTABLE for sign in ("", "-")], required=False, default="fullName"
     )

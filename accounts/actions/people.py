@@ -1,4 +1,8 @@
-"""Creating, editing and deactivating people, their presence, and what is kept about their sign-ins."""
+"""Creating, editing and deactivating people, their passwords and presence, and what is kept about their sign-ins.
+
+Every hash is made or checked outside transactions, and stored only over the hashes that were looked at: of two changes
+at once, one wins. A changed password ends the person's other sessions.
+"""
 
 import secrets
 from collections.abc import Collection
@@ -8,31 +12,34 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts import queries, rules
-from accounts.actions.passwords import check_strength
-from accounts.actions.sessions import end_sessions
+from accounts.actions.sign_in import end_sessions, verify_current_password
 from accounts.enums import Audited, Role
 from accounts.errors import (
+    SAME_AS_USERNAME,
     SAME_PASSWORDS,
     CannotDeactivateAdmin,
     CannotDeactivateSelf,
     PasswordRefused,
+    PasswordsChanged,
     UnknownHeir,
     UnknownImage,
     UsernameTaken,
 )
 from accounts.models import AccessRecord, SignInGuard, UploadSettings, User, UserSession
-from accounts.rules import ACCESS_RETENTION
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
-from core.errors import NotFound
+from core.errors import Forbidden, NotFound
 from core.events import publish
+from core.text import identity
 from infra import media
 
 
@@ -51,12 +58,18 @@ REMOVED = "Pessoa removida"
 
 
 def create_person(
-    *, by: Actor | None, username: str, password: str, role: str, full_name: str = "", second_password: str = ""
+    *,
+    by: Actor | None,
+    username: str,
+    password: str,
+    role: str,
+    full_name: str = "",
+    second_password: str | None = None,
 ) -> User:
     """Add an employee or an admin. Raises PasswordRefused or UsernameTaken."""
-    check_strength(password, username=username, field="password")
+    _check_strength(password, username=username, field="password")
     if second_password:
-        check_strength(second_password, username=username, field="secondPassword")
+        _check_strength(second_password, username=username, field="secondPassword")
         if second_password == password:
             raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
     person = User(
@@ -77,8 +90,8 @@ def create_person(
 
 
 @transaction.atomic
-def edit_profile(*, by: Actor, user_id: int, full_name: str | None = None, profile_image: str | None = None) -> User:
-    """Change a person's name or remove ("") their picture; None leaves as it is.
+def edit_profile(*, by: Actor, user_id: int, profile_image: str | None = None, **columns: str) -> User:
+    """Change columns of a person (`full_name`) or remove ("") their picture; None leaves it as it is.
 
     A new picture comes through set_profile_image: any address but that of the present one is UnknownImage.
     Raises NotFound too.
@@ -88,12 +101,12 @@ def edit_profile(*, by: Actor, user_id: int, full_name: str | None = None, profi
     present = urlsplit(media.address(person.profile_image)).path if person.profile_image else None
     if profile_image and urlsplit(profile_image).path != present:
         raise UnknownImage()
-    if full_name is not None:
-        person.full_name = full_name
     if profile_image == "":
         media.discard_on_commit(person.profile_image)
-        person.profile_image = ""
-    person.save(update_fields=["full_name", "search", "profile_image"])
+        columns |= {"profile_image": ""}
+    for name, value in columns.items():
+        setattr(person, name, value)
+    person.save(update_fields=[*columns, "search"])
     if person.id != by.id:
         # Without the old name, which would outlive a pseudonymised person.
         audit.record(Audited.PERSON_EDITED, by=by, target=person, subject=person)
@@ -110,6 +123,72 @@ def set_profile_image(*, by: User, name: str) -> User:
     person.save(update_fields=["profile_image"])
     bump(queries.PEOPLE)
     return person
+
+
+def change_password(
+    *, by: Actor, user_id: int, new_password: str, current_password: str = "", keep_session: str = ""
+) -> User:
+    """Give a person another password; `keep_session` is the hash of the session that goes on.
+
+    Raises Forbidden, WrongCurrentPassword, CurrentPasswordLocked, PasswordRefused or PasswordsChanged.
+    """
+    person = _person_to_change(by, user_id, current_password)
+    _check_strength(new_password, username=person.username, field="newPassword")
+    if person.second_password and check_password(new_password, person.second_password):
+        raise PasswordRefused("newPassword", [SAME_PASSWORDS])
+    return _store(person, Audited.PASSWORD_CHANGED, by=by, keep=keep_session, password=make_password(new_password))
+
+
+def set_second_password(
+    *, by: Actor, user_id: int, second_password: str | None, current_password: str = "", keep_session: str = ""
+) -> User:
+    """Set, change or (with an empty one) remove a person's second password; refusals as change_password."""
+    person = _person_to_change(by, user_id, current_password)
+    if not second_password:
+        return _store(person, Audited.SECOND_PASSWORD_REMOVED, by=by, keep=keep_session, second_password="")
+    _check_strength(second_password, username=person.username, field="secondPassword")
+    if check_password(second_password, person.password):
+        raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
+    encoded = make_password(second_password)
+    return _store(person, Audited.SECOND_PASSWORD_SET, by=by, keep=keep_session, second_password=encoded)
+
+
+def reset_second_password(*, by: Actor, person: User, reason: str) -> User:
+    """An operator's act: take the second password away, so that the person can sign in and set another."""
+    return _store(person, Audited.SECOND_PASSWORD_REMOVED, by=by, reason=reason, second_password="")
+
+
+@transaction.atomic
+def _store(person: User, event: Audited, *, by: Actor, keep: str = "", reason: str = "", **encoded: str) -> User:
+    """Store a hash unless either one was changed since the person was read; PasswordsChanged then."""
+    read = {"password": person.password, "second_password": person.second_password}
+    if not queries.active_people().filter(pk=person.pk, **read).update(**encoded):
+        raise PasswordsChanged()
+    for name, value in encoded.items():
+        setattr(person, name, value)
+    end_sessions(person=person, keep=keep)
+    audit.record(event, by=by, target=person, subject=person, reason=reason)
+    return person
+
+
+def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:
+    """Oneself, after the current password is checked, or an employee when an admin asks; Forbidden otherwise."""
+    person = queries.person_by_id(user_id)
+    if person.id == by.id:
+        verify_current_password(person, current_password)
+    elif not by.is_admin or person.is_admin:
+        raise Forbidden()
+    return person
+
+
+def _check_strength(password: str, *, username: str, field: str) -> None:
+    """At least 6 characters, not one of the commonest, not the user name; PasswordRefused names the input's field."""
+    if identity(password) == identity(username):
+        raise PasswordRefused(field, [SAME_AS_USERNAME])
+    try:
+        validate_password(password)
+    except ValidationError as problem:
+        raise PasswordRefused(field, list(problem.messages)) from None
 
 
 @transaction.atomic
@@ -204,7 +283,7 @@ def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> 
     answer flips. Raises NotFound.
     """
     now = timezone.now()
-    person = queries.person_by_id(user_id, queries.active_people().select_for_update())
+    person = _locked(user_id)
     was_online = rules.is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=now)
     person.marked_online = online
     if online:
@@ -223,7 +302,7 @@ def purge_access() -> int:
     Counters of failures and sessions that have ended go too.
     """
     now = timezone.now()
-    forgotten = now - ACCESS_RETENTION
+    forgotten = now - rules.ACCESS_RETENTION
     deleted, _ = AccessRecord.objects.filter(created_at__lt=forgotten).delete()
     User.objects.filter(last_seen_at__lt=forgotten).update(last_active_ip=None, browser_info="")
     SignInGuard.objects.filter(expires_at__lt=now).delete()

@@ -1,81 +1,304 @@
-"""The two steps of signing in. Passwords are hashed here, never inside a transaction."""
+"""Signing in: attempts and their locks, the two steps, sessions, and trusted devices.
 
+An attempt is paid for before a password is looked at, so that parallel guesses count too. Passwords are hashed here,
+never inside a transaction. A session's key changes at each step of signing in.
+"""
+
+import hashlib
+import ipaddress
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
+from django.core import signing
 from django.db import transaction
+from django.db.models import F, Q
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from rest_framework.request import Request
 
 from accounts import queries, rules
-from accounts.actions import guards
-from accounts.errors import InvalidCredentials, InvalidSecondPassword, SecondPasswordLocked, SignInLocked
-from accounts.models import AccessRecord, User, UserSession
-from core import events
+from accounts.enums import Audited
+from accounts.errors import (
+    CurrentPasswordLocked,
+    InvalidCredentials,
+    InvalidSecondPassword,
+    SecondPasswordLocked,
+    SignInLocked,
+    WrongCurrentPassword,
+)
+from accounts.models import BROWSER_LENGTH, AccessRecord, SignInGuard, User, UserSession
+from core import audit, events
+from core.actor import Actor
 from core.conditional import bump
+from core.crypto import blind_index
+from core.errors import ActionError
+from core.text import identity
+from infra.middleware import client_address
+
+DEVICE_COOKIE = "device"
+DEVICE_SALT = "accounts.devices"
+DEVICE_LIFE = timedelta(days=180)
+PENDING = "second_step"
+
+AnyRequest = HttpRequest | Request
 
 
-def verify_password(*, person: User | None, username: str, password: str, address: str, trusted: bool) -> User:
+class Attempt(NamedTuple):
+    limit: rules.Limit
+    subject: str
+
+
+def verify_password(request: Request, *, username: str, password: str) -> User:
     """Step 1: the active person of that name, if the password is theirs.
 
     Raises InvalidCredentials for failures 1 to 3 and SignInLocked from then on, before any hash. Names that nobody has
-    (`person` None) are counted, hashed and answered alike. A `trusted` device is not held up by failures that others
-    made elsewhere with the same username.
+    are counted, hashed and answered alike. A trusted device is not held up by failures that others made elsewhere with
+    the same username.
     """
-    attempts = [guards.from_place(username=username, address=address), guards.from_address(address)]
-    if not trusted:
-        attempts.append(guards.against_username(username))
-    counts = guards.charge(*attempts, refusal=SignInLocked)
+    person = queries.person_by_username(username)
+    name, place = _name(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
+    # The subject starts with the username's, so that a person can be unlocked.
+    attempts = [Attempt(rules.PAIR, name[:32] + place[:32]), Attempt(rules.ADDRESS, place)]
+    if not _is_trusted_device(request, person):
+        attempts.append(Attempt(rules.USERNAME, name))
+    counts = _charge(attempts, refusal=SignInLocked)
     # Checking against an unusable hash costs one hash, as checking against a real one does.
     matches = check_password(password, person.password if person else UNUSABLE_PASSWORD_PREFIX)
     if person is None or not matches:
-        guards.record_lock_outs(attempts, counts, person=person)
-        events.count("login_failure", person_id=person.id if person else None, outcome="first_step")
+        _record_failure(attempts, counts, person=person, outcome="first_step")
         raise InvalidCredentials(remaining=rules.PAIR.attempts - counts[0].failures)
-    guards.forgive(*attempts)
+    _forgive(attempts)
     return person
 
 
-def verify_second_password(*, pending: User | None, user_id: int, second_password: str) -> User:
-    """Step 2: `pending` is the person whose first step waits in this session, `user_id` who the browser says it is.
+def begin_second_step(request: AnyRequest, person: User) -> None:
+    """A new session that knows only whose second password is awaited, and ends in five minutes."""
+    _leave(request)
+    request.session[PENDING] = {"user": person.id, "auth": person.get_session_auth_hash()}
+    request.session.set_expiry(timezone.now() + rules.SECOND_STEP_LIFE)
 
-    Raises InvalidSecondPassword, without a pending step and for another `user_id` too, and SecondPasswordLocked from
-    the second failure on.
+
+def verify_second_password(request: Request, *, user_id: int, second_password: str) -> User:
+    """Step 2: the person whose first step is done in this session, unless their password has changed since.
+
+    `user_id` is who the browser says it is. Raises InvalidSecondPassword, without a pending step and for another
+    `user_id` too, and SecondPasswordLocked from the second failure on.
     """
-    if pending is None or not pending.has_second_password:
+    pending = request.session.get(PENDING) or {"user": None, "auth": ""}
+    person = queries.active_people().filter(pk=pending["user"]).first()
+    if person is None or person.get_session_auth_hash() != pending["auth"] or not person.has_second_password:
         raise InvalidSecondPassword()
-    attempt = guards.second_password(pending.id)
-    counts = guards.charge(attempt, refusal=SecondPasswordLocked)
-    matches = check_password(second_password, pending.second_password)
-    if user_id != pending.id or not matches:
-        guards.record_lock_outs([attempt], counts, person=pending)
-        events.count("login_failure", person_id=pending.id, outcome="second_step")
+    attempts = [Attempt(rules.SECOND, _account(person.id))]
+    counts = _charge(attempts, refusal=SecondPasswordLocked)
+    matches = check_password(second_password, person.second_password)
+    if user_id != person.id or not matches:
+        _record_failure(attempts, counts, person=person, outcome="second_step")
         if counts[0].failures == rules.SECOND.attempts:
             raise SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
         raise InvalidSecondPassword()
-    guards.forgive(attempt)
-    return pending
+    _forgive(attempts)
+    return person
+
+
+def verify_current_password(person: User, password: str) -> None:
+    """What somebody signed in proves before a change. Raises WrongCurrentPassword or CurrentPasswordLocked."""
+    attempts = [Attempt(rules.CURRENT, _account(person.id))]
+    _charge(attempts, refusal=CurrentPasswordLocked)
+    if not check_password(password, person.password):
+        raise WrongCurrentPassword()
+    _forgive(attempts)
 
 
 @transaction.atomic
-def record_sign_in(*, person: User, session_hash: str, address: str | None, browser: str) -> None:
-    """Write down a completed sign-in: its time, the access record, the session, and that the person is online."""
+def unlock(*, by: Actor, person: User, reason: str) -> int:
+    """Forget every failure of a person's passwords, from wherever; the number of counters there were."""
+    name = _name(person.username)
+    rows = SignInGuard.objects.filter(
+        Q(step=rules.PAIR.step, subject__startswith=name[:32])
+        | Q(step=rules.USERNAME.step, subject=name)
+        | Q(step__in=(rules.SECOND.step, rules.CURRENT.step), subject=_account(person.id))
+    )
+    forgotten, _ = rows.delete()
+    audit.record(Audited.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
+    return forgotten
+
+
+def _charge(attempts: Sequence[Attempt], *, refusal: Callable[[int], ActionError]) -> list[rules.Count]:
+    """Pay for one attempt against every subject, or raise the refusal with the seconds left of the longest lock.
+
+    Commits before it returns: whatever happens to the caller, the attempt is counted. The counts come back in the
+    order of the attempts.
+    """
     now = timezone.now()
-    person.previous_login_at = person.last_login
-    person.last_login = person.last_seen_at = now
-    person.marked_online = True
-    person.last_active_ip = address
-    person.browser_info = browser
-    person.save(
-        update_fields=[
-            "previous_login_at", "last_login", "last_seen_at", "marked_online", "last_active_ip", "browser_info",
-        ]
-    )  # fmt: skip
-    UserSession.objects.create(user=person, key_hash=session_hash, address=address, browser=browser)
-    AccessRecord.objects.create(user=person, address=address, browser=browser)
-    events.count("login_success", person_id=person.id)
-    bump(queries.PEOPLE)
+    limits = {(limit.step, subject): limit for limit, subject in attempts}
+    wanted = Q()
+    for step, subject in limits:
+        wanted |= Q(step=step, subject=subject)
+
+    def unlocked() -> dict[tuple[str, str], SignInGuard]:
+        rows = {(row.step, row.subject): row for row in SignInGuard.objects.filter(wanted)}
+        left = [rules.locked_for(row.count, limits[key], now) for key, row in rows.items()]
+        if seconds := max(left, default=0):
+            raise refusal(seconds)
+        return rows
+
+    # A flood against a locked subject only reads; the same look is repeated under the lock.
+    unlocked()
+    with transaction.atomic(durable=True):
+        # The upsert also locks the rows that exist; sorted, so that two attempts take them in one order.
+        SignInGuard.objects.bulk_create(
+            [SignInGuard(step=step, subject=subject) for step, subject in sorted(limits)],
+            update_conflicts=True,
+            update_fields=["step"],
+            unique_fields=["step", "subject"],
+        )
+        rows = unlocked()
+        charged = {key: rules.charge(row.count, limits[key], now) for key, row in rows.items()}
+        for key, row in rows.items():
+            row.failures, row.expires_at = charged[key].failures, charged[key].expires_at
+        SignInGuard.objects.bulk_update(rows.values(), ["failures", "expires_at"])
+    return [charged[key] for key in limits]
+
+
+def _forgive(attempts: Sequence[Attempt]) -> None:
+    """The password was right: narrow counters start anew, wide ones take this attempt back."""
+    with transaction.atomic():
+        for limit, subject in attempts:
+            row = SignInGuard.objects.filter(step=limit.step, subject=subject)
+            if limit.wide:
+                row.filter(failures__gt=0).update(failures=F("failures") - 1)
+            else:
+                row.delete()
+
+
+def _record_failure(
+    attempts: Sequence[Attempt], counts: Sequence[rules.Count], *, person: User | None, outcome: str
+) -> None:
+    """Leave an audit row for each lock that this failure began; an unknown name is not written down."""
+    with transaction.atomic():
+        for (limit, _), count in zip(attempts, counts, strict=True):
+            if count.failures == limit.attempts:
+                audit.record(Audited.SIGN_IN_LOCKED, by=None, target=person, subject=person, after={"step": limit.step})
+    events.count("login_failure", person_id=person.id if person else None, outcome=outcome)
+
+
+def _name(username: str) -> str:
+    return blind_index("sign-in", "username", identity(username))
+
+
+def _account(user_id: int) -> str:
+    return blind_index("sign-in", "user", str(user_id))
+
+
+def _network(address: str) -> str:
+    """An IPv6 customer owns at least a /64, so that is what counts as one address."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed.packed[:8] + bytes(8), 64)))
+
+
+def address_of(request: Any) -> str | None:
+    """Where a request comes from; None when nothing credible says it."""
+    try:
+        return str(ipaddress.ip_address(client_address(request, settings.TRUSTED_PROXY_COUNT).partition("%")[0]))
+    except ValueError:
+        return None
+
+
+def start_session(request: AnyRequest, person: User) -> None:
+    """Sign a person in, and write it down: its time, the access record, the session, and that the person is online."""
+    _leave(request)
+    login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+    address, browser = address_of(request), request.headers.get("User-Agent", "")[:BROWSER_LENGTH]
+    with transaction.atomic():
+        person.previous_login_at = person.last_login
+        person.last_login = person.last_seen_at = timezone.now()
+        person.marked_online = True
+        person.last_active_ip, person.browser_info = address, browser
+        person.save(
+            update_fields=[
+                "previous_login_at", "last_login", "last_seen_at", "marked_online", "last_active_ip", "browser_info",
+            ]
+        )  # fmt: skip
+        UserSession.objects.create(user=person, key_hash=session_hash(request), address=address, browser=browser)
+        AccessRecord.objects.create(user=person, address=address, browser=browser)
+        events.count("login_success", person_id=person.id)
+        bump(queries.PEOPLE)
+
+
+def renew_session(request: AnyRequest, person: User) -> None:
+    """Go on, under another key, after an action that ended the person's other sessions."""
+    old = session_hash(request)
+    update_session_auth_hash(request, person)
+    UserSession.objects.filter(key_hash=old).update(key_hash=session_hash(request))
+
+
+def sign_out(request: AnyRequest, person: User) -> None:
+    _leave(request)
+    with transaction.atomic():
+        events.count("logout", person_id=person.id)
+        if User.objects.filter(pk=person.pk, marked_online=True).update(marked_online=False):
+            bump(queries.PEOPLE)
+
+
+def session_hash(request: AnyRequest) -> str:
+    """What is kept of the session's key; "" when there is no session."""
+    key = request.session.session_key
+    return hashlib.sha256(key.encode()).hexdigest() if key else ""
+
+
+def _leave(request: AnyRequest) -> None:
+    UserSession.objects.filter(key_hash=session_hash(request)).delete()
+    request.session.flush()
+
+
+def end_sessions(*, person: User, keep: str = "") -> int:
+    """End every session of a person but the one with the hash `keep`; how many there were.
+
+    Runs inside the caller's transaction. The kept session has to be given the new nonce afterwards, see renew_session.
+    """
+    assert transaction.get_connection().in_atomic_block, "ending sessions belongs to the change that causes it"
+    person.session_nonce = secrets.token_hex(16)
+    person.save(update_fields=["session_nonce"])
+    ended, _ = UserSession.objects.filter(user=person).exclude(key_hash=keep).delete()
+    return ended
 
 
 @transaction.atomic
-def record_sign_out(*, person: User) -> None:
-    events.count("logout", person_id=person.id)
-    if User.objects.filter(pk=person.pk, marked_online=True).update(marked_online=False):
-        bump(queries.PEOPLE)
+def end_other_sessions(*, by: User, keep: str) -> int:
+    ended = end_sessions(person=by, keep=keep)
+    audit.record(Audited.SESSIONS_ENDED, by=by, target=by, subject=by, after={"ended": ended})
+    return ended
+
+
+def trust_device(response: HttpResponse, person: User) -> None:
+    """Remember the device for half a year, or until the person's password changes or their sessions are ended."""
+    response.set_cookie(
+        DEVICE_COOKIE,
+        signing.dumps({"user": person.id, "auth": person.get_session_auth_hash()}, salt=DEVICE_SALT),
+        max_age=DEVICE_LIFE,
+        path="/api/auth/login",
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _is_trusted_device(request: Request, person: User | None) -> bool:
+    cookie = request.COOKIES.get(DEVICE_COOKIE)
+    if cookie is None or person is None:
+        return False
+    try:
+        device = signing.loads(cookie, salt=DEVICE_SALT, max_age=DEVICE_LIFE)
+    except signing.BadSignature:
+        return False
+    return device["user"] == person.id and constant_time_compare(device["auth"], person.get_session_auth_hash())

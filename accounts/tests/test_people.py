@@ -12,10 +12,12 @@ from django.core.files.storage import default_storage
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from rest_framework import serializers
 from rest_framework.test import APIClient
 
 from accounts.actions import people
 from accounts.models import AccessRecord, User, UserSession
+from accounts.serializers import ProfileInput
 from accounts.tests.factories import PASSWORD, AdminFactory, UserFactory
 from core.models import AuditEvent
 
@@ -303,6 +305,19 @@ def test_edit_changes_nothing_but_the_allowed_fields(client_for: ClientFor, empl
 
     assert response.status_code == 200
     assert User.objects.filter(pk=employee.pk).values().get() == before
+
+
+def test_edit_stores_a_field_by_the_column_that_its_source_names(employee: User) -> None:
+    """A field added to the input needs nothing of the viewset or the action."""
+
+    class WiderInput(ProfileInput):
+        browserInfo = serializers.CharField(source="browser_info")
+
+    people.edit_profile(by=employee, user_id=employee.id, **WiderInput.read({"browserInfo": "Firefox"}))
+
+    edited = User.objects.get(pk=employee.pk)
+    assert (edited.browser_info, edited.full_name) == ("Firefox", employee.full_name)
+    assert {field.source for field in ProfileInput().fields.values()} <= {each.name for each in User._meta.fields}
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,18 @@
-"""People: their list, their profile, their presence, their passwords."""
+"""The calls about people: signing in, their list, profile, presence and passwords."""
 
 from typing import cast
 
-from django.db.models import F, QuerySet
-from django.db.models.expressions import OrderBy
-from drf_spectacular.utils import extend_schema
+from django.db.models import QuerySet
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import queries
-from accounts.actions import passwords, people, sessions
+from accounts.actions import people, sign_in
 from accounts.models import User
 from accounts.serializers import (
+    EndedOutput,
+    MessageOutput,
     NewPersonInput,
     OnlineQuery,
     PasswordChangeInput,
@@ -22,24 +23,89 @@ from accounts.serializers import (
     ProfileInput,
     RemovalInput,
     SecondPasswordChangeInput,
+    SecondPasswordInput,
+    SecondStepOutput,
+    SessionOutput,
+    SignInInput,
     TrailOutput,
     UserForAdminOutput,
+    UserOutput,
     describe_person,
 )
-from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
+from core.actor import Anyone, IsAdmin, IsSignedIn, SignInAuthentication, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from infra import media
 
-SORTABLE = {
-    "fullName": "full_name",
-    "username": "username",
-    "role": "role",
-    "lastLogin": "last_login",
-    "createdAt": "created_at",
-}
 TRAIL_LENGTH = 20
+SIGNED_OUT = "Sessão encerrada."
 PHOTO_UPDATED = "Foto de perfil atualizada com sucesso"
+
+
+class SignInApi(Api):
+    """Signing in and out, and one's own sessions."""
+
+    authentication_classes = [SignInAuthentication]
+    permissions_by_action = {
+        "login": [Anyone],
+        "verify_second_password": [Anyone],
+        "logout": [IsSignedIn],
+        "me": [IsSignedIn],
+        "list_sessions": [IsSignedIn],
+        "end_others": [IsSignedIn],
+    }
+
+    @extend_schema(
+        request=SignInInput,
+        responses=PolymorphicProxySerializer(
+            component_name="SignIn", serializers=[UserOutput, SecondStepOutput], resource_type_field_name=None
+        ),
+    )
+    def login(self, request: Request) -> Response:
+        """Step 1: the user, or the demand for the second password."""
+        person = sign_in.verify_password(request, **SignInInput.read(request.data))
+        if not person.has_second_password:
+            return self._enter(request, person)
+        sign_in.begin_second_step(request, person)
+        return Response(SecondStepOutput(person).data)
+
+    @extend_schema(request=SecondPasswordInput, responses=UserOutput)
+    def verify_second_password(self, request: Request) -> Response:
+        """Step 2: the user."""
+        person = sign_in.verify_second_password(request, **SecondPasswordInput.read(request.data))
+        return self._enter(request, person)
+
+    @extend_schema(request=None, responses=MessageOutput)
+    def logout(self, request: Request) -> Response:
+        """End the session that asks."""
+        sign_in.sign_out(request, cast(User, request.user))
+        return Response({"message": SIGNED_OUT})
+
+    @extend_schema(responses=UserOutput)
+    def me(self, request: Request) -> Response:
+        """The signed-in person."""
+        return Response(describe_person(cast(User, request.user), viewer=actor(request)))
+
+    @extend_schema(parameters=[Paging], responses=SessionOutput(many=True))
+    def list_sessions(self, request: Request) -> Response:
+        """The browsers in which the person is signed in."""
+        context = {"current": sign_in.session_hash(request)}
+        rows = queries.sessions_of(actor(request).id)
+        return paginate(rows, request, lambda page: SessionOutput(page, many=True, context=context).data)
+
+    @extend_schema(request=None, responses=EndedOutput)
+    def end_others(self, request: Request) -> Response:
+        """'Encerrar as outras': sign the person out everywhere else."""
+        person = cast(User, request.user)
+        ended = sign_in.end_other_sessions(by=person, keep=sign_in.session_hash(request))
+        sign_in.renew_session(request, person)
+        return Response({"ended": ended})
+
+    def _enter(self, request: Request, person: User) -> Response:
+        sign_in.start_session(request, person)
+        response = Response(describe_person(person, viewer=person))
+        sign_in.trust_device(response, person)
+        return response
 
 
 class PeopleApi(Api):
@@ -61,11 +127,7 @@ class PeopleApi(Api):
     @extend_schema(parameters=[PeopleQuery, Paging], responses=UserForAdminOutput(many=True))
     def list(self, request: Request) -> Response:
         """Active people. `?search=&role=&ordering=-lastLogin&limit=&offset=`."""
-        query = PeopleQuery.read(request.query_params)
-        found = queries.matching(queries.active_people(), query["search"])
-        if role := query.get("role"):
-            found = found.filter(role=role)
-        return self._page(request, found.order_by(_order(query["ordering"]), "id"))
+        return self._page(request, queries.listed_people(**PeopleQuery.read(request.query_params)))
 
     # People who fall silent go offline without anybody writing, so that their number is part of the version.
     @extend_schema(parameters=[OnlineQuery, Paging], responses=UserForAdminOutput(many=True))
@@ -78,15 +140,7 @@ class PeopleApi(Api):
     @extend_schema(request=NewPersonInput, responses={201: UserForAdminOutput})
     def create(self, request: Request) -> Response:
         """A new person, who signs in with the password given."""
-        given = NewPersonInput.read(request.data)
-        person = people.create_person(
-            by=actor(request),
-            username=given["username"],
-            password=given["password"],
-            role=given["role"],
-            full_name=given["fullName"],
-            second_password=given["secondPassword"] or "",
-        )
+        person = people.create_person(by=actor(request), **NewPersonInput.read(request.data))
         return Response(describe_person(person, viewer=actor(request)), status=201)
 
     @extend_schema(responses=UserForAdminOutput)
@@ -99,11 +153,7 @@ class PeopleApi(Api):
     def partial_update(self, request: Request, user_id: int) -> Response:
         """Change the name, or keep or remove the picture."""
         wanted = resolve_user_id(request, user_id)
-        given = ProfileInput.read(request.data)
-        changes = {"full_name": given.get("fullName")}
-        if "profileImage" in given:
-            changes["profile_image"] = given["profileImage"] or ""
-        person = people.edit_profile(by=actor(request), user_id=wanted, **changes)
+        person = people.edit_profile(by=actor(request), user_id=wanted, **ProfileInput.read(request.data))
         return Response(describe_person(person, viewer=actor(request)))
 
     @extend_schema(parameters=[RemovalInput], responses={204: None})
@@ -118,37 +168,24 @@ class PeopleApi(Api):
     def presence(self, request: Request, user_id: int) -> Response:
         """'true on restore, false on unload and logout'."""
         wanted = resolve_user_id(request, user_id)
-        given = PresenceInput.read(request.data)
-        address = sessions.origin_of(request).address if wanted == actor(request).id else None
-        person = people.mark_presence(user_id=wanted, online=given["isOnline"], address=address)
+        address = sign_in.address_of(request) if wanted == actor(request).id else None
+        person = people.mark_presence(user_id=wanted, address=address, **PresenceInput.read(request.data))
         return Response(describe_person(person, viewer=actor(request)))
 
     @extend_schema(request=PasswordChangeInput, responses=UserForAdminOutput)
     def password(self, request: Request, user_id: int) -> Response:
         """Change the first password; the other sessions end."""
-        wanted = resolve_user_id(request, user_id)
+        wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
         given = PasswordChangeInput.read(request.data)
-        person = passwords.change_password(
-            by=actor(request),
-            user_id=wanted,
-            new_password=given["newPassword"],
-            current_password=given["currentPassword"],
-            keep_session=sessions.current_hash(request),
-        )
+        person = people.change_password(by=actor(request), user_id=wanted, keep_session=keep, **given)
         return self._after_password(request, person)
 
     @extend_schema(request=SecondPasswordChangeInput, responses=UserForAdminOutput)
     def second_password(self, request: Request, user_id: int) -> Response:
         """Set, change or remove the second password; the other sessions end."""
-        wanted = resolve_user_id(request, user_id)
+        wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
         given = SecondPasswordChangeInput.read(request.data)
-        person = passwords.set_second_password(
-            by=actor(request),
-            user_id=wanted,
-            second_password=given["secondPassword"] or "",
-            current_password=given["currentPassword"],
-            keep_session=sessions.current_hash(request),
-        )
+        person = people.set_second_password(by=actor(request), user_id=wanted, keep_session=keep, **given)
         return self._after_password(request, person)
 
     @extend_schema(parameters=[Paging], responses=TrailOutput(many=True))
@@ -163,7 +200,7 @@ class PeopleApi(Api):
 
     def _after_password(self, request: Request, person: User) -> Response:
         if person.id == actor(request).id:
-            sessions.renew(request, person)
+            sign_in.renew_session(request, person)
         return Response(describe_person(person, viewer=actor(request)))
 
 
@@ -178,9 +215,3 @@ class ProfileImageApi(Api):
         name = media.store_avatar(request.FILES.get("profile_image"), folder=f"avatars/{person.id}")
         people.set_profile_image(by=person, name=name)
         return Response({"imageUrl": media.address(name), "message": PHOTO_UPDATED})
-
-
-def _order(ordering: str) -> OrderBy:
-    """Who has no value comes last, either way."""
-    column = F(SORTABLE[ordering.removeprefix("-")])
-    return column.desc(nulls_last=True) if ordering.startswith("-") else column.asc(nulls_last=True)
