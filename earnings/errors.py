@@ -1,11 +1,13 @@
 """Refusals of the money domain, with the documented texts."""
 
 from core.errors import ActionError, Conflict, NotFound, required_text
+from core.money import MAX_AMOUNT, format_brl
 
+_MOST = format_brl(MAX_AMOUNT).removesuffix(",00")
 INVALID_AMOUNT = "Informe um valor válido."
 AMOUNT_NOT_POSITIVE = "O valor deve ser maior que zero"
-TRANSFER_TOO_HIGH = "O valor máximo para transferência é R$ 10.000"
-BALANCE_TOO_HIGH = "O valor máximo é R$ 10.000"
+TRANSFER_TOO_HIGH = f"O valor máximo para transferência é {_MOST}"
+BALANCE_TOO_HIGH = f"O valor máximo é {_MOST}"
 INVALID_DATE = "Data inválida"
 INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a 0)"
 

@@ -12,8 +12,6 @@ from decimal import ROUND_FLOOR, Decimal
 from core.money import CENT, ZERO, quantize
 from earnings.enums import Frequency
 
-# 'Transfer and add-balance maximum R$ 10000.'
-MAX_MANUAL_AMOUNT = Decimal("10000.00")
 # 'Automatic earning default | 3.00 (R$, paid per account created successfully)'
 DEFAULT_AUTOMATIC_AMOUNT = Decimal("3.00")
 # What the first posting of a person follows.

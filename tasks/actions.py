@@ -14,7 +14,7 @@ from core import audit, events
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
-from core.money import ZERO, format_brl
+from core.money import MAX_AMOUNT, ZERO, format_brl
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from loyalty.enums import Event, Tier
@@ -268,7 +268,7 @@ def _check_target(target_quantity: int) -> None:
 def _check_payment(payment_per_account: Decimal) -> None:
     if payment_per_account <= ZERO:
         raise InvalidPayment(PAYMENT_NOT_POSITIVE)
-    if payment_per_account > rules.MAX_PAYMENT:
+    if payment_per_account > MAX_AMOUNT:
         raise InvalidPayment(PAYMENT_TOO_HIGH)
 
 

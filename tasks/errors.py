@@ -1,13 +1,13 @@
 """Refusals of the task domain, with the documented texts."""
 
 from core.errors import ActionError, Conflict, required_text
-from core.money import format_brl
-from tasks.rules import MAX_PAYMENT, MAX_TARGET
+from core.money import MAX_AMOUNT, format_brl
+from tasks.rules import MAX_TARGET
 
 TARGET_NOT_POSITIVE = "A meta de contas deve ser maior que zero"
 TARGET_TOO_HIGH = f"A meta de contas máxima é {MAX_TARGET}"
 PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
-PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_PAYMENT)}"
+PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
 
 
 class TitleRequired(ActionError):

@@ -7,7 +7,6 @@ from loyalty.enums import Event
 from tasks.enums import Status
 
 MAX_TARGET = 100_000
-MAX_PAYMENT = Decimal("10000.00")
 # 'A poor-tier employee can hold at most 2 open tasks'.
 MAX_OPEN_TASKS_POOR = 2
 # 'early delivery (a day or more before the due date)'.

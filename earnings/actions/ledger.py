@@ -19,7 +19,7 @@ from core.conditional import bump
 from core.crypto import LEDGER_KEY
 from core.errors import NotFound
 from core.models import AuditEvent, KeyMaterial, locked_row
-from core.money import ZERO, format_brl
+from core.money import MAX_AMOUNT, ZERO, format_brl
 from earnings import rules
 from earnings.enums import MANUAL_SOURCE, Audited, PostingKind, Status
 from earnings.errors import (
@@ -101,7 +101,7 @@ def replace_sealing_key() -> int:
 def check_manual_amount(amount: Decimal, *, too_high: str) -> None:
     if amount <= ZERO:
         raise AmountNotPositive(errors={"amount": [AMOUNT_NOT_POSITIVE]})
-    if amount > rules.MAX_MANUAL_AMOUNT:
+    if amount > MAX_AMOUNT:
         raise AmountTooHigh(too_high, errors={"amount": [too_high]})
 
 
@@ -242,7 +242,7 @@ class Transfer:
 def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
     """'Transfer pays pending earnings oldest first; the one that the amount cuts is split'.
 
-    Locks the balance. Refuses an amount of zero or less, above R$ 10.000, or above the pending total.
+    Locks the balance. Refuses an amount of zero or less, above MAX_AMOUNT, or above the pending total.
     """
     check_manual_amount(amount, too_high=TRANSFER_TOO_HIGH)
     user = person(user_id)

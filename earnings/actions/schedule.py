@@ -11,7 +11,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.dates import LAST_DAY
 from core.errors import NotFound
-from core.money import ZERO
+from core.money import MAX_AMOUNT, ZERO
 from earnings import rules
 from earnings.enums import Audited, Frequency
 from earnings.errors import BALANCE_TOO_HIGH, INVALID_DATE, InvalidAutomaticAmount, InvalidPaymentDate, ScheduleExists
@@ -91,10 +91,10 @@ def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: A
 
 @transaction.atomic
 def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
-    """Change it to 0 up to R$ 10.000; InvalidAutomaticAmount otherwise."""
+    """Change it to 0 up to MAX_AMOUNT; InvalidAutomaticAmount otherwise."""
     if amount is None or amount < ZERO:
         raise InvalidAutomaticAmount()
-    if amount > rules.MAX_MANUAL_AMOUNT:
+    if amount > MAX_AMOUNT:
         raise InvalidAutomaticAmount(BALANCE_TOO_HIGH)
     before = automatic_amount()
     setting, _ = AutomaticEarning.objects.update_or_create(pk=AutomaticEarning.ONLY_ID, defaults={"amount": amount})

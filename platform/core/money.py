@@ -13,6 +13,8 @@ from django.db.models.expressions import BaseExpression, Combinable, register_co
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
 MAX_DIGITS = 14
+# The most that is transferred, added or paid per account at once; texts that name it are made of it.
+MAX_AMOUNT = Decimal("10000.00")
 TOO_MANY_PLACES = "Informe um valor com no máximo duas casas decimais."
 _PLAIN = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,2})?")
 
