@@ -1,0 +1,105 @@
+/** Which modules load together: by itself esbuild makes a chunk for every combination of pages, forty requests a page. */
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const GROUPS = {
+  base: [
+    "api/client",
+    "lib/app-context",
+    "lib/errors",
+    "lib/first-interaction",
+    "lib/held-page",
+    "lib/navigate",
+    "lib/stored-user",
+    "lib/toast",
+    "lib/constants",
+    "api/marketplace",
+  ],
+  ui: [
+    "app/mount",
+    "app/query-client",
+    "lib/refusal",
+    "shared/people/role",
+    "lib/use-held-page",
+    "lib/use-opening",
+    "lib/use-single-flight",
+    "lib/use-url-state",
+    "ui/alert",
+    "ui/states",
+    "ui/badge",
+    "ui/button",
+    "ui/card",
+    "ui/fields",
+    "ui/dialog",
+    "ui/first-hint",
+    "ui/page-actions",
+    "ui/when-near",
+    "api/query",
+    "lib/format",
+  ],
+  creation: [
+    "shared/creation/creation-fields",
+    "lib/money",
+    "shared/sheet/confirm-run",
+    "shared/sheet/merge",
+    "shared/sheet/preview-card",
+    "shared/sheet/use-history",
+    "shared/sheet/use-preview",
+    "shared/sheet/use-start-run",
+    "shared/run/run-card",
+    "shared/run/run-results",
+    "shared/creation/settings",
+    "shared/run/use-run",
+    "shared/creation/webmail",
+    "shared/templates/template-picker",
+    "api/drafts",
+    "shared/sheet/use-bulk-creation",
+    "shared/sheet/create-button",
+  ],
+  run: ["api/runs", "shared/run/run", "shared/run/run-controls"],
+  queue: [
+    "shared/queue/account",
+    "shared/queue/analysis-tab",
+    "shared/queue/data-fields",
+    "shared/queue/account-fields",
+    "shared/queue/queue-card",
+    "shared/queue/standard-card",
+    "shared/queue/use-creator",
+    "shared/queue/use-queue-screen",
+  ],
+  earnings: ["shared/earnings/earning", "shared/earnings/payment-date", "api/earnings"],
+  profile: ["screens/profile/editing", "screens/profile/me"],
+  marketplace: [
+    "api/configs",
+    "shared/marketplace/configuration",
+    "shared/marketplace/service",
+    "shared/marketplace/texts",
+    "api/proxy",
+  ],
+  sheet: ["shared/sheet/cells", "shared/sheet/fine-mark", "shared/sheet/use-stable"],
+  lists: ["ui/table", "ui/search-input", "lib/use-debounced-value"],
+};
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const groupOf = new Map(Object.entries(GROUPS).flatMap(([name, files]) => files.map((file) => [file, name])));
+
+/** A plugin of esbuild: who loads one module of a group loads them all. */
+export const chunks = {
+  name: "chunks",
+  setup(build) {
+    build.onResolve({ filter: /^chunk:/ }, ({ path }) => ({ path, namespace: "chunk", sideEffects: true }));
+    build.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({
+      contents: GROUPS[path.slice("chunk:".length)].map((file) => `import "@/${file}";`).join("\n"),
+      resolveDir: here,
+    }));
+    build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => {
+      const group = groupOf.get(relative(join(here, "src"), path).replace(/\.tsx?$/, ""));
+      if (!group) return null;
+      return {
+        contents: `${readFileSync(path, "utf8")}\nimport "chunk:${group}";`,
+        loader: path.endsWith("x") ? "tsx" : "ts",
+      };
+    });
+  },
+};
