@@ -1,5 +1,11 @@
+"""The app of the infrastructure, and system checks: what would hurt later is said at the start."""
+
+import sqlite3
+from typing import Any
+
 from django.apps import AppConfig, apps
 from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register  # noqa: A004 - Django's own name
 from django.core.signals import got_request_exception
 from django.db.models.signals import pre_migrate
 from django.utils.module_loading import autodiscover_modules
@@ -10,7 +16,7 @@ class InfraConfig(AppConfig):
     verbose_name = "Infraestrutura"
 
     def ready(self) -> None:
-        from infra import checks, connections, error_reports, logs  # noqa: F401, PLC0415 - checks register themselves once the registry is ready
+        from infra import connections, error_reports, logs  # noqa: PLC0415 - models exist once the registry is ready
 
         # Django sends the signal only for apps with models.
         pre_migrate.connect(connections.lift_limits, sender=apps.get_app_config("core"))
@@ -19,3 +25,25 @@ class InfraConfig(AppConfig):
         if settings.SENTRY_DSN:
             error_reports.start_sentry(settings.SENTRY_DSN)
         autodiscover_modules("jobs")
+
+
+@register()
+def sqlite_library_is_safe(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """SQLite 3.7.0 to 3.51.2 can corrupt a WAL database (fixed in 3.51.3)."""
+    if settings.DATABASES["default"]["ENGINE"] != "infra.db.sqlite3" or sqlite3.sqlite_version_info >= (3, 51, 3):
+        return []
+    return [
+        Warning(
+            f"The linked SQLite {sqlite3.sqlite_version} has the WAL-reset bug.",
+            hint="Install the pinned pysqlite3, which bundles a fixed library.",
+            id="core.W001",
+        )
+    ]
+
+
+@register()
+def lease_outlives_the_pause(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """A lease that ends within the pause between two rows would be lost at every row."""
+    if settings.BULK_LEASE_S * 1000 > settings.BULK_PAUSE_MS:
+        return []
+    return [Error("BULK_LEASE_S must be longer than BULK_PAUSE_MS.", id="core.E001")]

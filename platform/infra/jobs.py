@@ -2,36 +2,60 @@
 
 from datetime import timedelta
 
+from django.db import connection, transaction
 from django.utils import timezone
 
 from core.models import IdempotencyRecord, WorkerHeartbeat
 from infra import error_reports
 from infra.schedule import RetentionPolicy, periodic
-from infra.statistics import refresh_statistics
 
 ANSWERS_KEPT = timedelta(days=2)
 HEARTBEATS_KEPT = timedelta(days=1)
-ANSWERS = RetentionPolicy(
-    what="Respostas a pedidos repetíveis",
-    why="Para que um pedido enviado duas vezes, por uma queda de rede, seja feito uma só. Guardadas cifradas.",
-    how_long=f"{ANSWERS_KEPT.days} dias",
+SMALL = 1_000
+"""Rows of a table that may still grow into a large one."""
+
+
+periodic(
+    name="infra.purge_errors",
+    every=timedelta(days=1),
+    forgets=RetentionPolicy(
+        what="Erros do navegador e do servidor",
+        why="Para consertá-los. Sem segredos e sem dizer de quem.",
+        how_long=f"{error_reports.KEPT.days} dias",
+    ),
+)(error_reports.purge)
+
+
+@periodic(
+    name="core.purge_answers",
+    every=timedelta(hours=6),
+    forgets=RetentionPolicy(
+        what="Respostas a pedidos repetíveis",
+        why="Para que um pedido enviado duas vezes, por uma queda de rede, seja feito uma só. Guardadas cifradas.",
+        how_long=f"{ANSWERS_KEPT.days} dias",
+    ),
 )
-
-
-ERRORS = RetentionPolicy(
-    what="Erros do navegador e do servidor",
-    why="Para consertá-los. Sem segredos e sem dizer de quem.",
-    how_long=f"{error_reports.KEPT.days} dias",
-)
-
-periodic(name="infra.purge_errors", every=timedelta(days=1), forgets=ERRORS)(error_reports.purge)
-periodic(name="core.refresh_statistics", every=timedelta(hours=6))(refresh_statistics)
-
-
-@periodic(name="core.purge_answers", every=timedelta(hours=6), forgets=ANSWERS)
 def forget_answers() -> int:
     """Answers to repeatable requests that nobody repeats any more; how many."""
     now = timezone.now()
     WorkerHeartbeat.objects.filter(beat_at__lt=now - HEARTBEATS_KEPT).delete()
     deleted, _ = IdempotencyRecord.objects.filter(created_at__lt=now - ANSWERS_KEPT).delete()
     return deleted
+
+
+@periodic(name="core.refresh_statistics", every=timedelta(hours=6))
+def refresh_statistics() -> None:
+    """Have the tables counted again. PostgreSQL does so by itself, though only some time after a large change.
+
+    SQLite never does, and connections that are open read the figures only when the schema changes: dropping their
+    table is such a change. What it knows of small tables is taken away again: it would read them from end to end for
+    each row of another, still so when they have grown. Of a table it knows nothing about it thinks that it is large.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor != "sqlite":
+            cursor.execute("ANALYZE")
+            return
+        cursor.execute("DROP TABLE IF EXISTS sqlite_stat1")
+        cursor.execute("ANALYZE")
+        cursor.execute("DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < %s", [SMALL])
+        cursor.execute("ANALYZE sqlite_schema")

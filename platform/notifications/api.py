@@ -2,17 +2,42 @@
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
+from core.serializers import Input, Output
 from notifications import actions, queries
-from notifications.serializers import NotificationOutput, NotificationQuery, ReadAllOutput
+from notifications.enums import NotificationKind
 
 PAGE = 20
+
+
+class NotificationOutput(Output):
+    dual = ("createdAt",)
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(NotificationKind.choices)
+    title = serializers.CharField()
+    body = serializers.CharField()
+    url = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+    readAt = serializers.DateTimeField(source="read_at", allow_null=True)
+
+
+class NotificationQuery(Input):
+    """`?unread=true` leaves out what was read."""
+
+    unread = serializers.BooleanField(required=False, default=False)
+
+
+class ReadAllOutput(Output):
+    """How many messages were unread."""
+
+    updated = serializers.IntegerField()
 
 
 class NotificationApi(Api):

@@ -5,12 +5,13 @@ from datetime import timedelta
 from infra.schedule import RetentionPolicy, periodic
 from notifications import actions
 
-NOTIFICATIONS = RetentionPolicy(
-    what="Notificações",
-    why="Para que você saiba de tarefas, pagamentos, pontos e execuções.",
-    how_long=f"{actions.READ_KEPT.days} dias depois de lidas, {actions.UNREAD_KEPT.days} dias sem leitura, ou até você "
-    "excluí-las",
-)
-
-
-periodic(name="notifications.purge", every=timedelta(days=1), forgets=NOTIFICATIONS)(actions.purge)
+periodic(
+    name="notifications.purge",
+    every=timedelta(days=1),
+    forgets=RetentionPolicy(
+        what="Notificações",
+        why="Para que você saiba de tarefas, pagamentos, pontos e execuções.",
+        how_long=f"{actions.READ_KEPT.days} dias depois de lidas, {actions.UNREAD_KEPT.days} dias sem leitura, ou até você "
+        "excluí-las",
+    ),
+)(actions.purge)

@@ -3,15 +3,29 @@
 from django.http import JsonResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.queries import person_by_id
+from bulk.queries import open_runs
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
-from shell import actions, queries
-from shell.serializers import RemovalOutput
+from core.serializers import MoneyField, Output
+from earnings.queries.earnings import totals_of
+from marketplace.queries import keys_of
+from shell.privacy import export_personal_data
+from tasks.queries import open_tasks
+
+
+class RemovalOutput(Output):
+    """What somebody would leave behind. `owed` stays owed, whatever becomes of the rest."""
+
+    openRuns = serializers.IntegerField()
+    openTasks = serializers.IntegerField()
+    owed = MoneyField()
+    keys = serializers.IntegerField()
 
 
 class RemovalApi(Api):
@@ -20,7 +34,14 @@ class RemovalApi(Api):
     @extend_schema(responses=RemovalOutput)
     def retrieve(self, request: Request, user_id: int) -> Response:
         """What is open of a person and has to go somewhere when they are removed."""
-        return Response(RemovalOutput(queries.left_behind(person_by_id(user_id).id)).data)
+        person_id = person_by_id(user_id).id
+        left = {
+            "openRuns": open_runs(person_id).count(),
+            "openTasks": open_tasks(person_id).count(),
+            "owed": totals_of(person_id).pending,
+            "keys": keys_of(person_id),
+        }
+        return Response(RemovalOutput(left).data)
 
 
 class PrivacyApi(Api):
@@ -32,9 +53,8 @@ class PrivacyApi(Api):
     def export(self, request: Request, user_id: int) -> JsonResponse:
         """{model: rows} as a file; no secret is in it."""
         person_id = resolve_user_id(request, user_id)
-        data = actions.export_personal_data(user_id=person_id, by=actor(request))
         return JsonResponse(
-            data,
+            export_personal_data(user_id=person_id, by=actor(request)),
             json_dumps_params={"ensure_ascii": False, "indent": 1},
             headers=kept_as(f"meus-dados-{person_id}.json"),
         )

@@ -19,7 +19,7 @@ from bulk.actions import start_run
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions import seed_demo as seed_marketplace
-from shell.synthetic import Worker, add_events, working_days
+from shell.volume import Worker, add_events, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority
 

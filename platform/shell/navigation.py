@@ -1,10 +1,20 @@
-"""The sidebar: who sees which entry, and which one is active."""
+"""The sidebar: who sees which entry, and which one is active; and what else every template of the shell needs."""
 
 from dataclasses import dataclass, replace
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
 from bulk.games import GAMES
 from core.actor import Actor, role_of
-from core.pages import ADMINS, EMPLOYEES, EVERYONE
+from core.pages import ADMINS, EMPLOYEES, EVERYONE, answer
+from marketplace.queries import is_training, training_is_possible
+from notifications.queries import unread_count
+from shell.pages import ME
+
+STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
 
 @dataclass(frozen=True)
@@ -93,4 +103,28 @@ def page_titles() -> dict[str, str]:
         "/privacidade": "Privacidade",
         "/novidades": "Novidades",
         "/404": "Página inexistente",
+    }
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """A context processor: `navigation` for the sidebar and `app_context` for the scripts, both empty for signed-out people.
+
+    Of its user the browser keeps only STORED.
+    """
+    person = getattr(request, "user", None)
+    if person is None or not person.is_authenticated:
+        return {"app_context": {"user": None, "unreadCount": 0}, "navigation": ()}
+
+    def app_context() -> dict[str, Any]:
+        me = answer(request, ME).data
+        return {
+            "user": {name: me[name] for name in STORED},
+            "unreadCount": unread_count(user_id=person.id),
+            "gameboostBaseUrl": settings.GAMEBOOST_BASE_URL,
+            "training": {"available": training_is_possible(), "active": is_training(person.id)},
+        }
+
+    return {
+        "app_context": SimpleLazyObject(app_context),
+        "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
     }

@@ -5,8 +5,13 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.db.models import Field, Model
+from django.db import transaction
+from django.db.models import Model
 
+from accounts.enums import Audited
+from accounts.queries import person_by_id
+from core.actor import Actor
+from core.audit import record
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.models import AuditEvent
 from infra.schedule import RetentionPolicy, registry
@@ -56,14 +61,18 @@ def all_kept() -> list[RetentionPolicy]:
     return [*PERMANENT, *(job.forgets for job in registry.values() if job.forgets)]
 
 
-def personal_data(user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Everything kept about a person, as {name of the model: rows}; without secrets, hashes and credentials."""
-    data = {"accounts.user": [_row(apps.get_model(settings.AUTH_USER_MODEL).objects.get(pk=user_id))]}
+@transaction.atomic
+def export_personal_data(*, user_id: int, by: Actor) -> dict[str, list[dict[str, Any]]]:
+    """A person's own copy: everything kept about them, as {name of the model: rows}; without secrets, hashes and
+    credentials. The person sees who took it. Raises NotFound."""
+    person = person_by_id(user_id)
+    record(Audited.DATA_EXPORTED, by=by, target=person, subject=person)
+    data = {person._meta.label_lower: [_row(person)]}
     for model, lookup in personal_models():
         rows = model._default_manager.filter(**{lookup: user_id}).order_by("pk")
         data[model._meta.label_lower] = [_row(row) for row in rows.iterator()]
     trail = AuditEvent.objects.filter(subject_id=user_id).order_by("pk")
-    data["core.auditevent"] = [_row(event) for event in trail.iterator()]
+    data[AuditEvent._meta.label_lower] = [_row(event) for event in trail.iterator()]
     return data
 
 
@@ -82,8 +91,5 @@ def personal_models() -> Iterator[tuple[type[Model], str]]:
 
 
 def _row(row: Model) -> dict[str, Any]:
-    return {field.name: getattr(row, field.attname) for field in row._meta.fields if _is_shown(field)}
-
-
-def _is_shown(field: Field[Any, Any]) -> bool:
-    return not isinstance(field, SECRET) and field.name not in HASHES
+    shown = (field for field in row._meta.fields if not isinstance(field, SECRET) and field.name not in HASHES)
+    return {field.name: getattr(row, field.attname) for field in shown}

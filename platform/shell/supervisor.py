@@ -10,9 +10,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from django.core.management.base import CommandError
 
 GRACE_S = 40.0
 # gunicorn tries for its port five times, a second apart, before it ends.
@@ -21,17 +23,6 @@ MAX_QUICK_DEATHS = 3
 MAX_BACK_OFF_S = 30.0
 # A proxy of the environment is not for our own loopback address.
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-
-
-class PortInUse(Exception):
-    def __init__(self, port: int) -> None:
-        super().__init__(
-            f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
-        )
-
-
-class ChildFailed(Exception):
-    """The web keeps dying right after its start, and never answered."""
 
 
 @dataclass
@@ -43,7 +34,7 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
     start_at: float = 0.0
     """time.monotonic() of its start, or of the next one while it is down."""
-    quick_deaths: int = field(default=0)
+    quick_deaths: int = 0
     pulse: socket.socket | None = None
     """Where it says that it is not frozen (infra.pulse)."""
     heard_at: float | None = None
@@ -92,12 +83,15 @@ def _say(text: str) -> None:
 
 
 def require_free(host: str, port: int) -> None:
+    """Raises CommandError when another program has the port."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError:
-            raise PortInUse(port) from None
+            raise CommandError(
+                f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
+            ) from None
 
 
 def children(root: Path, *, host: str, port: int, sandbox_port: int, dev: bool) -> list[Child]:
@@ -125,7 +119,7 @@ def run(
 ) -> None:
     """Start the children, say when the web answers, keep them alive until SIGINT, SIGTERM or SIGHUP, stop them.
 
-    A child that is frozen for `lease_s` is killed and started anew. Raises ChildFailed when the web cannot start; once it
+    A child that is frozen for `lease_s` is killed and started anew. Raises CommandError when the web cannot start; once it
     answered, whatever dies is started again for ever.
     """
     stopping = False
@@ -149,7 +143,7 @@ def run(
                     child.end_if_silent(lease_s)
                     child.revive(environment)
                     if child.name == "web" and not ready and child.quick_deaths >= MAX_QUICK_DEATHS:
-                        raise ChildFailed("O processo 'web' não fica de pé; veja as mensagens acima.")
+                        raise CommandError("O processo 'web' não fica de pé; veja as mensagens acima.")
                 if not ready and (ready := _answers(health_url)):
                     on_ready()
                 time.sleep(0.3 if ready else 0.05)

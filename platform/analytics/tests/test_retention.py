@@ -9,7 +9,6 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from analytics import actions, rules
-from analytics.actions import rolling
 from analytics.enums import Name, Range
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
 from analytics.queries import summary
@@ -76,7 +75,7 @@ def test_a_worker_that_comes_late_leaves_the_sums_to_the_first(employee: Any) ->
     rolled = RollUp.objects.get().rolled_until
     stale = rolled - timedelta(days=1)
 
-    assert not rolling._roll_day(stale, stale + rules.HOUR)
+    assert not actions._roll_day(stale, stale + rules.HOUR)
 
     assert RollUp.objects.get().rolled_until == rolled
     assert PageDay.objects.get().views == 1

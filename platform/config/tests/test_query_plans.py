@@ -22,7 +22,7 @@ from config.tests.house import require_none
 from config.tests.plans import faults_of
 from core.models import AuditEvent
 from earnings.models import Balance, Earning, Payout
-from infra.statistics import refresh_statistics
+from infra.jobs import refresh_statistics
 from loyalty.models import History, Record
 from marketplace.adapters.base import Connection
 from marketplace.models import Activity

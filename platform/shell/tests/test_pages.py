@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 
 from core import handlers
 from core.errors import TEXTS
-from shell import context_processors
+from shell.navigation import shell
 from shell.pages import HINT
 
 pytestmark = pytest.mark.usefixtures("built_frontend")
@@ -130,7 +130,7 @@ def test_sidebar_leads_to_pages_that_exist(rf: RequestFactory, admin: Any) -> No
     request = rf.get("/tasks")
     request.user = admin
 
-    sections = list(context_processors.shell(request)["navigation"])
+    sections = list(shell(request)["navigation"])
 
     entries = [item for section in sections for item in section.items]
     assert {"/", "/tasks", "/profile"} <= {item.href for item in entries}

@@ -1,14 +1,17 @@
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from analytics.actions import NewEvent
+from analytics.enums import Name
+from analytics.rules import SHORTEST_STAY_MS
 from earnings.queries.earnings import totals_of
 from earnings.queries.verification import verify_ledger
 from loyalty.models import History
-from shell.volume import add_earnings, add_tasks
+from shell.volume import Worker, add_earnings, add_tasks, working_days
 from tasks.actions import mark_missed
 from tasks.enums import Status
 from tasks.models import Task
@@ -33,3 +36,49 @@ def test_earnings_for_measuring_go_through_the_ledger(employee: Any) -> None:
 
     assert totals_of(employee.id).pending == Decimal("3.50")
     assert (verify_ledger().faults, verify_ledger().postings) == ([], 2)
+
+
+NOW = timezone.make_aware(datetime.fromisoformat("2026-03-13T15:00"))  # a Friday
+STAFF = [Worker(1, 0.9, works=True), Worker(2, 0.9, is_admin=True, works=True), Worker(3, 0.9)]
+
+
+def past(days: int = 30) -> list[NewEvent]:
+    return list(working_days(STAFF, days, now=NOW))
+
+
+def test_the_same_day_has_the_same_past() -> None:
+    assert past() == past()
+
+
+def test_nothing_is_told_of_the_future_or_before_the_first_day() -> None:
+    moments = [event.at for event in past()]
+
+    assert NOW - timedelta(days=31) < min(moments) < max(moments) <= NOW
+
+
+def test_weekends_are_quiet() -> None:
+    views = [event for event in past() if event.name == Name.PAGE_VIEW]
+    weekend = [event for event in views if timezone.localdate(event.at).weekday() >= 5]
+
+    assert len(weekend) < len(views) / 10
+
+
+@pytest.mark.parametrize(
+    ("person_id", "never"),
+    [
+        (1, {Name.TASK_ASSIGN}),
+        (2, {Name.TASK_COMPLETE, Name.TASK_MISSED, Name.ACCOUNT_CREATION_SUCCESS, Name.TASK_VIEW}),
+        (3, {Name.TASK_COMPLETE, Name.TASK_MISSED, Name.ACCOUNT_CREATION_SUCCESS, Name.TASK_ASSIGN}),
+    ],
+)
+def test_people_do_only_what_they_are_there_for(person_id: int, never: set[Name]) -> None:
+    done = {event.name for event in past() if event.person_id == person_id}
+
+    assert {Name.PAGE_VIEW, Name.PAGE_TIME, Name.LOGIN_SUCCESS} <= done
+    assert not done & never
+
+
+def test_stays_are_those_that_a_browser_would_tell() -> None:
+    stays = [event.duration_ms or 0 for event in past() if event.name == Name.PAGE_TIME]
+
+    assert min(stays) > SHORTEST_STAY_MS

@@ -15,9 +15,7 @@ from pathlib import Path
 from typing import IO, Any, ClassVar
 
 from django.db import OperationalError
-from django.db.backends.sqlite3 import base
-
-from infra.db.sqlite3.operations import DatabaseOperations
+from django.db.backends.sqlite3 import base, operations
 
 
 class WriterQueue:
@@ -105,6 +103,21 @@ class _Place(threading.Thread):
                 self._came.set()
             else:
                 self._file.close()
+
+
+class DatabaseOperations(operations.DatabaseOperations):
+    def sql_flush(self, style: Any, tables: Any, *args: Any, **kwargs: Any) -> list[str]:
+        """Emptying a test database is no change of history, as TRUNCATE is none on PostgreSQL: append-only triggers
+        are set aside around it."""
+        flush = super().sql_flush(style, tables, *args, **kwargs)
+        if not flush:
+            return flush
+        with self.connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_no\\_%' ESCAPE '\\'"
+            )
+            triggers = cursor.fetchall()
+        return [f'DROP TRIGGER "{name}"' for name, _ in triggers] + flush + [sql for _, sql in triggers]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

@@ -1,16 +1,86 @@
-"""`manage.py rotate_keys`: every secret under the first of FIELD_ENCRYPTION_KEYS."""
+"""`manage.py rotate_keys`: every stored secret again under the first of FIELD_ENCRYPTION_KEYS, while the product serves.
+
+Columns are found by their type, so a new one is rotated without being named anywhere. Work goes in small batches: read
+without a lock, encrypt, then write each value only where it is still the one that was read. What somebody changed in
+the meantime was written under the first key already. A run that is stopped is simply started again: what lies under
+the first key is passed over.
+"""
 
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection, models
+from django.db.models import F
+from django.db.models.functions import Cast
 
-from core import audit
+from core import audit, crypto
 from core.enums import Audited
-from infra.rotation import BATCH, Progress, encrypted_columns, rotate_column
+from core.fields import EncryptedTextField
+from infra.connections import short_transaction
 
+BATCH = 500
+"""Rows of one write: some milliseconds during which others wait."""
 TELL_EVERY_S = 1.0
 SHOWN_KEYS = 10
+
+
+@dataclass
+class Progress:
+    """How far a column is: `seen` of `total` secrets, how many were (or would be) written again, and the primary keys
+    of those that no key of the list opens."""
+
+    column: EncryptedTextField
+    total: int
+    seen: int = 0
+    rotated: int = 0
+    unreadable: list[Any] = field(default_factory=list)
+
+
+def encrypted_columns() -> list[EncryptedTextField]:
+    """Sorted by their names, which are those of app, model and column."""
+    columns = (
+        column for model in apps.get_models(include_auto_created=True) for column in model._meta.local_concrete_fields
+    )
+    return sorted((column for column in columns if isinstance(column, EncryptedTextField)), key=str)
+
+
+def rotate_column(column: EncryptedTextField, *, dry_run: bool = False, batch: int = BATCH) -> Iterator[Progress]:
+    """Rotate one column, telling the progress after each batch; the first one tells the total. `dry_run` counts what
+    would be written and writes nothing."""
+    stored = column.model._base_manager.annotate(stored=Cast(F(column.name), models.TextField()))
+    secrets = stored.exclude(stored="").exclude(stored=None).order_by("pk").values_list("pk", "stored")
+    progress = Progress(column, secrets.count())
+    yield progress
+    last: Any = None
+    while rows := list((secrets if last is None else secrets.filter(pk__gt=last))[:batch]):
+        last = rows[-1][0]
+        new = []
+        for key, old in rows:
+            try:
+                if not crypto.is_current(old):
+                    new.append((crypto.rotate(old), key, old))
+            except ImproperlyConfigured:
+                progress.unreadable.append(key)
+        if new and not dry_run:
+            _write(column, new)
+        progress.seen += len(rows)
+        progress.rotated += len(new)
+        yield progress
+
+
+def _write(column: EncryptedTextField, rows: list[tuple[str, Any, str]]) -> None:
+    """(new text, primary key, old text) of each, in one statement; the ORM would encrypt what is encrypted already."""
+    quote = connection.ops.quote_name
+    meta = column.model._meta
+    table, name, key = (quote(each or "") for each in (meta.db_table, column.column, meta.pk.column))
+    with short_transaction(), connection.cursor() as cursor:
+        statement = f"UPDATE {table} SET {name} = %s WHERE {key} = %s AND {name} = %s"  # noqa: S608 - our own names
+        cursor.executemany(statement, rows)
 
 
 class Command(BaseCommand):
@@ -25,6 +95,7 @@ class Command(BaseCommand):
         parser.add_argument("--batch", type=int, default=BATCH, help=f"linhas por gravação ({BATCH})")
 
     def handle(self, *args: Any, dry_run: bool = False, batch: int = BATCH, **options: Any) -> None:
+        """Exit non-zero when some secret could not be opened: its key must not leave the list."""
         if batch < 1:
             raise CommandError("--batch deve ser um número maior que zero.")
         done = [self._rotate(column, dry_run, batch) for column in encrypted_columns()]
@@ -33,9 +104,15 @@ class Command(BaseCommand):
         if rotated and not dry_run:
             after = {str(progress.column): progress.rotated for progress in done if progress.rotated}
             audit.record(Audited.KEYS_ROTATED, by=None, after=after)
-        self._refuse_unreadable(done)
+        for progress in done:
+            if progress.unreadable:
+                keys = ", ".join(map(str, progress.unreadable[:SHOWN_KEYS]))
+                more = "…" if len(progress.unreadable) > SHOWN_KEYS else ""
+                self.stderr.write(f"{progress.column}: nenhuma chave da lista abre {keys}{more}")
+        if lost := sum(len(progress.unreadable) for progress in done):
+            raise CommandError(f"{lost} segredos não puderam ser abertos. Devolva a chave deles à lista.")
 
-    def _rotate(self, column: Any, dry_run: bool, batch: int) -> Progress:
+    def _rotate(self, column: EncryptedTextField, dry_run: bool, batch: int) -> Progress:
         """One column, a line a second while it lasts."""
         told_at = time.monotonic()
         for progress in rotate_column(column, dry_run=dry_run, batch=batch):
@@ -45,14 +122,3 @@ class Command(BaseCommand):
                 self.stdout.flush()
         self.stdout.write(f"{column}: {progress.seen} vistos, {progress.rotated} antigos.")
         return progress
-
-    def _refuse_unreadable(self, done: list[Progress]) -> None:
-        """Exit non-zero when some secret could not be opened: its key must not leave the list."""
-        lost = [progress for progress in done if progress.unreadable]
-        for progress in lost:
-            keys = ", ".join(map(str, progress.unreadable[:SHOWN_KEYS]))
-            more = "…" if len(progress.unreadable) > SHOWN_KEYS else ""
-            self.stderr.write(f"{progress.column}: nenhuma chave da lista abre {keys}{more}")
-        if lost:
-            count = sum(len(progress.unreadable) for progress in lost)
-            raise CommandError(f"{count} segredos não puderam ser abertos. Devolva a chave deles à lista.")

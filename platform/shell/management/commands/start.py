@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -35,11 +35,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, dev: bool, **options: Any) -> None:
         started = time.monotonic()
         port, sandbox_port = settings.PORT, settings.PORT + 1
-        try:
-            supervisor.require_free(host, port)
-            supervisor.require_free("127.0.0.1", sandbox_port)
-        except supervisor.PortInUse as error:
-            raise CommandError(str(error)) from None
+        supervisor.require_free(host, port)
+        supervisor.require_free("127.0.0.1", sandbox_port)
         self._prepare(collect=not dev)
         # One line a request would bury what is printed here; LOG_LEVEL=INFO brings it back.
         quiet = {"LOG_LEVEL": "WARNING"}
@@ -50,16 +47,13 @@ class Command(BaseCommand):
             "SANDBOX_ORIGIN": f"http://127.0.0.1:{sandbox_port}",
             "OUTBOUND_ALLOWED_HOSTS": ",".join({*settings.OUTBOUND_ALLOWED_HOSTS, f"127.0.0.1:{sandbox_port}"}),
         }
-        try:
-            supervisor.run(
-                supervisor.children(settings.ROOT, host=host, port=port, sandbox_port=sandbox_port, dev=dev),
-                environment=environment,
-                health_url=f"http://{host}:{port}/healthz",
-                lease_s=max(settings.BULK_LEASE_S, MIN_SILENCE_S),
-                on_ready=lambda: self._announce(f"http://{host}:{port}", time.monotonic() - started),
-            )
-        except supervisor.ChildFailed as error:
-            raise CommandError(str(error)) from None
+        supervisor.run(
+            supervisor.children(settings.ROOT, host=host, port=port, sandbox_port=sandbox_port, dev=dev),
+            environment=environment,
+            health_url=f"http://{host}:{port}/healthz",
+            lease_s=max(settings.BULK_LEASE_S, MIN_SILENCE_S),
+            on_ready=lambda: self._announce(f"http://{host}:{port}", time.monotonic() - started),
+        )
         self.stdout.write("Tudo encerrado.")
 
     def _prepare(self, *, collect: bool) -> None:

@@ -13,8 +13,9 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, connections, transaction
 
 from core import crypto
+from core.fields import EncryptedTextField
 from core.models import AuditEvent, KeyMaterial
-from infra import rotation
+from infra.management.commands import rotate_keys
 
 OLD, NEW, LOST = (Fernet.generate_key().decode() for _ in range(3))
 
@@ -49,12 +50,12 @@ def rotate(*arguments: str) -> str:
     return out.getvalue()
 
 
-def column() -> rotation.Column:
-    return next(each for each in rotation.encrypted_columns() if str(each) == "core.KeyMaterial.value")
+def column() -> EncryptedTextField:
+    return next(each for each in rotate_keys.encrypted_columns() if str(each) == "core.KeyMaterial.value")
 
 
 def test_every_encrypted_column_is_found_by_its_type() -> None:
-    names = [str(each) for each in rotation.encrypted_columns()]
+    names = [str(each) for each in rotate_keys.encrypted_columns()]
     assert names == sorted(names)
     assert {"core.KeyMaterial.value", "core.IdempotencyRecord.body"} <= set(names)
 
@@ -83,7 +84,7 @@ def test_second_run_leaves_everything_as_it_is(secrets: Callable[[int], None]) -
 
 def test_run_that_was_stopped_is_started_again(secrets: Callable[[int], None], keys: Callable[..., None]) -> None:
     secrets(25)
-    started = rotation.rotate_column(column(), batch=10)
+    started = rotate_keys.rotate_column(column(), batch=10)
     next(started)
     assert next(started).seen == 10
     started.close()
@@ -108,7 +109,7 @@ def test_value_that_changed_meanwhile_is_not_overwritten(secrets: Callable[[int]
     row = KeyMaterial.objects.get(name="s0")
     read = stored()["s0"]
     KeyMaterial.objects.filter(pk=row.pk).update(value="mudou")
-    rotation._write(column(), [(crypto.rotate(read), row.pk, read)])
+    rotate_keys._write(column(), [(crypto.rotate(read), row.pk, read)])
     row.refresh_from_db()
     assert row.value == "mudou"
 
@@ -116,7 +117,7 @@ def test_value_that_changed_meanwhile_is_not_overwritten(secrets: Callable[[int]
 def test_empty_and_missing_values_are_no_secrets(secrets: Callable[[int], None]) -> None:
     secrets(2)
     KeyMaterial.objects.filter(name="s0").update(value="")
-    progress = list(rotation.rotate_column(column()))
+    progress = list(rotate_keys.rotate_column(column()))
     assert (progress[0].total, progress[-1].seen, progress[-1].rotated) == (2, 2, 2)
     assert stored()["s0"] == ""
 

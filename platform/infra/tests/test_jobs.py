@@ -3,7 +3,7 @@ from typing import Any
 from django.db import connection
 
 from core.models import AuditEvent
-from infra.statistics import SMALL, refresh_statistics
+from infra.jobs import SMALL, refresh_statistics
 
 
 def counted_rows(table: str) -> int | None:

@@ -3,7 +3,7 @@ from typing import Any
 import pysqlite3
 import pytest
 
-from infra.checks import lease_outlives_the_pause, sqlite_library_is_safe
+from infra.apps import lease_outlives_the_pause, sqlite_library_is_safe
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,378 @@
+"""The events themselves, what they add up to, and the figures of '/employee-analytics' for one range.
+
+Each figure is made of sums only, so it is the same whether an hour is rolled up yet or not.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db.models import Max, Sum
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.queries import active_people, matching
+from analytics import rules
+from analytics.enums import Name, Outcome, PersonSort, Range, Timing
+from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
+from analytics.rules import HourSum, PageSum, PersonSum, Seen, Tally, percentile, rate
+from core.conditional import remembered
+from core.dates import midnight
+from core.events import publish
+
+T = TypeVar("T")
+Timings = Counter[tuple[str, str, int]]
+CHUNK = 5_000
+HOURS, WEEKDAYS = 24, 7
+# The version of what is rolled up.
+ROLLED = "analytics"
+
+
+def count_of_events() -> int:
+    return Event.objects.count()
+
+
+def rolled_until() -> datetime | None:
+    """Up to which hour the events are summed up; None before the first time."""
+    return RollUp.objects.values_list("rolled_until", flat=True).first()
+
+
+def version() -> str:
+    """What every figure depends on: the newest event, how far the sums go, and the hour."""
+    newest = Event.objects.aggregate(newest=Max("id"))["newest"]
+    return f"{newest}/{rolled_until()}/{rules.hour_of(timezone.now())}"
+
+
+def sums_of(start: datetime, end: datetime | None = None) -> Tally:
+    """What the events add up to from an hour on, before another one."""
+    rows = Event.objects.filter(hour_at__gte=start - rules.HOUR)
+    if end is not None:
+        rows = rows.filter(hour_at__lt=end)
+    ordered = rows.order_by("user_id", "occurred_at", "id").values_list(*Seen._fields)
+    return rules.tally((Seen(*row) for row in ordered.iterator(CHUNK)), start=start, day_of=cache(day_of))
+
+
+def local(moment: datetime) -> datetime:
+    """In America/Sao_Paulo. Django's own way looks the zone up anew, which tells over tens of thousands of hours."""
+    return moment.astimezone(timezone.get_default_timezone())
+
+
+def day_of(moment: datetime) -> date:
+    """The day of America/Sao_Paulo."""
+    return local(moment).date()
+
+
+@dataclass(frozen=True)
+class Period:
+    """Whole days of America/Sao_Paulo, the last one up to the end of the hour that now is in."""
+
+    days: int
+    first_day: date
+    last_day: date
+    since: datetime
+    until: datetime
+
+    @property
+    def before(self) -> tuple[datetime, datetime]:
+        """The same hours of as many days before."""
+        back = timedelta(days=self.days)
+        return self.since - back, self.until - back
+
+    @property
+    def by_hour(self) -> bool:
+        return self.days == 1
+
+    def point_of(self, hour_at: datetime) -> datetime | date:
+        """What an hour is part of in a chart: itself today, else its day."""
+        return hour_at if self.by_hour else day_of(hour_at)
+
+
+def period(range_: Range) -> Period:
+    now = timezone.now()
+    last_day = day_of(now)
+    first_day = last_day - timedelta(days=range_.days - 1)
+    since = midnight(first_day).astimezone(now.tzinfo)
+    return Period(range_.days, first_day, last_day, since, rules.hour_of(now) + rules.HOUR)
+
+
+@dataclass
+class Figures:
+    """Sums of a period in the groups that the screen shows; of what is rolled up until an hour, then of everything."""
+
+    rolled_until: datetime | None
+    events: dict[tuple[datetime | date, str, str], HourSum] = field(default_factory=lambda: defaultdict(HourSum))
+    before: dict[tuple[str, str], HourSum] = field(default_factory=dict)
+    weekdays: Counter[tuple[int, int]] = field(default_factory=Counter)
+    pages: dict[str, PageSum] = field(default_factory=lambda: defaultdict(PageSum))
+    timings: Timings = field(default_factory=Counter)
+    loads: dict[date, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    people: set[int] = field(default_factory=set)
+
+    def add_hour(self, over: Period, hour_at: datetime, name: str, outcome: str, figure: HourSum) -> None:
+        self.events[over.point_of(hour_at), name, outcome].add(figure)
+        if name == Name.PAGE_VIEW:
+            at = local(hour_at)
+            self.weekdays[at.weekday(), at.hour] += figure.count
+
+    def add(self, over: Period, newer: Tally) -> None:
+        for (hour_at, name, outcome), hour in newer.hours.items():
+            self.add_hour(over, hour_at, name, outcome, hour)
+        for (_, path), page in newer.pages.items():
+            self.pages[path].add(page)
+        for (day, path, timing, ms), count in newer.timings.items():
+            self.timings[path, timing, ms] += count
+            if timing == Timing.LOAD:
+                self.loads[day][ms] += count
+        self.people |= {who for (_, who), each in newer.people.items() if each.views}
+
+
+def figures(over: Period) -> Figures:
+    """What is rolled up is read once, until more of it is; the events since then are added each time."""
+    found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(lambda until: _rolled(over, until)))
+    found.add(over, _newer(over, found.rolled_until))
+    return found
+
+
+def by_person(over: Period) -> dict[int, PersonSum]:
+    """What each person did, by the same way."""
+    until, found = remembered(
+        f"analytics of people since {over.first_day}",
+        [ROLLED],
+        lambda: _unmoved(lambda until: (until, _rolled_by_person(over))),
+    )
+    for (_, user_id), each in _newer(over, until).people.items():
+        found.setdefault(user_id, PersonSum()).add(each)
+    return found
+
+
+def _newer(over: Period, rolled: datetime | None) -> Tally:
+    """Of the events of a period that are not rolled up."""
+    return sums_of(max(rolled, over.since) if rolled else over.since)
+
+
+def _unmoved(read: Callable[[datetime | None], T]) -> T:
+    """Read sums that all belong to one hour of rolling up."""
+    while True:
+        until = rolled_until()
+        found = read(until)
+        if rolled_until() == until:
+            return found
+
+
+def _rolled(over: Period, until: datetime | None) -> Figures:
+    found = Figures(until)
+    hours = HourlyFigure.objects.filter(hour_at__gte=over.since, hour_at__lt=over.until)
+    for hour_at, name, outcome, *sums in hours.values_list(
+        "hour_at", "name", "outcome", "count", "quantity", "duration_ms"
+    ):
+        found.add_hour(over, hour_at, name, outcome, HourSum(*sums))
+    since, to = over.before
+    earlier = HourlyFigure.objects.filter(hour_at__gte=since, hour_at__lt=to).order_by().values_list("name", "outcome")
+    for name, outcome, *sums in earlier.annotate(Sum("count"), Sum("quantity"), Sum("duration_ms")):
+        found.before[name, outcome] = HourSum(*sums)
+    pages = PageDay.objects.filter(day__gte=over.first_day).order_by().values_list("path")
+    for path, *sums in pages.annotate(Sum("views"), Sum("stays"), Sum("duration_ms")):
+        found.pages[path] = PageSum(*sums)
+    timings = TimingDay.objects.filter(day__gte=over.first_day).order_by()
+    for path, timing, ms, count in timings.values_list("path", "timing", "step_ms").annotate(Sum("count")):
+        found.timings[path, timing, ms] = count
+    loads = timings.filter(timing=Timing.LOAD).values_list("day", "step_ms")
+    for day, ms, count in loads.annotate(Sum("count")):
+        found.loads[day][ms] = count
+    people = PersonDay.objects.filter(day__gte=over.first_day, views__gt=0).order_by()
+    found.people = set(people.values_list("user_id", flat=True).distinct())
+    return found
+
+
+def _rolled_by_person(over: Period) -> dict[int, PersonSum]:
+    rows = PersonDay.objects.filter(day__gte=over.first_day).order_by().values_list("user_id")
+    added = rows.annotate(*(Sum(name) for name in PersonSum.__dataclass_fields__))
+    return {user_id: PersonSum(*sums) for user_id, *sums in added}
+
+
+@dataclass(frozen=True)
+class Kpi:
+    """A figure, the one of the period before, and the counts that it is made of. None where nothing was measured."""
+
+    value: float | None
+    before: float | None = None
+    part: int | None = None
+    whole: int | None = None
+
+
+class Totals:
+    """Sums of events by name and outcome."""
+
+    def __init__(self, hours: Iterable[tuple[str, str, HourSum]]) -> None:
+        self._sums: dict[tuple[str, str], HourSum] = defaultdict(HourSum)
+        for name, outcome, each in hours:
+            self._sums[name, outcome].add(each)
+
+    def of(self, wanted: Name, *outcomes: Outcome) -> HourSum:
+        """Of an event, whatever its outcome unless some are named."""
+        total = HourSum()
+        for (name, outcome), each in self._sums.items():
+            if name == wanted and (not outcomes or outcome in outcomes):
+                total.add(each)
+        return total
+
+    @property
+    def sessions(self) -> int:
+        return self.of(Name.PAGE_VIEW, Outcome.OPENING).count
+
+    @property
+    def logins(self) -> tuple[int, int]:
+        """Accepted, and tried at all."""
+        accepted = self.of(Name.LOGIN_SUCCESS).count
+        return accepted, accepted + self.of(Name.LOGIN_FAILURE).count
+
+    @property
+    def tasks(self) -> tuple[int, int]:
+        """Completed on time, and those or past their deadline: each task is in it once."""
+        on_time = self.of(Name.TASK_COMPLETE, Outcome.ON_TIME).count
+        return on_time, on_time + self.of(Name.TASK_MISSED).count
+
+    @property
+    def session_seconds(self) -> float | None:
+        return round(self.of(Name.PAGE_TIME).duration_ms / 1000 / self.sessions, 1) if self.sessions else None
+
+
+def summary(range_: Range) -> dict[str, Any]:
+    """What SummaryOutput shows, in a number of queries that does not grow with the range or the events."""
+    over = period(range_)
+    found = figures(over)
+    now = Totals((name, outcome, each) for (_, name, outcome), each in found.events.items())
+    before = Totals((name, outcome, each) for (name, outcome), each in found.before.items())
+    load, paint = (_times(found.timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
+    staff = set(active_people().values_list("pk", flat=True))
+    seen = len(found.people & staff)
+    return {
+        "range": range_,
+        "first_day": over.first_day,
+        "last_day": over.last_day,
+        "sessions": Kpi(now.sessions, before.sessions),
+        "people": Kpi(seen, part=seen, whole=len(staff)),
+        "login_rate": _rate_of(now.logins, before.logins),
+        "task_completion": _rate_of(now.tasks, before.tasks),
+        "session_seconds": Kpi(now.session_seconds, before.session_seconds),
+        "load_ms": Kpi(percentile(load, 75), whole=load.total()),
+        "load": _shares(load),
+        "paint": _shares(paint),
+        "by_hour": over.by_hour,
+        "points": _points(over, found),
+        "weekdays": [[found.weekdays[day, hour] for hour in range(HOURS)] for day in range(WEEKDAYS)],
+        "pages": _pages(found),
+        "bars": _bars(load),
+        "task_target": rules.TASK_TARGET,
+        "heatmap_url": settings.HEATMAP_URL,
+    }
+
+
+def _rate_of(now: tuple[int, int], before: tuple[int, int]) -> Kpi:
+    return Kpi(rate(*now), rate(*before), *now)
+
+
+def _times(timings: Timings, wanted: Timing) -> Counter[int]:
+    times: Counter[int] = Counter()
+    for (_, timing, ms), count in timings.items():
+        if timing == wanted:
+            times[ms] += count
+    return times
+
+
+def _shares(times: Counter[int]) -> dict[str, int | None]:
+    """The time that half, three quarters and 95 % of the page views took at most, and how many were timed."""
+    return {**{f"p{share}": percentile(times, share) for share in (50, 75, 95)}, "count": times.total()}
+
+
+def _bars(times: Counter[int]) -> list[dict[str, int | None]]:
+    """Page views that loaded in up to `ms` and not in the bar before; the last one has no end."""
+    bars: list[dict[str, int | None]] = []
+    done = 0
+    for end in rules.BARS_MS:
+        up_to = sum(count for ms, count in times.items() if ms <= end)
+        bars.append({"ms": end, "count": up_to - done})
+        done = up_to
+    return [*bars, {"ms": None, "count": times.total() - done}]
+
+
+def _points(over: Period, found: Figures) -> list[dict[str, Any]]:
+    """Every day of the period, or every hour of its one day, those without events too."""
+    width, count = (rules.HOUR, HOURS) if over.by_hour else (timedelta(days=1), over.days)
+    starts = [over.since + width * number for number in range(count)]
+    by_start: dict[datetime | date, list[tuple[str, str, HourSum]]] = defaultdict(list)
+    for (start, name, outcome), each in found.events.items():
+        by_start[start].append((name, outcome, each))
+    return [
+        _point(
+            at,
+            Totals(by_start[over.point_of(at)]),
+            None if over.by_hour else percentile(found.loads[day_of(at)], 75),
+        )
+        for at in starts
+    ]
+
+
+def _point(at: datetime, totals: Totals, load_ms: int | None) -> dict[str, Any]:
+    views = totals.of(Name.PAGE_VIEW)
+    return {
+        "at": local(at),
+        "sessions": totals.sessions,
+        "views": views.count,
+        "seconds": totals.of(Name.PAGE_TIME).duration_ms // 1000,
+        "logins": totals.logins[0],
+        "logins_refused": totals.of(Name.LOGIN_FAILURE).count,
+        "tasks_assigned": totals.of(Name.TASK_ASSIGN).count,
+        "tasks_on_time": totals.tasks[0],
+        "tasks_late": totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
+        "tasks_missed": totals.of(Name.TASK_MISSED).count,
+        "accounts": totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
+        "load_ms": load_ms,
+    }
+
+
+def _pages(found: Figures) -> list[dict[str, Any]]:
+    """The most seen first."""
+    [titles] = publish("page_titles_wanted")
+    times: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for (path, timing, ms), count in found.timings.items():
+        times[path, timing][ms] = count
+    pages = [
+        {
+            "path": path,
+            "title": titles.get(path, path),
+            "views": each.views,
+            "seconds": round(each.duration_ms / 1000 / each.views, 1),
+            "load_ms": percentile(times[path, Timing.LOAD], 75),
+            "paint_ms": percentile(times[path, Timing.PAINT], 75),
+        }
+        for path, each in found.pages.items()
+        if each.views
+    ]
+    return sorted(pages, key=lambda page: (-page["views"], page["path"]))
+
+
+@dataclass(frozen=True)
+class Person:
+    user: User
+    did: PersonSum
+
+    @property
+    def seconds(self) -> int:
+        return self.did.duration_ms // 1000
+
+
+def people(
+    range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME, limit: int, offset: int = 0
+) -> tuple[list[Person], int]:
+    """A page of the active people who opened a page in the range, the busiest first, and how many they are."""
+    found = set(matching(active_people(), search).values_list("id", flat=True))
+    did = {who: each for who, each in by_person(period(range_)).items() if each.views and who in found}
+    ordered = sorted(did, key=lambda who: (-getattr(did[who], sort.column), who))
+    chosen = ordered[offset : offset + limit]
+    users = User.objects.in_bulk(chosen)
+    return [Person(users[who], did[who]) for who in chosen], len(ordered)
