@@ -76,11 +76,7 @@ def sync_listings() -> int:
         except Exception:
             # What we cannot read of one key's listings holds up no other key.
             log.exception("sync_pass_crashed", service=key.connection.provider)
-            now = timezone.now()
-            resting_until = now + timedelta(seconds=REST_AFTER_FAILURE_S)
-            SyncPass.objects.filter(lane_key=key.lane_key).update(
-                stepped_at=now, resting_until=resting_until, error=CRASHED
-            )
+            _rest(key.lane_key, CRASHED)
         finally:
             adapter.close()
     return steps
@@ -122,7 +118,7 @@ def _step(key: KeyWatched, adapter: ListingAdapter) -> bool:
 def _read_page(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> bool:
     page = adapter.list_page(running.page)
     if isinstance(page, LookupFailed):
-        return _rest(running, page)
+        return _rest(key.lane_key, page.reason, page.retry_after_s)
     next_page = running.page + 1 if page.has_more and page.listings else 0
     with transaction.atomic():
         # Compared and set: a worker that was frozen finds that another one has read this page.
@@ -149,7 +145,7 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
         if not isinstance(answer.failure, Throttled | NotSent):
             _count_failure(missing, answer)
         # The marketplace that refuses to show one listing may be asked for the next one.
-        return True if isinstance(answer.failure, Refused) else _rest(running, answer)
+        return isinstance(answer.failure, Refused) or _rest(key.lane_key, answer.reason, answer.retry_after_s)
     with transaction.atomic():
         SyncPass.objects.filter(pk=running.pk).update(stepped_at=timezone.now(), error="", resting_until=None)
         if isinstance(answer, Found):
@@ -204,12 +200,11 @@ def _tell_unexplained(key: KeyWatched, running: SyncPass) -> None:
         )
 
 
-def _rest(running: SyncPass, failure: LookupFailed) -> bool:
-    wait_s = max(failure.retry_after_s or 0.0, REST_AFTER_FAILURE_S)
+def _rest(lane_key: str, error: str, retry_after_s: float | None = None) -> bool:
+    """Pause a key's pass; False, as a step that ends it answers."""
     now = timezone.now()
-    SyncPass.objects.filter(pk=running.pk).update(
-        stepped_at=now, resting_until=now + timedelta(seconds=wait_s), error=failure.reason[:500]
-    )
+    resting_until = now + timedelta(seconds=max(retry_after_s or 0.0, REST_AFTER_FAILURE_S))
+    SyncPass.objects.filter(lane_key=lane_key).update(stepped_at=now, resting_until=resting_until, error=error[:500])
     return False
 
 

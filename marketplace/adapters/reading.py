@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.crypto import blind_index
+from core.text import UNSTORABLE
 
 
 def moment_of(raw: Any) -> datetime | None:
@@ -18,7 +19,6 @@ def moment_of(raw: Any) -> datetime | None:
 
 AMOUNT = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")
 """A price as vendors write it, no larger than one that is stored."""
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def storable(value: Any) -> Any:
@@ -29,7 +29,7 @@ def storable(value: Any) -> Any:
         return [storable(item) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
-    return _UNSTORABLE.sub("", value) if isinstance(value, str) else value
+    return UNSTORABLE.sub("", value) if isinstance(value, str) else value
 
 
 def slug_of(title: str) -> str:

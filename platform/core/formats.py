@@ -1,7 +1,6 @@
 """Bodies as JSON: strictly objects in; answers out, in the API and in the pages' first data alike."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from itertools import chain
@@ -13,8 +12,7 @@ from rest_framework.status import HTTP_204_NO_CONTENT
 from rest_framework.utils import encoders
 
 from core.errors import BODY_NOT_AN_OBJECT, MalformedBody
-
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+from core.text import UNSTORABLE
 
 
 class StrictJSONParser(JSONParser):
@@ -26,7 +24,7 @@ class StrictJSONParser(JSONParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
             data = json.loads(stream.read(), parse_constant=_refuse)
-            if any(map(_UNSTORABLE.search, _texts(data))):
+            if any(map(UNSTORABLE.search, _texts(data))):
                 raise ValueError("unstorable characters")
         except (ValueError, RecursionError):
             raise MalformedBody() from None

@@ -1,5 +1,6 @@
 """Text that people type: how it is compared, searched, and kept free of what nobody can see."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +9,8 @@ from django.db import models
 
 BATCH = 500
 INVISIBLE = "Remova os caracteres invisíveis ou de controle."
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+"""What PostgreSQL cannot keep: NUL, halves of surrogate pairs."""
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _UNSEEN = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # blanks that Unicode calls letters, marks or symbols
 _BREAKS = frozenset("\n\r\t")
