@@ -25,12 +25,10 @@ from core.crypto import blind_index
 from core.errors import Errors
 from core.serializers import camel
 from marketplace import queries as marketplace
-from marketplace.adapters.base import Listing, Prepared
-from marketplace.adapters.market import Market
+from marketplace.adapters.base import Listing, Market, Prepared
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
-from marketplace.queries import Effective, service_of
-from marketplace.queries.configurations import can_fetch
+from marketplace.queries import Effective, can_fetch, service_of
 
 OUT_OF_REACH = (
     "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "

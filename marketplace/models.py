@@ -10,8 +10,13 @@ from django.utils.timezone import localdate
 
 from core.fields import EncryptedTextField
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling, PurchaseState
-from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS
-from marketplace.rules.settings import CREDENTIAL_DAYS, DEFAULT_CREDENTIAL_DAYS, DEFAULT_USD_EUR_RATE
+from marketplace.rules.settings import (
+    CREDENTIAL_DAYS,
+    DEFAULT_CREDENTIAL_DAYS,
+    DEFAULT_TIMEOUT_MS,
+    DEFAULT_USD_EUR_RATE,
+    MIN_TIMEOUT_MS,
+)
 
 
 class ActivityQuerySet(models.QuerySet["Activity"]):

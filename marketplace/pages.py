@@ -9,8 +9,8 @@ from accounts.queries import person_by_id
 from core.actor import actor, resolve_user_id
 from core.pages import ADMINS, Query, island_page, page
 from earnings.api import AutomaticEarningApi
+from marketplace.adapters.base import EndpointChoice
 from marketplace.adapters.gameboost.market import FORM_CHOICE
-from marketplace.adapters.market import EndpointChoice
 from marketplace.adapters.registry import MARKETS
 from marketplace.api import ActivityApi, ConfigurationApi, GlobalSettingsApi
 from marketplace.enums import Service

@@ -15,7 +15,7 @@ from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import Connection
-from marketplace.queries.configurations import leads_to_sandbox, moved_to
+from marketplace.queries import leads_to_sandbox, moved_to
 
 log = structlog.get_logger(__name__)
 

@@ -1,6 +1,14 @@
 """Writes of the marketplace integration, one module a noun."""
 
-from marketplace.actions.calls import ConnectionTest, adapter_for, purge_activities, report_activity, try_connection
+from marketplace.actions.calls import (
+    ConnectionTest,
+    adapter_for,
+    block_key,
+    purge_activities,
+    purge_listing_writes,
+    report_activity,
+    try_connection,
+)
 from marketplace.actions.configurations import (
     reset_configuration,
     save_configuration,
@@ -10,10 +18,14 @@ from marketplace.actions.configurations import (
     unsaved_connection,
     use_v2,
 )
-from marketplace.actions.governor import block_key, purge_listing_writes
 from marketplace.actions.listings import claim_listing, claim_unexplained, handle_change, note_listing
-from marketplace.actions.proxy import proxied_creation, proxied_read, proxied_write
-from marketplace.actions.publishing import publish_drafts
-from marketplace.actions.purchases import purchase_lot, resolve_purchase, settle_abandoned_purchases
-from marketplace.actions.sync import sync_listings
+from marketplace.actions.proxy import (
+    proxied_creation,
+    proxied_read,
+    proxied_write,
+    purchase_lot,
+    resolve_purchase,
+    settle_abandoned_purchases,
+)
+from marketplace.actions.sync import publish_drafts, sync_listings
 from marketplace.actions.templates import Refreshed, refresh_templates, refresh_templates_with_the_system_key

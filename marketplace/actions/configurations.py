@@ -29,14 +29,17 @@ from marketplace.errors import (
 )
 from marketplace.models import Configuration, GlobalSettings, SyncPass, TrainingMode
 from marketplace.queries import (
+    DEMO_IMAGE,
+    DEMO_KEY,
     SYSTEM_USER_ID,
     Effective,
     configurations_with_own_keys,
     global_settings,
+    may_be_called,
     saved_configuration,
+    training_is_possible,
 )
-from marketplace.queries.configurations import DEMO_IMAGE, DEMO_KEY, may_be_called, training_is_possible
-from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS
+from marketplace.rules.settings import DEFAULT_TIMEOUT_MS
 
 
 def save_configuration(

@@ -2,16 +2,20 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.core.cache import cache
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from core import events
+from core import audit, events
 from core.actor import Actor
 from core.conditional import bump, versions
 from core.crypto import blind_index
-from core.errors import ActionError
+from core.errors import ActionError, Conflict, Forbidden
 from marketplace.actions.calls import adapter_for, reads_stamp
 from marketplace.adapters.base import (
     Connection,
@@ -23,9 +27,15 @@ from marketplace.adapters.base import (
     Outcome,
     Refused,
     Throttled,
+    Unknown,
     reason_of,
 )
+from marketplace.adapters.lzt.market import LztMarket
+from marketplace.adapters.lzt.reading import price_of
+from marketplace.enums import Audited, PurchaseState
 from marketplace.errors import (
+    NOT_FOR_SALE,
+    AlreadyPurchased,
     EndpointDisabled,
     KeyBudgetSpent,
     ListingLimitReached,
@@ -35,9 +45,17 @@ from marketplace.errors import (
     MarketplaceRefused,
     MarketplaceThrottled,
     MarketplaceUnavailable,
+    PriceChanged,
+    PurchaseOutcomeUnknown,
+    PurchaseRefused,
+    PurchasesDisabled,
+    PurchaseUnsettled,
     SystemKeyNotYours,
 )
+from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
+from marketplace.rules.listings import origin_refusal
+from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
 
 REFUSALS: dict[int, type[ActionError]] = {
     400: MarketplaceInvalid,
@@ -160,3 +178,147 @@ def _call(connection: Connection, perform: Perform, *, user_id: int) -> Any:
     finally:
         adapter.close()
     return answer_of(outcome)
+
+
+ABANDONED_AFTER = timedelta(minutes=15)
+"""Longer than the longest purchase: what is still `sending` then was left behind by a process that died."""
+
+Keep = Callable[[Purchase], None]
+
+
+class PurchaseResult(NamedTuple):
+    """A purchase that was sent, and how it ended: `data` of the marketplace when it was made, else the `refusal`."""
+
+    purchase: Purchase
+    data: dict[str, Any] | None = None
+    refusal: ActionError | None = None
+
+
+def purchase_lot(
+    *,
+    effective: Effective,
+    connection: Connection,
+    item_id: str,
+    price: Decimal,
+    balance_id: int | None,
+    by: Actor,
+    keep: Keep,
+) -> PurchaseResult:
+    """Buy one lot at the price that the person saw.
+
+    `keep` is called in the transaction before the first byte leaves: there the request's idempotency key is answered
+    with 'outcome unknown', so that a repetition after a crash is told so and does not buy.
+    Raises PurchasesDisabled, EndpointDisabled, PurchaseRefused, PriceChanged, AlreadyPurchased, PurchaseUnsettled, and
+    what reading the lot raises; nothing was bought then.
+    """
+    if not by.is_admin:
+        raise Forbidden()
+    if not settings.LZT_PURCHASE_ENABLED:
+        raise PurchasesDisabled()
+    require_enabled(effective, LZT_PROXY_ENDPOINTS["purchase"])
+    _require_free(connection.market, item_id)
+    adapter = adapter_for(connection, user_id=effective.user_id, interactive=True)
+    assert isinstance(adapter, LztMarket)
+    try:
+        lot = answer_of(adapter.lot(item_id))["item"]
+        _require_purchasable(lot, price)
+        purchase = _started(lot, connection, item_id, price, by=by, keep=keep)
+        outcome = adapter.fast_buy(item_id, price=float(price), balance_id=balance_id)
+    finally:
+        adapter.close()
+    return _settled(purchase, outcome, by=by)
+
+
+def resolve_purchase(*, purchase: Purchase, bought: bool, by: Actor) -> Purchase:
+    """Write down what a person found out about a purchase without an answer."""
+    state = PurchaseState.BOUGHT if bought else PurchaseState.REFUSED
+    with transaction.atomic():
+        unknown = Purchase.objects.filter(pk=purchase.pk, state=PurchaseState.UNKNOWN)
+        if not unknown.update(state=state, settled_at=timezone.now()):
+            raise Conflict()
+        audit.record(
+            Audited.PURCHASE_RESOLVED,
+            by=by,
+            target=purchase,
+            before={"state": PurchaseState.UNKNOWN},
+            after={"state": state},
+        )
+    purchase.refresh_from_db()
+    return purchase
+
+
+def settle_abandoned_purchases() -> int:
+    """Purchases whose process died have an unknown outcome; how many there were."""
+    abandoned = Purchase.objects.filter(state=PurchaseState.SENDING, created_at__lt=timezone.now() - ABANDONED_AFTER)
+    return abandoned.update(
+        state=PurchaseState.UNKNOWN, message=PurchaseOutcomeUnknown.message, settled_at=timezone.now()
+    )
+
+
+def _require_free(market: str, item_id: str) -> None:
+    """Refuse a lot that was bought, or of whose purchase nobody knows the end."""
+    standing = Purchase.objects.filter(market=market, item_id=item_id).exclude(state=PurchaseState.REFUSED).first()
+    if standing is not None:
+        raise AlreadyPurchased() if standing.state == PurchaseState.BOUGHT else PurchaseUnsettled()
+
+
+def _require_purchasable(lot: dict[str, Any], price: Decimal) -> None:
+    if refusal := origin_refusal(lot.get("item_origin")):
+        raise PurchaseRefused(refusal)
+    if lot.get("canBuyItem") is False:
+        raise PurchaseRefused(NOT_FOR_SALE)
+    asked, currency = price_of(lot)
+    if asked != price:
+        raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
+
+
+def _started(
+    lot: dict[str, Any], connection: Connection, item_id: str, price: Decimal, *, by: Actor, keep: Keep
+) -> Purchase:
+    """The purchase's row, committed before a byte leaves."""
+    try:
+        with transaction.atomic():
+            purchase = Purchase.objects.create(
+                user_id=by.id,
+                market=connection.market,
+                training=connection.training,
+                item_id=item_id,
+                title=str(lot.get("title") or lot.get("title_en") or "")[:300],
+                origin=str(lot["item_origin"])[:50],
+                price=price,
+                currency=price_of(lot)[1][:10],
+            )
+            audit.record(Audited.PURCHASE_STARTED, by=by, target=purchase, after=_traceable(purchase))
+            keep(purchase)
+            return purchase
+    except IntegrityError:  # somebody else was first, a moment ago
+        _require_free(connection.market, item_id)
+        raise
+
+
+def _settled(purchase: Purchase, outcome: Done | Failure, *, by: Actor) -> PurchaseResult:
+    if isinstance(outcome, Done):
+        _settle(purchase, PurchaseState.BOUGHT, "", outcome.request_id, by=by)
+        return PurchaseResult(purchase, data=outcome.data)
+    unknown = isinstance(outcome, Unknown)
+    state = PurchaseState.UNKNOWN if unknown else PurchaseState.REFUSED
+    _settle(purchase, state, reason_of(outcome), getattr(outcome, "request_id", ""), by=by)
+    return PurchaseResult(purchase, refusal=PurchaseOutcomeUnknown() if unknown else refusal_of(outcome))
+
+
+def _settle(purchase: Purchase, state: PurchaseState, message: str, request_id: str, *, by: Actor) -> None:
+    with transaction.atomic():
+        purchase.state, purchase.message, purchase.request_id = state, message, request_id
+        purchase.settled_at = timezone.now()
+        purchase.save(update_fields=["state", "message", "request_id", "settled_at"])
+        audit.record(Audited.PURCHASE_SETTLED, by=by, target=purchase, after=_traceable(purchase))
+
+
+def _traceable(purchase: Purchase) -> dict[str, Any]:
+    return {
+        "itemId": purchase.item_id,
+        "price": f"{purchase.price:.2f}",
+        "currency": purchase.currency,
+        "origin": purchase.origin,
+        "state": purchase.state,
+    }

@@ -11,12 +11,12 @@ from core.actor import Actor
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost.dialect import GameBoost
-from marketplace.adapters.gameboost.drift import changes
 from marketplace.adapters.gameboost.market import forget_template, template_in_force
 from marketplace.adapters.gameboost.templates import (
     BUNDLED_GAMES,
     Template,
     bundled,
+    changes,
     content_of,
     read_template,
     template_from,

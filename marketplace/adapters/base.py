@@ -12,14 +12,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from django.conf import settings
 
 from core.crypto import blind_index
 from marketplace.adapters.reading import reference_of
-from marketplace.enums import AuthMethod, WritableStatus
-from marketplace.rules.addresses import DEFAULT_TIMEOUT_MS, canonical_origin
+from marketplace.enums import AuthMethod, Endpoint, WritableStatus
+from marketplace.rules.governor import KeyLimits
+from marketplace.rules.settings import DEFAULT_TIMEOUT_MS, PROFILE_ENDPOINTS, canonical_origin
 
 OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
 
@@ -412,3 +413,62 @@ class ListingAdapter(ABC):
     @abstractmethod
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         """One page (from 1) of the key's listings, read; for finding extra listings of a login."""
+
+
+class EndpointChoice(NamedTuple):
+    """What a screen lets people enable, and what is enabled there before anyone chose."""
+
+    options: tuple[Endpoint, ...]
+    defaults: tuple[Endpoint, ...]
+
+
+class Opener(Protocol):
+    """Makes the adapter of a connection."""
+
+    def __call__(
+        self, connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str
+    ) -> ListingAdapter: ...
+
+
+Preparer = Callable[[Listing], Prepared]
+"""Translates and checks a listing without a connection. Idempotent: a confirmed listing is checked again as it is."""
+
+
+@dataclass(frozen=True)
+class Market:
+    """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read.
+
+    `unsupported` names our games that it cannot list, each with the sentence that people read; a game in neither
+    `games` nor there is refused with a general one. `sync_endpoints` have to be enabled for its listings to be watched,
+    and `profile_endpoints` are what the profile screen saves under other names.
+    """
+
+    slug: str
+    title: str
+    hosts: frozenset[str]
+    sandbox_path: str
+    games: frozenset[str]
+    limits: KeyLimits
+    endpoints: tuple[str, ...]
+    choice: EndpointChoice
+    default_endpoints: tuple[str, ...]
+    sync_endpoints: tuple[str, ...]
+    open: Opener
+    prepare: Preparer
+    profile_endpoints: tuple[str, ...] = ()
+    unsupported: Mapping[str, str] = field(default_factory=dict)
+
+    def knows_endpoint(self, name: str) -> bool:
+        """Whether some screen offers this name of a call."""
+        return name in self.endpoints or name in PROFILE_ENDPOINTS
+
+    def endpoints_after(self, enabled: list[str] | None) -> list[str]:
+        """What a save that names no endpoint enables: what was enabled (None: nobody chose yet), and what the profile,
+        which offers no choice, saves."""
+        return list(dict.fromkeys([*(self.default_endpoints if enabled is None else enabled), *self.profile_endpoints]))
+
+    def refusal_of(self, game: str, title: str) -> str:
+        """Why accounts of a game, which people know by this title, cannot be listed here; '' where they can."""
+        if game in self.games:
+            return ""
+        return self.unsupported.get(game, f"O {self.title} não aceita contas de {title}.")

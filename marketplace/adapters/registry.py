@@ -1,9 +1,8 @@
 """The marketplaces. A new one is a package beside this module, and a line in MARKETS."""
 
-from marketplace.adapters.base import Connection, Gate, ListingAdapter, OnCall, always_open
+from marketplace.adapters.base import Connection, Gate, ListingAdapter, Market, OnCall, always_open
 from marketplace.adapters.gameboost.market import GAMEBOOST
 from marketplace.adapters.lzt.market import LZT_MARKET
-from marketplace.adapters.market import Market
 
 MARKETS: dict[str, Market] = {
     GAMEBOOST.slug: GAMEBOOST,

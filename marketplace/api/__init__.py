@@ -2,5 +2,4 @@
 
 from marketplace.api.activities import ActivityApi, ListingChangeApi, TemplateApi
 from marketplace.api.configurations import ConfigurationApi, GlobalSettingsApi, TrainingApi
-from marketplace.api.lzt import LztProxyApi, PurchaseApi
-from marketplace.api.proxy import GameBoostProxyApi
+from marketplace.api.proxy import GameBoostProxyApi, LztProxyApi, PurchaseApi

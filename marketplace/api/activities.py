@@ -9,7 +9,7 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from marketplace import actions, queries
-from marketplace.api.proxy_request import person_id
+from marketplace.api.proxy import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
 from marketplace.serializers.activities import (

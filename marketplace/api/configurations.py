@@ -11,7 +11,7 @@ from core.api import Api
 from core.errors import NotFound
 from marketplace import actions, queries
 from marketplace.adapters.registry import MARKETS
-from marketplace.api.proxy_request import person_id
+from marketplace.api.proxy import person_id
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect, gauge, saved_configuration
 from marketplace.serializers.configurations import (

@@ -1,33 +1,124 @@
-"""/api/proxy/gameboost/…: see `ProxyRequest`."""
+"""/api/proxy/gameboost/… and /api/proxy/lztmarket/…: 'All are POST with body {userId, method, optional apiKey, baseUrl,
+params, data}'; and the purchases made."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import IsSignedIn
-from core.api import Api
+from accounts.queries import person_by_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
+from core.api import Api, Paging, paginate
+from core.errors import ActionError
+from core.idempotency import idempotent
+from marketplace import actions, queries
+from marketplace.adapters.base import Connection, Listing
 from marketplace.adapters.gameboost.dialect import ListQuery
-from marketplace.api.proxy_request import ProxyRequest
+from marketplace.adapters.lzt.market import LotQuery
+from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service, WritableStatus
-from marketplace.serializers.proxy import BulkStatusInput, ListingInput, ListParams, ProxyInput, StatusInput
+from marketplace.errors import ConfigurationMissing, PurchaseOutcomeUnknown
+from marketplace.models import Purchase
+from marketplace.queries import configuration_in_effect
+from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
+from marketplace.serializers.proxy import (
+    BulkStatusInput,
+    ListingInput,
+    ListParams,
+    LotParams,
+    ProxyInput,
+    PurchaseInput,
+    PurchaseOutput,
+    PurchaseResolveInput,
+    StatusInput,
+)
+
+PURCHASES_LIMIT = 20
 
 
-def _proxied(request: Request, *methods: str) -> ProxyRequest:
-    return ProxyRequest(request, Service.GAMEBOOST, *methods)
+def person_id(request: Request, raw: object) -> int:
+    """The actor's own id, or that of an active person an admin names; 403 and 404 otherwise."""
+    user_id = resolve_user_id(request, raw)
+    return user_id if user_id == actor(request).id else person_by_id(user_id).id
 
 
-def _list_query(call: ProxyRequest) -> ListQuery:
-    return ListQuery(**ListParams.read(call.params))
+class ProxyRequest:
+    """A validated call: whose configuration, over which connection, what."""
+
+    def __init__(self, request: Request, service: Service, *methods: str) -> None:
+        values = ProxyInput.read(request.data)
+        self.method: str = values["method"]
+        if self.method not in methods:
+            raise MethodNotAllowed(self.method)
+        self.params: dict[str, Any] = values["params"]
+        self.data: dict[str, Any] = values["data"]
+        self.fresh: bool = values["fresh"]
+        self.by = actor(request)
+        user_id = person_id(request, values["userId"])
+        effective = configuration_in_effect(user_id, service)
+        if effective is None:
+            raise ConfigurationMissing(MARKETS[service].title)
+        self.effective = effective
+        # In training nothing goes elsewhere, whatever was typed.
+        self.connection: Connection = (
+            effective.connection()
+            if effective.training
+            else actions.unsaved_connection(
+                effective,
+                service=service,
+                api_key=values["apiKey"],
+                base_url=values["baseUrl"],
+                timeout_ms=None,
+                by=self.by,
+            )
+        )
+
+    def read(
+        self, endpoint: str, perform: Callable[[Any], Any], *, cached_as: tuple[Any, ...] | None = None
+    ) -> Response:
+        """The answer to a read; see actions.proxied_read."""
+        return Response(
+            actions.proxied_read(
+                effective=self.effective,
+                connection=self.connection,
+                endpoint=endpoint,
+                perform=perform,
+                cached_as=cached_as,
+                fresh=self.fresh,
+            )
+        )
+
+    def write(self, endpoint: str, perform: Callable[[Any], Any], *, changes_others: bool = False) -> Response:
+        """The answer to a write; see actions.proxied_write."""
+        return Response(
+            actions.proxied_write(
+                effective=self.effective,
+                connection=self.connection,
+                endpoint=endpoint,
+                perform=perform,
+                by=self.by,
+                changes_others=changes_others,
+            )
+        )
+
+    def create(self, listing: Listing) -> Response:
+        """The answer to the creation of one listing; see actions.proxied_creation."""
+        answer = actions.proxied_creation(
+            effective=self.effective, connection=self.connection, listing=listing, by=self.by
+        )
+        return Response(answer, status=201)
 
 
-def _documented(operation: str, *others: int) -> Any:
+def _documented(service: Service, operation: str, *others: int) -> Any:
     """`others` are successes beside 200."""
     answers = dict.fromkeys((200, *others), OpenApiTypes.OBJECT)
-    return extend_schema(operation_id=f"proxy_gameboost_{operation}", request=ProxyInput, responses=answers)
+    return extend_schema(operation_id=f"proxy_{service}_{operation}", request=ProxyInput, responses=answers)
 
 
 class GameBoostProxyApi(Api):
@@ -37,58 +128,56 @@ class GameBoostProxyApi(Api):
         ("accounts", "template", "by_login", "account", "status", "statuses", "games", "game", "orders"), (IsSignedIn,)
     )
 
-    @_documented("accounts", 201)
+    @_documented(Service.GAMEBOOST, "accounts", 201)
     def accounts(self, request: Request) -> Response:
         """GET lists (params.with_data, page, per_page; with the v2 API search, status, game_id, sort too); POST creates
         (data: the new account payload)."""
-        call = _proxied(request, "GET", "POST")
+        call = ProxyRequest(request, Service.GAMEBOOST, "GET", "POST")
         if call.method == "GET":
-            query = _list_query(call)
+            query = ListQuery(**ListParams.read(call.params))
             return call.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),))
         form = ListingInput(data=call.data)
         form.is_valid(raise_exception=True)
-        listing = form.listing()
-        return call.create(listing)
+        return call.create(form.listing())
 
-    @_documented("template")
+    @_documented(Service.GAMEBOOST, "template")
     def template(self, request: Request, game: str) -> Response:
         """The schema of a game."""
-        call = _proxied(request, "GET")
+        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
         return call.read("accounts/template/{gameSlug}", lambda adapter: adapter.template(game), cached_as=(game,))
 
-    @_documented("by_login")
+    @_documented(Service.GAMEBOOST, "by_login")
     def by_login(self, request: Request, login: str) -> Response:
         """The listings of a login. Never from the cache: people ask it to learn whether a listing exists."""
-        call = _proxied(request, "GET")
+        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
         return call.read("accounts/by-login/{login}", lambda adapter: adapter.show_by_login(login))
 
-    @_documented("account")
+    @_documented(Service.GAMEBOOST, "account")
     def account(self, request: Request, remote_id: str) -> Response:
         """GET (with_data) or DELETE."""
-        call = _proxied(request, "GET", "DELETE")
+        call = ProxyRequest(request, Service.GAMEBOOST, "GET", "DELETE")
         if call.method == "DELETE":
             return call.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
-        with_data = _list_query(call).with_data
+        with_data = ListParams.read(call.params)["with_data"]
         return call.read(
             "accounts/{id}",
             lambda adapter: adapter.get(remote_id, with_data=with_data),
             cached_as=(remote_id, with_data),
         )
 
-    @_documented("status")
+    @_documented(Service.GAMEBOOST, "status")
     def status(self, request: Request, remote_id: str) -> Response:
         """PATCH, data {status} (listed or draft)."""
-        call = _proxied(request, "PATCH")
-        given = StatusInput.read(call.data)
-        status = WritableStatus(given["status"])
+        call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
+        status = WritableStatus(StatusInput.read(call.data)["status"])
         return call.write(
             "accounts/{id}/status", lambda adapter: adapter.set_status(remote_id, status), changes_others=True
         )
 
-    @_documented("statuses")
+    @_documented(Service.GAMEBOOST, "statuses")
     def statuses(self, request: Request) -> Response:
         """PATCH, data {accounts, status}."""
-        call = _proxied(request, "PATCH")
+        call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
         given = BulkStatusInput.read(call.data)
         ids = [str(remote_id) for remote_id in given["accounts"]]
         status = WritableStatus(given["status"])
@@ -96,20 +185,111 @@ class GameBoostProxyApi(Api):
             "accounts/status/bulk", lambda adapter: adapter.set_status_of_many(ids, status), changes_others=True
         )
 
-    @_documented("games")
+    @_documented(Service.GAMEBOOST, "games")
     def games(self, request: Request) -> Response:
         """The marketplace's games."""
-        return _proxied(request, "GET").read("games", lambda adapter: adapter.games(), cached_as=())
+        return ProxyRequest(request, Service.GAMEBOOST, "GET").read(
+            "games", lambda adapter: adapter.games(), cached_as=()
+        )
 
-    @_documented("game")
+    @_documented(Service.GAMEBOOST, "game")
     def game(self, request: Request, game_id: str) -> Response:
         """One game."""
-        return _proxied(request, "GET").read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,))
+        return ProxyRequest(request, Service.GAMEBOOST, "GET").read(
+            "games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,)
+        )
 
-    @_documented("orders")
+    @_documented(Service.GAMEBOOST, "orders")
     def orders(self, request: Request) -> Response:
         """GET lists, with the v2 API; POST is refused, as GameBoost creates no orders."""
-        call = _proxied(request, "GET", "POST")
+        call = ProxyRequest(request, Service.GAMEBOOST, "GET", "POST")
         if call.method == "GET":
             return call.read("orders", lambda adapter: adapter.orders(), cached_as=())
         return call.write("orders", lambda adapter: adapter.create_order())
+
+
+def _refused_json(refusal: ActionError, purchase: Purchase) -> dict[str, Any]:
+    return refusal.envelope() | {"purchase": PurchaseOutput(purchase).data}
+
+
+class LztProxyApi(Api):
+    """Answers are the marketplace's own JSON without credentials; refusals are in the envelope, with its `status`."""
+
+    permissions_by_action = {
+        "items": [IsSignedIn],
+        "item": [IsSignedIn],
+        "profile": [IsSignedIn],
+        "purchase": [IsAdmin],
+    }
+
+    @_documented(Service.LZTMARKET, "items")
+    def items(self, request: Request) -> Response:
+        """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
+        order_by."""
+        call = ProxyRequest(request, Service.LZTMARKET, "GET")
+        query = LotQuery(**LotParams.read(call.params))
+        searched = bool(query.category) and not query.own
+        endpoint = LZT_PROXY_ENDPOINTS["search" if searched else "items"]
+        return call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query)))
+
+    @_documented(Service.LZTMARKET, "item")
+    def item(self, request: Request, item_id: int) -> Response:
+        """One lot."""
+        endpoint = LZT_PROXY_ENDPOINTS["items"]
+        call = ProxyRequest(request, Service.LZTMARKET, "GET")
+        return call.read(endpoint, lambda adapter: adapter.lot(str(item_id)), cached_as=("item", item_id))
+
+    @_documented(Service.LZTMARKET, "profile")
+    def profile(self, request: Request) -> Response:
+        """Whose key it is, and the balance."""
+        endpoint = LZT_PROXY_ENDPOINTS["profile"]
+        return ProxyRequest(request, Service.LZTMARKET, "GET").read(
+            endpoint, lambda adapter: adapter.profile(), cached_as=("profile",)
+        )
+
+    @_documented(Service.LZTMARKET, "purchase")
+    @idempotent(atomic=False)
+    def purchase(self, request: Request) -> Response:
+        """Buy one lot: data {item_id, price, balance_id?}. `price` is the one that was shown, or nothing is bought."""
+        call = ProxyRequest(request, Service.LZTMARKET, "POST")
+        given = PurchaseInput.read(call.data)
+        slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
+        unknown = PurchaseOutcomeUnknown()
+        result = actions.purchase_lot(
+            effective=call.effective,
+            connection=call.connection,
+            item_id=str(given["item_id"]),
+            price=given["price"],
+            balance_id=given["balance_id"],
+            by=call.by,
+            keep=lambda purchase: slot.commit(unknown.status, _refused_json(unknown, purchase)),
+        )
+        if result.refusal is not None:
+            # Answered and not raised: a repetition is told the same.
+            body = _refused_json(result.refusal, result.purchase)
+            return Response(body, status=result.refusal.status, headers=result.refusal.headers)
+        return Response({"status": "ok", **(result.data or {}), "purchase": PurchaseOutput(result.purchase).data})
+
+
+class PurchaseApi(Api):
+    permissions_by_action = {"list": [IsAdmin], "resolve": [IsAdmin]}
+
+    @extend_schema(
+        operation_id="purchases_list",
+        parameters=[Paging],
+        responses={200: PurchaseOutput(many=True)},
+    )
+    def list(self, request: Request) -> Response:
+        """Newest first."""
+        return paginate(queries.purchases(), request, PurchaseOutput.json_of, default_limit=PURCHASES_LIMIT)
+
+    @extend_schema(operation_id="purchases_resolve", request=PurchaseResolveInput, responses={200: PurchaseOutput})
+    def resolve(self, request: Request, purchase_id: int) -> Response:
+        """What a person found out about a purchase whose answer did not come."""
+        given = PurchaseResolveInput.read(request.data)
+        purchase = actions.resolve_purchase(
+            purchase=get_object_or_404(queries.purchases(), pk=purchase_id),
+            bought=given["outcome"] == "bought",
+            by=actor(request),
+        )
+        return Response(PurchaseOutput(purchase).data)

@@ -1,13 +1,161 @@
-"""What the server asks of each vendor's contract."""
+"""What passes between the server and the vendors' contracts, and the policy where a contract says nothing."""
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
+from urllib.parse import unquote
 
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
-from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
+
+CHOICES = {
+    "duplicate_logins": ("by_version", "accept", "refuse"),
+    "lookup_shape": ("single", "list"),
+    "price_shape": ("text", "object"),
+}
+
+
+class BadPolicy(ValueError):
+    """The description of a policy makes no sense."""
+
+
+@dataclass
+class Policy:
+    """`duplicate_logins`: v2 refuses a second listing of a login; v1 does not document it, so it is accepted there unless
+    told otherwise.
+
+    `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's
+    recorded answers show an object, its pages a text. The limits are those that the vendors publish, per key; 0 is none.
+    `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of v1.
+    """
+
+    duplicate_logins: str = "by_version"
+    lookup_shape: str = "single"
+    price_shape: str = "object"
+    rate_limit_per_minute: int = 500
+    v2_reads_per_minute: int = 1000
+    v2_writes_per_minute: int = 500
+    v2_resource_writes_per_minute: int = 5
+    v2_resource_writes_per_hour: int = 10
+    lzt_reads_per_minute: int = 300
+    lzt_writes_per_minute: int = 30
+    lzt_searches_per_minute: int = 120
+    lzt_deletes_per_minute: int = 300
+    lzt_checks_per_minute: int = 300
+    latency_ms: int = 0
+    v1_gone: int = 0
+
+    def update(self, changes: dict[str, Any]) -> None:
+        """Take over the named values. Raises BadPolicy and changes nothing when one makes no sense."""
+        known = {each.name for each in fields(self)}
+        if unknown := set(changes) - known:
+            raise BadPolicy(f"unknown policies: {', '.join(sorted(unknown))}")
+        for name, value in changes.items():
+            choices = CHOICES.get(name)
+            if choices and value not in choices:
+                raise BadPolicy(f"{name} must be one of {', '.join(choices)}")
+            if not choices and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+                raise BadPolicy(f"{name} must be a whole number")
+        self.__dict__.update(asdict(replace(self, **changes)))
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request as a dialect sees it: `segments` are the decoded parts of the path behind the dialect's prefix.
+
+    A listing made by it stays out of look-ups for `hidden_s`.
+    """
+
+    method: str
+    path: str
+    segments: tuple[str, ...]
+    query: Mapping[str, str]
+    body: Any
+    key: str
+    hidden_s: float = 0
+    lists: Mapping[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The body, where it is an object."""
+        return self.body if isinstance(self.body, dict) else {}
+
+    @property
+    def page(self) -> int:
+        return self.number("page", 1)
+
+    def number(self, name: str, default: int) -> int:
+        """A number of the query, 1 at least."""
+        return max(whole_number(self.query.get(name)) or default, 1)
+
+    @property
+    def key_hash(self) -> str:
+        """Tells keys apart in the log without showing them."""
+        return hashlib.sha256(self.key.encode()).hexdigest()[:16] if self.key else ""
+
+
+@dataclass
+class Response:
+    """An answer. `drop` closes the connection instead of sending it; `raw` replaces the JSON body; `created` says that
+    a listing was made, whatever the caller gets to hear."""
+
+    status: int
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    drop: bool = False
+    raw: bytes | None = None
+    created: bool = False
+
+
+@dataclass(frozen=True)
+class Route:
+    """One call of a dialect: its name for faults and log, the login it is about, and what performs it.
+
+    `bucket` names what it is counted in, `resource` the one listing that it writes to.
+    """
+
+    endpoint: str
+    perform: Callable[[Request], Response]
+    login: str = ""
+    bucket: str = ""
+    resource: str = ""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most so many calls of a key within a bucket, or to one resource, in any window. 0 is no limit."""
+
+    most: int
+    window_s: float = 60.0
+    per_resource: bool = False
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How a bucket stands after a call: `reset` in Unix seconds, `retry_after_s` when the call was one too many."""
+
+    bucket: str
+    limit: int
+    remaining: int
+    reset: int
+    retry_after_s: int | None = None
+
+
+def split_path(path: str) -> tuple[str, ...]:
+    """Decode each part by itself, so that an encoded slash stays inside its part."""
+    return tuple(unquote(part) for part in path.strip("/").split("/") if part)
+
+
+def whole_number(raw: str | None) -> int | None:
+    """The number that a part of a path or a query is, None for any other text."""
+    return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None
+
+
+class NoSuchListing(LookupError):
+    """The key has no listing of this id."""
 
 
 class Dialect(ABC):
@@ -15,6 +163,8 @@ class Dialect(ABC):
 
     prefix: str
     market: str
+    missing: str
+    """What is said of a listing that there is not."""
 
     def __init__(self, state: State, policy: Policy) -> None:
         self._state = state
@@ -37,10 +187,21 @@ class Dialect(ABC):
         """What a call is held against; the first limit is the one that answers tell about."""
 
     def tell_rate(self, response: Response, rate: Rate) -> None:
-        """Write into an answer how the bucket stands."""
-        response.headers |= rate.headers()
+        """Write into an answer how the bucket stands, as both vendors do."""
+        response.headers |= {
+            "X-RateLimit-Limit": str(rate.limit),
+            "X-RateLimit-Remaining": str(rate.remaining),
+            "X-Ratelimit-Reset": str(rate.reset),
+        }
 
-    def _owned(self, request: Request, raw_id: str) -> dict[str, Any] | None:
+    def _found(self, request: Request, raw_id: str) -> dict[str, Any] | None:
         """The key's own listing of this id."""
         number = whole_number(raw_id)
         return None if number is None else self._state.get(self.market, request.key_hash, number)
+
+    def _owned(self, request: Request, raw_id: str) -> dict[str, Any]:
+        """The same; NoSuchListing, which is answered with `missing`, where there is none."""
+        row = self._found(request, raw_id)
+        if row is None:
+            raise NoSuchListing
+        return row

@@ -34,7 +34,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.sandbox.http import Request, Response
+from marketplace.sandbox.dialect import Request, Response
 
 ABOUT_CREATING = frozenset(
     {

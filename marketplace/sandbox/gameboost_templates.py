@@ -155,10 +155,13 @@ def game_of(body: dict[str, Any]) -> str:
     """The slug that a v2 body names by `game` or by `game_id`; empty for one that there is not."""
     if body.get("game") in GAMES:
         return str(body["game"])
-    position = body.get("game_id")
-    if not isinstance(position, int) or isinstance(position, bool) or not 1 <= position <= len(GAMES):
-        return ""
-    return list(GAMES)[position - 1]
+    number = body.get("game_id")
+    return slug_at(number) if isinstance(number, int) and not isinstance(number, bool) else ""
+
+
+def slug_at(number: int) -> str:
+    """The slug of a game's number; empty for one that there is not."""
+    return list(GAMES)[number - 1] if 1 <= number <= len(GAMES) else ""
 
 
 def _judge_offer(body: dict[str, Any]) -> Errors:

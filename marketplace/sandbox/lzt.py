@@ -6,8 +6,7 @@ import time
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.sandbox.dialect import Dialect
-from marketplace.sandbox.http import Limit, Rate, Request, Response, Route, whole_number
+from marketplace.sandbox.dialect import Dialect, Limit, Rate, Request, Response, Route, whole_number
 
 CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
@@ -160,6 +159,7 @@ class SandboxLzt(Dialect):
 
     prefix = "lzt"
     market = MARKET
+    missing = "Requested item not found"
 
     def route(self, request: Request) -> Route | None:
         match (request.method, request.segments):
@@ -241,8 +241,7 @@ class SandboxLzt(Dialect):
         return self._listed(request, lots)
 
     def _listed(self, request: Request, lots: list[dict[str, Any]]) -> Response:
-        page = max(whole_number(request.query.get("page")) or 1, 1)
-        start = (page - 1) * PER_PAGE
+        start = (request.page - 1) * PER_PAGE
         return _answer(
             {
                 "items": lots[start : start + PER_PAGE],
@@ -250,7 +249,7 @@ class SandboxLzt(Dialect):
                 "totalItemsPrice": sum(lot["price"] for lot in lots),
                 "hasNextPage": start + PER_PAGE < len(lots),
                 "perPage": PER_PAGE,
-                "page": page,
+                "page": request.page,
                 "searchUrl": "/",
                 # An empty map is written as a list, as PHP does.
                 "stickyItems": [],
@@ -263,29 +262,25 @@ class SandboxLzt(Dialect):
             return _answer({"item": with_category(own_lot(row))})
         lot = LOTS.get(number)
         if lot is None:
-            return self.failure(404, "Requested item not found")
+            return self.failure(404, self.missing)
         return _answer({"item": with_category(self._sold(lot) if self._buyer_of(number) else lot)})
 
     def _add(self, request: Request) -> Response:
-        body = request.body if isinstance(request.body, dict) else {}
-        return self._judged(body) or self._stored(request, body, "", "awaiting")
+        return self._judged(request.fields) or self._stored(request, "", "awaiting")
 
     def _fast_sell(self, request: Request) -> Response:
-        body = request.body if isinstance(request.body, dict) else {}
-        refused = self._judged(body) or self._unchecked(body)
-        return refused or self._stored(request, body, _login_of(request), "active")
+        refused = self._judged(request.fields) or self._unchecked(request.fields)
+        return refused or self._stored(request, _login_of(request), "active")
 
     def _check(self, request: Request) -> Response:
         row = self._owned(request, request.segments[0])
-        if row is None:
-            return self.failure(404, "Requested item not found")
-        body = request.body if isinstance(request.body, dict) else {}
-        if refused := self._unchecked(row["attributes"] | body):
+        attributes = row["attributes"] | request.fields
+        if refused := self._unchecked(attributes):
             return refused
-        self._state.set_login(row["id"], _login_of(request))
-        self._state.set_attributes(row["id"], row["attributes"] | body | {"password": _credentials(body)[1]})
+        login, password = _credentials(request.fields)
+        self._state.set_account(row["id"], login, attributes | {"password": password})
         self._state.set_status(row["id"], "active")
-        return _answer({"status": "ok", "item": own_lot(self._owned(request, request.segments[0]) or row)})
+        return _answer({"status": "ok", "item": own_lot(self._owned(request, request.segments[0]))})
 
     def _judged(self, body: dict[str, Any]) -> Response | None:
         for name in REQUIRED:
@@ -311,7 +306,8 @@ class SandboxLzt(Dialect):
             return self.failure(400, "Please enter a value for the required field 'cookies'.")
         return None
 
-    def _stored(self, request: Request, body: dict[str, Any], login: str, state: str) -> Response:
+    def _stored(self, request: Request, login: str, state: str) -> Response:
+        body = request.fields
         title = body.get("title") or body.get("title_en") or ""
         kept = {"description": "", "game": "", **body, "title": title, "password": _credentials(body)[1]}
         row = self._state.add(MARKET, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
@@ -321,12 +317,11 @@ class SandboxLzt(Dialect):
 
     def _buy(self, request: Request) -> Response:
         lot = LOTS.get(whole_number(request.segments[0]) or 0)
-        body = request.body if isinstance(request.body, dict) else {}
         if lot is None:
-            return self.failure(404, "Requested item not found")
+            return self.failure(404, self.missing)
         if self._buyer_of(lot["item_id"]):
             return self.failure(403, "This item is sold.")
-        if body.get("price") != lot["price"]:
+        if request.fields.get("price") != lot["price"]:
             return self.failure(400, "Price of this item has been changed.")
         if lot["price"] > BALANCE:
             return self.failure(400, NO_MONEY)
@@ -338,8 +333,6 @@ class SandboxLzt(Dialect):
 
     def _set_state(self, request: Request) -> Response:
         row = self._owned(request, request.segments[0])
-        if row is None:
-            return self.failure(404, "Requested item not found")
         if row["status"] == "paid":
             return self.failure(403, "This item is sold.")
         if row["status"] == "deleted":
@@ -349,9 +342,7 @@ class SandboxLzt(Dialect):
 
     def _delete(self, request: Request) -> Response:
         row = self._owned(request, request.segments[0])
-        if row is None:
-            return self.failure(404, "Requested item not found")
-        if not (request.body or {}).get("reason"):
+        if not request.fields.get("reason"):
             return self.failure(403, "Enter the correct reason for deleting the ad")
         self._state.set_status(row["id"], "deleted")
         return _answer({"status": "ok", "message": "Changes Saved"})
@@ -372,7 +363,7 @@ def _system_info() -> dict[str, Any]:
 
 
 def _login_of(request: Request) -> str:
-    return _credentials(request.body)[0] if isinstance(request.body, dict) else ""
+    return _credentials(request.fields)[0]
 
 
 def _credentials(body: dict[str, Any]) -> tuple[str, str]:

@@ -1,4 +1,19 @@
-"""The sandbox's HTTP server: reads a request, meets the faults in force, lets the dialect perform it, answers."""
+"""The sandbox's HTTP server: reads a request, meets the faults in force, lets the dialect perform it, answers.
+
+Its own API under /_control, by which a test or a person makes it fail and reads what it saw:
+
+| method, path | body | answer |
+|---|---|---|
+| GET /_control/health | | {"ok": true} |
+| GET, PATCH /_control/policy | policies to change | the policies in force |
+| PUT /_control/faults | {"faults": [...], "seed": 0} | {"faults": how many} |
+| GET /_control/log?after=&limit= | | [{id, at, method, path, endpoint, login, key_hash, status, fault, created}] |
+| GET /_control/counters | | see State.counters |
+| GET /_control/listings | | every listing ever created, without its content |
+| PATCH /_control/listings/{id} | {"status": any text} | {} |
+| PUT /_control/templates/{game} | what changes: see gameboost_templates.change | {} |
+| POST /_control/reset | | {} |
+"""
 
 from __future__ import annotations
 
@@ -8,25 +23,21 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
-from email.message import Message
+from dataclasses import asdict, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.control import PREFIX as CONTROL_PREFIX
-from marketplace.sandbox.control import Control
-from marketplace.sandbox.dialect import Dialect
+from marketplace.sandbox.dialect import Dialect, NoSuchListing, Policy, Rate, Request, Response, Route, split_path
 from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, repeating, sentence
-from marketplace.sandbox.gameboost_v1 import SandboxV1
-from marketplace.sandbox.gameboost_v2 import SandboxV2
-from marketplace.sandbox.http import Rate, Request, Response, Route, split_path
+from marketplace.sandbox.gameboost import SandboxV1, SandboxV2
 from marketplace.sandbox.lzt import SandboxLzt
-from marketplace.sandbox.policy import Policy
 from marketplace.sandbox.state import State
 
+MAX_LOG = 100_000
+LISTING_FIELDS = ("id", "market", "seller", "login", "status", "created_at", "deleted_at")
 KEY_PREFIX = "sandbox-"
 MAX_BODY_BYTES = 2_000_000
 
@@ -37,27 +48,25 @@ class Sandbox:
         self.policy = policy or Policy()
         self.faults = Faults()
         templates.restore()
-        self._control = Control(self.state, self.policy, self.faults)
-        dialects: list[Dialect] = [
-            SandboxV1(self.state, self.policy),
-            SandboxV2(self.state, self.policy),
-            SandboxLzt(self.state, self.policy),
-        ]
-        self._dialects = {dialect.prefix: dialect for dialect in dialects}
+        self._initial_policy = asdict(self.policy)
+        kinds: tuple[type[Dialect], ...] = (SandboxV1, SandboxV2, SandboxLzt)
+        self._dialects = {kind.prefix: kind(self.state, self.policy) for kind in kinds}
 
     def handle(self, request: Request) -> Response:
         """Answer one request. `segments` still hold the dialect's prefix."""
         arrived = time.time()
         prefix, *rest = request.segments or ("",)
         request = replace(request, segments=tuple(rest))
-        if prefix == CONTROL_PREFIX:
-            return self._control.handle(request)
+        if prefix == "_control":
+            try:
+                return Response(200, self._control(request))
+            except ValueError as error:
+                return Response(400, {"message": str(error)})
+            except LookupError:
+                return Response(404, {"message": "no such control"})
         dialect = self._dialects.get(prefix)
         if dialect is None:
             return Response(404, {"message": "Not found."})
-        return self._handle_call(dialect, request, arrived)
-
-    def _handle_call(self, dialect: Dialect, request: Request, arrived: float) -> Response:
         if not request.key.startswith(KEY_PREFIX):
             return dialect.failure(401, "Missing, invalid, or expired API key")
         route = dialect.route(request)
@@ -70,8 +79,8 @@ class Sandbox:
             endpoint=route.endpoint,
             login=route.login,
             key_hash=request.key_hash,
-            bucket=_bucket(dialect, route),
-            resource=_resource(dialect, route),
+            bucket=f"{dialect.prefix}/{route.bucket}",
+            resource=f"{dialect.prefix}/{route.resource}" if route.resource else "",
         )
         faults = self.faults.strike(route.endpoint, frozenset({route.login, *request.segments}))
         rate = self._rate(dialect, route, request.key_hash, arrived)
@@ -90,6 +99,42 @@ class Sandbox:
         )
         return response
 
+    def _control(self, request: Request) -> Any:
+        """The sandbox's own API. Raises ValueError (BadFault and BadPolicy too) and LookupError."""
+        body = request.fields
+        match (request.method, request.segments):
+            case ("GET", ("health",)):
+                return {"ok": True}
+            case ("GET", ("policy",)):
+                return asdict(self.policy)
+            case ("PATCH", ("policy",)):
+                self.policy.update(body)
+                return asdict(self.policy)
+            case ("PUT", ("faults",)):
+                self.faults.replace(body.get("faults", []), body.get("seed", 0))
+                return {"faults": len(body.get("faults", []))}
+            case ("GET", ("log",)):
+                after, limit = request.query.get("after", "0"), request.query.get("limit", "")
+                return self.state.calls(after=int(after), limit=int(limit or MAX_LOG))
+            case ("GET", ("counters",)):
+                return self.state.counters()
+            case ("GET", ("listings",)):
+                rows = self.state.all_listings()
+                return [{name: row[name] for name in LISTING_FIELDS} for row in rows]
+            case ("PATCH", ("listings", listing_id)):
+                self.state.set_status(int(listing_id), str(body["status"]))
+                return {}
+            case ("PUT", ("templates", game)):
+                templates.change(game, body)
+                return {}
+            case ("POST", ("reset",)):
+                templates.restore()
+                self.state.reset()
+                self.faults.replace([])
+                self.policy.update(self._initial_policy)
+                return {}
+        raise LookupError
+
     def _perform(self, dialect: Dialect, route: Route, request: Request, faults: dict[str, Fault]) -> Response:
         """Meet the faults in the order in which a real call would: on the way in, at work, on the way out."""
         if self.policy.latency_ms:
@@ -102,7 +147,10 @@ class Sandbox:
             late.hold_up()
         if lag := faults.get("lagging_lookup"):
             request = replace(request, hidden_s=lag.details.get("ms", DEFAULT_MS) / 1000)
-        response = route.perform(request)
+        try:
+            response = route.perform(request)
+        except NoSuchListing:
+            response = dialect.failure(404, dialect.missing)
         response.created = response.created or (route.endpoint == "create" and response.status == 201)
         if "echo_secrets" in faults:
             response = repeating(response, request)
@@ -131,23 +179,15 @@ class Sandbox:
         for limit in dialect.limits(route):
             if not limit.most:
                 continue
-            resource = _resource(dialect, route) if limit.per_resource else ""
-            bucket = _bucket(dialect, route)
-            times = self.state.calls_since(key_hash, now - limit.window_s, bucket=bucket, resource=resource)
+            name = f"{dialect.prefix}/{route.resource if limit.per_resource else route.bucket}"
+            column: Literal["resource", "bucket"] = "resource" if limit.per_resource else "bucket"
+            times = self.state.calls_since(key_hash, now - limit.window_s, column, name)
             if len(times) > limit.most:
                 wait_s = max(int(times[-limit.most] + limit.window_s - now) + 1, 1)
                 retry_after_s = max(wait_s, retry_after_s or 0)
             reset = int(times[0] + limit.window_s) if times else int(now)
             told = told or Rate(route.bucket, limit.most, max(limit.most - len(times), 0), reset)
         return replace(told, retry_after_s=retry_after_s) if told else None
-
-
-def _bucket(dialect: Dialect, route: Route) -> str:
-    return f"{dialect.prefix}/{route.bucket}"
-
-
-def _resource(dialect: Dialect, route: Route) -> str:
-    return f"{dialect.prefix}/{route.resource}" if route.resource else ""
 
 
 def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[str, Fault]) -> Response:
@@ -218,7 +258,10 @@ class Handler(BaseHTTPRequestHandler):
         if length > MAX_BODY_BYTES:
             self._send(Response(413, {"message": "Payload too large."}, {"Connection": "close"}))
             return
-        raw = self.rfile.read(length)
+        body: Any = None
+        with suppress(ValueError):
+            body = json.loads(self.rfile.read(length))
+        scheme, _, key = (self.headers.get("Authorization") or "").partition(" ")
         target = urlsplit(self.path)
         request = Request(
             method=self.command,
@@ -226,8 +269,8 @@ class Handler(BaseHTTPRequestHandler):
             segments=split_path(target.path),
             query=dict(parse_qsl(target.query)),
             lists=parse_qs(target.query),
-            body=_decoded(raw),
-            key=_key_of(self.headers),
+            body=body,
+            key=key.strip() if scheme.lower() == "bearer" else "",
         )
         self._send(self.server.sandbox.handle(request))
 
@@ -252,18 +295,6 @@ class Handler(BaseHTTPRequestHandler):
             # The path can hold a login, so a line says what was asked for, not for whom.
             place = "/".join(self.path.split("?")[0].split("/")[:3])
             sys.stderr.write(f"sandbox {self.command} {place} {args[1] if len(args) > 1 else ''}\n")
-
-
-def _decoded(raw: bytes) -> Any:
-    try:
-        return json.loads(raw) if raw else None
-    except ValueError:
-        return None
-
-
-def _key_of(headers: Message) -> str:
-    scheme, _, key = (headers.get("Authorization") or "").partition(" ")
-    return key.strip() if scheme.lower() == "bearer" else ""
 
 
 def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool = False) -> None:

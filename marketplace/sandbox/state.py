@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 FIRST_ID = 100_001
 
@@ -43,7 +43,8 @@ class State:
         if self._database.execute("PRAGMA user_version").fetchone()[0] != VERSION:
             self._database.executescript(f"DROP TABLE IF EXISTS call; PRAGMA user_version={VERSION};")
         self._database.executescript(SCHEMA)
-        self._number_from_first_id()
+        if not self._database.execute("SELECT 1 FROM sqlite_sequence WHERE name = 'listing'").fetchone():
+            self._database.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('listing', ?)", (FIRST_ID - 1,))
 
     def close(self) -> None:
         with self._lock:
@@ -100,26 +101,28 @@ class State:
             (market, seller, time.time()),
         )
         folded = words.casefold()
+
+        def is_found(row: dict[str, Any]) -> bool:
+            text = f"{row['attributes']['title']}\n{row['attributes']['description']}"
+            return folded == str(row["id"]) or folded in text.casefold()
+
         return [
             row
             for row in rows
             if (not ids or row["id"] in ids)
             and (not statuses or row["status"].casefold() in statuses)
             and (not games or row["attributes"]["game"] in games)
-            and (not folded or folded == str(row["id"]) or folded in _searched(row))
+            and (not folded or is_found(row))
         ]
 
     def has(self, market: str, login: str) -> bool:
         """Whether anybody has a listing of this login."""
         return bool(self._rows("SELECT 1 FROM listing WHERE market = ? AND login = ? LIMIT 1", (market, login)))
 
-    def set_login(self, listing_id: int, login: str) -> None:
-        self._run("UPDATE listing SET login = ? WHERE id = ?", (login, listing_id))
-
-    def set_attributes(self, listing_id: int, attributes: dict[str, Any]) -> None:
+    def set_account(self, listing_id: int, login: str, attributes: dict[str, Any]) -> None:
         self._run(
-            "UPDATE listing SET attributes = ?, updated_at = ? WHERE id = ?",
-            (json.dumps(attributes), time.time(), listing_id),
+            "UPDATE listing SET login = ?, attributes = ?, updated_at = ? WHERE id = ?",
+            (login, json.dumps(attributes), time.time(), listing_id),
         )
 
     def set_status(self, listing_id: int, status: str) -> None:
@@ -161,9 +164,10 @@ class State:
     def calls(self, *, after: int, limit: int) -> list[dict[str, Any]]:
         return self._rows("SELECT * FROM call WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
 
-    def calls_since(self, key_hash: str, since: float, *, bucket: str = "", resource: str = "") -> list[float]:
+    def calls_since(
+        self, key_hash: str, since: float, column: Literal["bucket", "resource"], value: str
+    ) -> list[float]:
         """Arrival times of a key's calls in a bucket, or to a resource, oldest first."""
-        column, value = ("resource", resource) if resource else ("bucket", bucket)
         rows = self._rows(
             f"SELECT at FROM call WHERE key_hash = ? AND {column} = ? AND at > ? ORDER BY at",  # noqa: S608 - constant
             (key_hash, value, since),
@@ -198,12 +202,6 @@ class State:
             "minCreateGapMs": None if gaps is None else round(gaps * 1000, 3),
         }
 
-    def _number_from_first_id(self) -> None:
-        with self._lock:
-            known = self._database.execute("SELECT 1 FROM sqlite_sequence WHERE name = 'listing'").fetchone()
-            if not known:
-                self._database.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('listing', ?)", (FIRST_ID - 1,))
-
     def _run(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
         with self._lock:
             return self._database.execute(statement, values)
@@ -215,10 +213,6 @@ class State:
             if "attributes" in row:
                 row["attributes"] = json.loads(row["attributes"])
         return rows
-
-
-def _searched(row: dict[str, Any]) -> str:
-    return f"{row['attributes']['title']}\n{row['attributes']['description']}".casefold()
 
 
 def _most_within_a_second(times: list[float]) -> int:

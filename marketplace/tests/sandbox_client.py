@@ -1,4 +1,4 @@
-"""What a test tells the sandbox and asks it. See `sandbox.control` for the calls and `sandbox.faults` for the faults."""
+"""What a test tells the sandbox and asks it. See `sandbox.server` for the calls and `sandbox.faults` for the faults."""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from marketplace.adapters.gameboost.drift import Change, changes
 from marketplace.adapters.gameboost.templates import (
+    Change,
     Field,
     Template,
     bundled,
+    changes,
     check,
     content_of,
     read_template,

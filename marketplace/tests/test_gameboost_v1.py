@@ -30,7 +30,7 @@ from marketplace.adapters.base import (
     reason_of,
 )
 from marketplace.adapters.client import errors_of, message_of, retry_after_s
-from marketplace.adapters.gameboost.reading import without_secrets
+from marketplace.adapters.gameboost.dialect import without_secrets
 from marketplace.adapters.gameboost.v1 import GameBoostV1, read_listing
 from marketplace.enums import WritableStatus
 from marketplace.tests.conftest import IMAGE, outcome_under, war_thunder

@@ -27,9 +27,8 @@ from marketplace.adapters.base import (
     Unknown,
 )
 from marketplace.adapters.client import read_reply
-from marketplace.adapters.gameboost.dialect import ListQuery, prepare
+from marketplace.adapters.gameboost.dialect import ListQuery, prepare, price_of
 from marketplace.adapters.gameboost.market import gameboost_version
-from marketplace.adapters.gameboost.reading import price_of
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_listing, shown
 from marketplace.adapters.reading import reference_of

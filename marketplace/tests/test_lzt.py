@@ -26,9 +26,8 @@ from marketplace.adapters.base import (
     Unknown,
 )
 from marketplace.adapters.client import Rate, read_rate, read_reply
-from marketplace.adapters.lzt.mapping import prepare
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
-from marketplace.adapters.lzt.reading import failure_of, items_in, read_listing, shown_lot, text_of
+from marketplace.adapters.lzt.reading import failure_of, items_in, prepare, read_listing, shown_lot, text_of
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
 from marketplace.tests.conftest import war_thunder

@@ -16,8 +16,8 @@ from django.conf import settings as project_settings
 
 from core.tests.listener import reserved_port
 from core.tests.processes import PATIENCE_S
+from marketplace.sandbox.dialect import BadPolicy, Policy
 from marketplace.sandbox.faults import BadFault, Faults
-from marketplace.sandbox.policy import BadPolicy, Policy
 from marketplace.tests.sandbox_fixture import RunningSandbox
 
 BODY = {

@@ -102,7 +102,7 @@ SUBSCRIBERS = {
     "page_titles_wanted": ["shell.navigation.page_titles"],
     "source_wanted:bulk_row": ["bulk.queries.describe_row"],
     "source_wanted:task": ["tasks.queries.describe_task"],
-    "source_wanted:listing": ["marketplace.queries.listings.describe_listing"],
+    "source_wanted:listing": ["marketplace.queries.describe_listing"],
 }
 
 ROOT_URLCONF = "config.urls"

@@ -13,6 +13,7 @@ from marketplace.adapters.base import (
     Created,
     CreateOutcome,
     Done,
+    EndpointChoice,
     Found,
     Gate,
     Listing,
@@ -20,6 +21,7 @@ from marketplace.adapters.base import (
     ListingPage,
     LookupFailed,
     LookupOutcome,
+    Market,
     MaySend,
     OnCall,
     Outcome,
@@ -28,7 +30,6 @@ from marketplace.adapters.base import (
     lookup_failed,
 )
 from marketplace.adapters.client import Client, Reply
-from marketplace.adapters.market import EndpointChoice, Market
 from marketplace.enums import Bucket, Endpoint, WritableStatus
 from marketplace.rules.governor import KeyLimits
 

@@ -4,14 +4,13 @@ from urllib.parse import urlsplit
 
 from django.core.cache import cache
 
-from marketplace.adapters.base import Connection, Gate, Listing, OnCall, Prepared
+from marketplace.adapters.base import Connection, EndpointChoice, Gate, Listing, Market, OnCall, Prepared
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.dialect import HOSTS, GameBoost
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.gameboost.translation import GAMES as SLUGS
 from marketplace.adapters.gameboost.v1 import GameBoostV1
 from marketplace.adapters.gameboost.v2 import GameBoostV2
-from marketplace.adapters.market import EndpointChoice, Market
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
 from marketplace.rules.governor import KeyLimits

@@ -34,8 +34,9 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost import dialect
-from marketplace.adapters.gameboost.dialect import GameBoost, ListQuery
-from marketplace.adapters.gameboost.reading import (
+from marketplace.adapters.gameboost.dialect import (
+    GameBoost,
+    ListQuery,
     data_of,
     id_of,
     is_id,

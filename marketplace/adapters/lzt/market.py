@@ -18,6 +18,7 @@ from marketplace.adapters.base import (
     Connection,
     CreateOutcome,
     Done,
+    EndpointChoice,
     Found,
     Gate,
     Listing,
@@ -25,6 +26,7 @@ from marketplace.adapters.base import (
     ListingPage,
     LookupFailed,
     LookupOutcome,
+    Market,
     MaySend,
     OnCall,
     Outcome,
@@ -37,19 +39,16 @@ from marketplace.adapters.base import (
     not_found,
 )
 from marketplace.adapters.client import Client, Reply
-from marketplace.adapters.lzt.mapping import (
+from marketplace.adapters.lzt.reading import (
     CATEGORIES,
     NEEDS_COOKIES,
     NO_COOKIES,
     OWN_STATES,
+    PROFILE_FIELDS,
     WITHOUT_CATEGORY,
     add_body,
-    check_body,
-    prepare,
-)
-from marketplace.adapters.lzt.reading import (
-    PROFILE_FIELDS,
     asks_to_repeat,
+    check_body,
     failure_of,
     item_id_of,
     item_in,
@@ -57,11 +56,11 @@ from marketplace.adapters.lzt.reading import (
     looked_up,
     lookup_failure,
     outcome_of,
+    prepare,
     read_listing,
     shown_lot,
     without_secrets,
 )
-from marketplace.adapters.market import EndpointChoice, Market
 from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.listings import SEARCH_WITHOUT

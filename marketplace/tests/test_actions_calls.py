@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.tests.factories import AdminFactory
 from core.tests import processes
 from marketplace import actions
-from marketplace.actions import governor
+from marketplace.actions.calls import gate_for
 from marketplace.adapters.base import Connection, Done, Refused, Throttled
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
@@ -30,7 +30,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from django.conf import settings
 from marketplace import actions
-from marketplace.actions import governor
 from marketplace.adapters.base import Connection, Done, Throttled
 from marketplace.adapters.gameboost.dialect import ListQuery
 
@@ -128,7 +127,7 @@ def test_report_that_leaves_as_much_freedom_is_kept_now_and_then(
     sandbox: RunningSandbox, employee: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of 20 allowed calls 18 are made: the first answer is kept, and the one that says that hardly any are left."""
-    monkeypatch.setattr(governor, "RECORDED_EVERY_S", 3600)
+    monkeypatch.setattr("marketplace.actions.calls.RECORDED_EVERY_S", 3600)
     sandbox.control.set_policy(rate_limit_per_minute=20)
     adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
     adapter.list_accounts(ListQuery())
@@ -306,7 +305,7 @@ def test_lzt_searches_and_own_items_share_120_a_minute_and_deletes_do_not(
     lzt = LztMarket(
         connection,
         lambda record: None,
-        gate=governor.gate_for(connection, user_id=employee.id, interactive=False, wait=False),
+        gate=gate_for(connection, user_id=employee.id, interactive=False, wait=False),
     )
     asks = (lambda: lzt.lots(LotQuery()), lambda: lzt.lots(LotQuery(own=True)), lambda: lzt.lot("9008"))
     assert all(isinstance(each(), Done) for each in asks)

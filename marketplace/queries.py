@@ -1,0 +1,424 @@
+"""Reads of the integration: configurations in effect, calls, the gauge of a key, listings, purchases, templates."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db.models import Avg, Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.queries import active_admins
+from core.actor import Actor
+from core.dates import midnight
+from earnings.queries.earnings import Source
+from infra.outbound import Destinations
+from marketplace.adapters.base import Connection
+from marketplace.adapters.gameboost import templates
+from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
+from marketplace.adapters.registry import MARKETS, vendor_hosts
+from marketplace.enums import AuthMethod
+from marketplace.models import (
+    Activity,
+    ActivityQuerySet,
+    Configuration,
+    GameTemplate,
+    GlobalSettings,
+    KeyBudget,
+    ListingChange,
+    MarketAlias,
+    Purchase,
+    RemoteAccount,
+    SyncPass,
+    TrainingMode,
+)
+from marketplace.rules import governor
+from marketplace.rules.governor import Report
+from marketplace.rules.settings import DEFAULT_TIMEOUT_MS, canonical_origin, is_enabled, is_loopback
+
+
+@dataclass(frozen=True)
+class Effective:
+    """The configuration that holds for a person: their own, else the system default; or the sandbox's,
+    while they are `training`.
+
+    `key_owner_id` is the only person who may read the key. `resumed_runs` is how many runs went on by saving it.
+    """
+
+    user_id: int
+    service: str
+    base_url: str
+    api_key: str = field(repr=False)
+    timeout_ms: int
+    enabled_endpoints: list[str]
+    updated_at: datetime
+    is_system_default: bool
+    key_owner_id: int
+    auth_method: str
+    training: bool = False
+    resumed_runs: int = 0
+
+    def connection(self) -> Connection:
+        return Connection(self.service, self.base_url, self.api_key, self.timeout_ms, self.auth_method, self.training)
+
+    def allows(self, endpoint: str) -> bool:
+        """Whether the screens may make this call."""
+        return is_enabled(endpoint, self.enabled_endpoints)
+
+
+def leads_to_sandbox(market: str) -> bool:
+    return market.endswith((":sandbox", ":ensaio"))
+
+
+def can_fetch(market: str, address: str) -> bool:
+    """Whether a marketplace can reach an address: one of this machine only the sandbox can."""
+    return not is_loopback(address) or leads_to_sandbox(market)
+
+
+def moved_to(origin: str, address: str) -> str:
+    """An address of this machine at the port where it is served now; as it is where nothing is served."""
+    return f"{origin}{urlsplit(address).path}" if origin and is_loopback(address) else address
+
+
+def may_be_called(base_url: str) -> bool:
+    """Whether an address is a vendor's or one that the operator allows; the gate that protects is the one at the socket."""
+    try:
+        canonical_origin(base_url)
+    except ValueError:
+        return False
+    return Destinations(vendor_hosts(), settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)
+
+
+def training_is_possible() -> bool:
+    return bool(settings.SANDBOX_ORIGIN) and may_be_called(settings.SANDBOX_ORIGIN)
+
+
+def is_training(user_id: int) -> bool:
+    """Without a sandbox nobody is, whatever was chosen before."""
+    return training_is_possible() and TrainingMode.objects.filter(pk=user_id).exists()
+
+
+def training_configuration(user_id: int, service: str) -> Effective | None:
+    """The sandbox under a key of the person's own, so that nobody meets what others practise; None without a sandbox."""
+    if not training_is_possible():
+        return None
+    market = MARKETS[service]
+    return Effective(
+        user_id=user_id,
+        service=service,
+        base_url=settings.SANDBOX_ORIGIN + market.sandbox_path,
+        api_key=f"sandbox-ensaio-{user_id}",
+        timeout_ms=DEFAULT_TIMEOUT_MS,
+        enabled_endpoints=list(market.endpoints),
+        updated_at=timezone.now(),
+        is_system_default=False,
+        key_owner_id=user_id,
+        auth_method=AuthMethod.API_KEY,
+        training=True,
+    )
+
+
+SYSTEM_USER_ID = 1
+SYSTEM_KEY = "padrão do sistema"
+DEMO_KEY = "sandbox-demo-key"
+"""Of the demo's configurations, which lead to the sandbox."""
+DEMO_IMAGE = "/static/marketplace/listing.png"
+
+
+def global_settings() -> GlobalSettings:
+    """The settings that act on everybody's calls; the defaults until someone saves them."""
+    known = GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
+    if known.default_image_url.endswith(DEMO_IMAGE):
+        known.default_image_url = moved_to(settings.PUBLIC_BASE_URL, known.default_image_url)
+    return known
+
+
+def configuration_in_effect(user_id: int, service: str, *, training: bool | None = None) -> Effective | None:
+    """What a person's runs and calls go out with: while they are training the sandbox's configuration, otherwise the
+    saved one. `training` asks for the one or the other whatever the person is doing."""
+    if is_training(user_id) if training is None else training:
+        return training_configuration(user_id, service)
+    return saved_configuration(user_id, service)
+
+
+def saved_configuration(user_id: int, service: str) -> Effective | None:
+    """The person's own configuration, else user 1's, else None."""
+    rows = Configuration.objects.filter(service=service, user_id__in={user_id, SYSTEM_USER_ID})
+    by_user = {row.user_id: row for row in rows}
+    own, system = by_user.get(user_id), by_user.get(SYSTEM_USER_ID)
+    keeper = own if own is not None and own.has_own_key else system
+    if keeper is None:
+        return None
+    return _effective(user_id, keeper, own or keeper, global_settings().auth_method)
+
+
+def configurations_with_own_keys() -> list[Effective]:
+    """Every key that somebody saved, as it is in effect for them, oldest first; in two queries."""
+    auth_method = global_settings().auth_method
+    rows = [row for row in Configuration.objects.order_by("id") if row.has_own_key]
+    return [_effective(row.user_id, row, row, auth_method) for row in rows]
+
+
+def owners_of_key(lane_key: str) -> dict[int, str]:
+    """{person's id: full name} of everybody who saved this key, oldest first."""
+    owners = [each.user_id for each in configurations_with_own_keys() if each.connection().lane_key == lane_key]
+    names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
+    return {user_id: names[user_id] for user_id in owners}
+
+
+def keys_of(user_id: int) -> int:
+    return sum(row.has_own_key for row in Configuration.objects.filter(user=user_id))
+
+
+def usd_eur_rate() -> Decimal:
+    """Euros for one dollar."""
+    return global_settings().usd_eur_rate
+
+
+def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_method: str) -> Effective:
+    """`keeper` gives key and address, `chosen` the rest."""
+    return Effective(
+        user_id=user_id,
+        service=keeper.service,
+        base_url=_address_of(keeper),
+        api_key=keeper.api_key,
+        timeout_ms=chosen.timeout_ms,
+        enabled_endpoints=list(chosen.enabled_endpoints),
+        updated_at=chosen.updated_at,
+        is_system_default=keeper.user_id != user_id,
+        key_owner_id=keeper.user_id,
+        auth_method=auth_method,
+    )
+
+
+def _address_of(row: Configuration) -> str:
+    """Where a configuration leads. The demo's follows the sandbox of this process to the port where it listens."""
+    return moved_to(settings.SANDBOX_ORIGIN, row.base_url) if row.api_key == DEMO_KEY else row.base_url
+
+
+def service_of(market: str) -> str:
+    """The slug of the marketplace that a stored market is a place of."""
+    return market.partition(":")[0]
+
+
+def canonical_market(spelling: str) -> str:
+    """A market's name for any spelling of it; those that are no address (the sandbox, practice) have one only."""
+    provider, _, address = spelling.partition(":")
+    try:
+        return Connection(provider, address, "").market
+    except ValueError:
+        return spelling
+
+
+def spellings_of(market: str) -> list[str]:
+    """The market's name, and every one that indexes of its logins may have been made with."""
+    return [market, *MarketAlias.objects.filter(market=market).values_list("spelling", flat=True)]
+
+
+def older_spellings() -> list[str]:
+    return list(MarketAlias.objects.values_list("spelling", flat=True))
+
+
+def respelled_markets() -> QuerySet[MarketAlias, str]:
+    """Markets that were taken for several once."""
+    return MarketAlias.objects.values_list("market", flat=True)
+
+
+def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
+    """Newest first; of one person, or everybody's for None."""
+    rows = Activity.objects.all()
+    if user_id is not None:
+        rows = rows.filter(user_id=user_id)
+    return rows.filter(service=service) if service else rows
+
+
+def call_figures(*, service: str = "") -> dict[str, float | None]:
+    """Today's figures (America/Sao_Paulo) over everybody's calls, for CallFiguresOutput.
+
+    `success_rate` is percent with one place, None while there is no call; the quota is the latest that the marketplace
+    reported in its rate headers, None when it never did.
+    """
+    today = midnight(timezone.localdate())
+    rows = activities(None, service=service).outbound().filter(timestamp__gte=today)
+    counted = rows.aggregate(
+        total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")
+    )
+    last = rows.filter(rate_remaining__isnull=False).first()
+    total = counted["total"]
+    return {
+        "requests_today": total,
+        "success_rate": round(counted["succeeded"] * 100 / total, 1) if total else None,
+        "average_response_ms": round(counted["average"]) if total else None,
+        "quota_limit": last.rate_limit if last else None,
+        "quota_remaining": last.rate_remaining if last else None,
+    }
+
+
+@dataclass(frozen=True)
+class BucketGauge:
+    """One counter: what we allow ourselves in a minute, and what was used of it by everyone with the key."""
+
+    name: str
+    limit: int
+    used: int
+
+    @property
+    def left(self) -> int:
+        return max(self.limit - self.used, 0)
+
+
+def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[str, Any]:
+    """How the key in effect for a person stands, for GaugeOutput; all zero where there is none.
+
+    `left` is what the whole key may still send now, `your_left` what is left for the person's own screens, `reported` the
+    marketplace's own latest word on the counter that is shown.
+    """
+    limits = MARKETS[service].limits
+    enabled = global_settings().enable_rate_limiting
+    if effective is None or not effective.api_key:
+        none = dict.fromkeys(("limit", "used", "left", "your_left", "people"), 0)
+        unknown = dict.fromkeys(("blocked_until", "reported", "reported_reset_at"))
+        return {"configured": False, "enabled": enabled, "buckets": [], **none, **unknown}
+    lane_key = effective.connection().lane_key
+    row = KeyBudget.objects.annotate(now=Now()).filter(lane_key=lane_key).first()
+    now: datetime = row.now if row else datetime.now(UTC)
+    spent = governor.current(governor.spent_from(row.spent), now.timestamp()) if row else []
+    reports = governor.reports_from(row.reports) if row else {}
+    buckets = [
+        BucketGauge(name.value, governor.limit_of(limits, name, reports), governor.used(spent, name))
+        for name in limits.buckets
+    ]
+    main = next(each for each in buckets if each.name == limits.main)
+    blocked_until = row.blocked_until if row and row.blocked_until and row.blocked_until > now else None
+    left = 0 if blocked_until else min([main.left, *_reported_lefts(reports, now.timestamp())])
+    mine = sum(each.calls for each in spent if each.screen and each.person == user_id)
+    share = governor.screen_share(limits, spent, reports, user_id)
+    reported = next((reports[each.name] for each in reversed(buckets) if each.name in reports), None)
+    return {
+        "configured": True,
+        "enabled": enabled,
+        "limit": main.limit,
+        "used": main.used,
+        "left": left,
+        "your_left": max(min(share - mine, left), 0),
+        "people": len({each.person for each in spent}),
+        "blocked_until": blocked_until,
+        "reported": reported,
+        "reported_reset_at": datetime.fromtimestamp(reported.reset_at, UTC) if reported else None,
+        "buckets": buckets,
+    }
+
+
+def _reported_lefts(reports: dict[str, Report], now: float) -> list[int]:
+    """What the marketplace's own counts leave, less the tenth that we never use."""
+    return [
+        max(report.remaining - (report.limit - governor.allowed(report.limit)), 0)
+        for report in reports.values()
+        if report.reset_at > now
+    ]
+
+
+CHANGES_STAMP = "marketplace:changes"
+"""The version of the work list, for conditional reads."""
+
+
+@dataclass(frozen=True)
+class SyncState:
+    """How the look through one key's listings stands; `running` is an unsaved one where it never began."""
+
+    service: str
+    base_url: str
+    user_id: int
+    listings: int
+    running: SyncPass
+
+
+def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[ListingChange]:
+    """Newest first: an admin sees all, anyone else those of what they listed. `state`: open, handled, or '' for all."""
+    rows = ListingChange.objects.select_related("account__user", "handled_by").order_by("-id")
+    if not person.is_admin:
+        rows = rows.filter(account__user=person.id)
+    if kind:
+        rows = rows.filter(kind=kind)
+    return rows.filter(handled_at__isnull=state == "open") if state else rows
+
+
+def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
+    """Those that somebody is known to have listed."""
+    claimed = RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
+    return set(claimed.values_list("remote_id", flat=True))
+
+
+def describe_listing(account_id: int) -> Source | None:
+    """Why a listing whose run is lost was paid: an admin gave it to the person."""
+    account = RemoteAccount.objects.filter(pk=account_id).first()
+    if account is None:
+        return None
+    facts = (("Jogo", account.game), ("Título", account.title), ("Anúncio", account.remote_id))
+    return Source(f"Anúncio {account.remote_id}", facts=facts)
+
+
+def work_list_url(user_id: int) -> str:
+    """Where a person follows up what happened to their listings: the work list is on a page for admins."""
+    is_admin = active_admins().filter(pk=user_id).exists()
+    return "/integrations?aba=mudancas" if is_admin else "/runs"
+
+
+def sync_states() -> list[SyncState]:
+    """Every saved key, with the number of listings known behind it."""
+    passes = {each.lane_key: each for each in SyncPass.objects.all()}
+    counted = RemoteAccount.objects.values_list("lane_key").annotate(listings=Count("pk", filter=Q(gone_at=None)))
+    listings = dict(counted.order_by())
+    states = []
+    for effective in configurations_with_own_keys():
+        lane_key = effective.connection().lane_key
+        states.append(
+            SyncState(
+                service=effective.service,
+                base_url=effective.base_url,
+                user_id=effective.user_id,
+                listings=listings.get(lane_key, 0),
+                running=passes.get(lane_key) or SyncPass(page=0),
+            )
+        )
+    return states
+
+
+def purchases() -> QuerySet[Purchase]:
+    """Newest first."""
+    return Purchase.objects.order_by("-id")
+
+
+@dataclass(frozen=True)
+class TemplateState:
+    """A game's template in force, what it changed against the one before it, and since when. `changed_at` is None where
+    nothing changed against the shipped one, `seen_at` where the marketplace was never asked."""
+
+    template: Template
+    changes: list[templates.Change]
+    changed_at: datetime | None
+    seen_at: datetime | None
+
+
+def template_states() -> list[TemplateState]:
+    """Every known game's, in two queries."""
+    newest = GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
+    two = GameTemplate.objects.filter(game__in=BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
+    rows: dict[str, list[GameTemplate]] = {game: [] for game in BUNDLED_GAMES}
+    for row in two.order_by("-id"):
+        rows[row.game].append(row)
+    return [_state(game, rows[game]) for game in BUNDLED_GAMES]
+
+
+def _state(game: str, rows: list[GameTemplate]) -> TemplateState:
+    shipped = bundled(game)
+    assert shipped is not None
+    if not rows:
+        return TemplateState(shipped, [], None, None)
+    template = template_from(rows[0].content)
+    found = templates.changes(template_from(rows[1].content) if len(rows) > 1 else shipped, template)
+    return TemplateState(template, found, rows[0].created_at if found else None, rows[0].seen_at)

@@ -1,0 +1,422 @@
+"""GameBoost's two versions over the same listings of the sandbox's state, their asymmetries included.
+
+v1: read and written words differ (Listed and Handmade against listed and by_hand), ids are text, passwords are answered
+in clear, a field error's summary ends in '(and 1 more error)'. v2: an offer is a draft until it is listed, its price is
+answered as a text or an object, its status in lower case, and writing to one offer is limited by itself.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from marketplace.sandbox import gameboost_templates as templates
+from marketplace.sandbox.dialect import Dialect, Limit, Request, Response, Route
+
+MARKET = "gameboost"
+READ_METHODS = {"by_hand": "Handmade", "by_bot": "Botted"}
+READ_STATUSES = {"listed": "Listed", "draft": "Draft"}
+ACTIONS = {"list": "Listed", "draft": "Draft"}
+CHANGEABLE = frozenset(READ_STATUSES.values())
+SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
+MAX_PER_PAGE_V1 = 1000
+MAX_PER_PAGE = 50
+EUR_USD = 1.15
+UNIT_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400}
+
+_INVALID = "Invalid request parameters"
+
+
+class SandboxV1(Dialect):
+    prefix = "v1"
+    market = MARKET
+    missing = "Account not found."
+
+    def route(self, request: Request) -> Route | None:
+        method, segments = request.method, request.segments
+        if self._policy.v1_gone:
+            return Route("gone", lambda _: self.failure(410, "API v1 is no longer available."))
+        match (method, segments):
+            case ("POST", ("accounts",)):
+                return Route("create", self._create, _login_of(request))
+            case ("GET", ("accounts",)):
+                return Route("list", self._list)
+            case ("GET", ("accounts", "template", _)):
+                return Route("template", self._template)
+            case ("GET", ("accounts", "by-login", login)):
+                return Route("lookup", self._by_login, login)
+            case ("PATCH", ("accounts", "status", "bulk")):
+                return Route("bulk_status", self._set_statuses)
+            case ("GET", ("accounts", _)):
+                return Route("get", self._get)
+            case ("DELETE", ("accounts", _)):
+                return Route("delete", self._delete)
+            case ("PATCH", ("accounts", _, "status")):
+                return Route("status", self._set_status)
+        return None
+
+    def failure(self, status: int, message: str, errors: dict[str, Any] | None = None, **extra: Any) -> Response:
+        request_id = str(uuid.uuid4())
+        body = {"message": message, **({"errors": errors} if errors else {}), "request_id": request_id, **extra}
+        return Response(status, body, {"X-GameBoost-Request-Id": request_id})
+
+    def refusal(self, errors: dict[str, list[str]]) -> Response:
+        """A 422 whose message is the first error and how many more there are."""
+        texts = [text for field_texts in errors.values() for text in field_texts]
+        more = len(texts) - 1
+        summary = f" (and {more} more error{'s' if more > 1 else ''})" if more else ""
+        return self.failure(422, texts[0] + summary, errors)
+
+    def limits(self, route: Route) -> tuple[Limit, ...]:
+        return (Limit(self._policy.rate_limit_per_minute),)
+
+    def _success(self, status: int, body: Any) -> Response:
+        return Response(status, body, {"X-GameBoost-Request-Id": str(uuid.uuid4())})
+
+    def _create(self, request: Request) -> Response:
+        if not isinstance(request.body, dict):
+            return self.failure(400, "The request body is not valid JSON.")
+        body = request.body
+        errors = templates.judge(body)
+        known = self._state.by_login(MARKET, request.key_hash, str(body.get("login")), also_hidden=True)
+        if not errors and known and self._policy.duplicate_logins == "refuse":
+            errors = {"login": ["already listed with this login"]}
+        if errors:
+            return self.refusal(errors)
+        row = self._state.add(MARKET, request.key_hash, body["login"], "Listed", body, hidden_s=request.hidden_s)
+        return self._success(201, {"data": item(row, with_data=True)})
+
+    def _list(self, request: Request) -> Response:
+        page, per_page = request.page, min(request.number("per_page", 15), MAX_PER_PAGE_V1)
+        start = (page - 1) * per_page
+        known = self._state.search(MARKET, request.key_hash)
+        rows = known[start : start + per_page]
+        with_data = request.query.get("with_data") == "1"
+        meta = {"current_page": page, "per_page": per_page, "to": start + len(rows), "total": len(known)}
+        return self._success(200, {"data": [item(row, with_data=with_data) for row in rows], "meta": meta})
+
+    def _template(self, request: Request) -> Response:
+        game = request.segments[2]
+        if game not in templates.GAMES:
+            return self.failure(404, "The selected game is invalid.", games=templates.GAMES)
+        return self._success(200, {"template": templates.described(game)})
+
+    def _by_login(self, request: Request) -> Response:
+        rows = self._state.by_login(MARKET, request.key_hash, request.segments[2])
+        if not rows:
+            return self.failure(404, self.missing)
+        shown = [item(row) for row in rows]
+        return self._success(200, {"data": shown if self._policy.lookup_shape == "list" else shown[0]})
+
+    def _get(self, request: Request) -> Response:
+        row = self._owned(request, request.segments[1])
+        return self._success(200, {"data": item(row, with_data=request.query.get("with_data") == "1")})
+
+    def _delete(self, request: Request) -> Response:
+        self._state.delete(self._owned(request, request.segments[1])["id"])
+        return self._success(200, {"message": "Account deleted."})
+
+    def _set_status(self, request: Request) -> Response:
+        changed = self._changed(request, [self._owned(request, request.segments[1])])
+        return changed if isinstance(changed, Response) else self._success(200, {"data": changed[0]})
+
+    def _set_statuses(self, request: Request) -> Response:
+        ids = request.fields.get("accounts")
+        if not isinstance(ids, list) or not ids:
+            return self.refusal({"accounts": ["The accounts field is required."]})
+        found = [self._found(request, str(each)) if isinstance(each, int) else None for each in ids]
+        if missing := [f"accounts.{position}" for position, row in enumerate(found) if row is None]:
+            return self.refusal({name: [f"The selected {name} is invalid."] for name in missing})
+        changed = self._changed(request, [row for row in found if row is not None])
+        return changed if isinstance(changed, Response) else self._success(200, {"data": changed})
+
+    def _changed(self, request: Request, rows: list[dict[str, Any]]) -> list[dict[str, Any]] | Response:
+        """The listings as they are answered after the change, or its refusal."""
+        status = request.fields.get("status")
+        if status not in READ_STATUSES:
+            return self.refusal({"status": ["The selected status is invalid."]})
+        if any(row["status"] not in CHANGEABLE for row in rows):
+            return self.refusal({"status": ["The account status cannot be changed."]})
+        for row in rows:
+            self._state.set_status(row["id"], READ_STATUSES[status])
+        return [item(self._owned(request, str(row["id"]))) for row in rows]
+
+
+def slug_of(sent: dict[str, Any]) -> str:
+    return sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-")
+
+
+def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
+    sent = row["attributes"]
+    return {
+        "id": str(row["id"]),
+        "type": "accounts",
+        "attributes": {
+            "title": sent["title"],
+            "slug": slug_of(sent),
+            "description": sent["description"],
+            "game_slug": sent["game"],
+            "status": row["status"],
+            "server": sent.get("server"),
+            "level_up_method": READ_METHODS.get(sent.get("level_up_method", ""), "Handmade"),
+            "ign": sent.get("ign"),
+            "login": row["login"],
+            "password": sent["password"],
+            "email_login": sent.get("email_login"),
+            "email_password": sent.get("email_password"),
+            "price": sent["price"],
+            "data": sent["account_data"] if with_data else {},
+            "trend_score": 0,
+            "is_featured": False,
+            "is_rare": False,
+            "is_discounted": False,
+            "images": sent["image_urls"],
+            "created_at": int(row["created_at"]),
+            "sold_at": None,
+            "updated_at": int(row["updated_at"]),
+        },
+    }
+
+
+class SandboxV2(SandboxV1):
+    prefix = "v2"
+    missing = "Account offer not found"
+
+    def route(self, request: Request) -> Route | None:
+        match (request.method, request.segments):
+            case ("GET", ("account-offers",)):
+                words = request.query.get("filter[search]", "")
+                return _read("lookup" if words else "list", self._list)
+            case ("POST", ("account-offers",)):
+                return Route("create", self._create, _login_of(request), "write")
+            case ("POST", ("account-offers", "create")):
+                return Route("create", partial(self._create, stock=True), "", "write")
+            case ("GET", ("account-offers", "templates", _)):
+                return _read("template", self._template)
+            case ("GET", ("account-offers", _)):
+                return _read("get", self._get)
+            case ("DELETE", ("account-offers", offer)):
+                return Route("delete", self._delete, "", "write", offer)
+            case ("POST", ("account-offers", offer, "list" | "draft")):
+                return Route("status", self._act, "", "write", offer)
+            case ("GET", ("account-offers", _, "credentials")):
+                return _read("credentials", self._credentials)
+            case ("GET", ("games",)):
+                return _read("games", lambda asked: self._paged(asked, [_game(slug) for slug in templates.GAMES]))
+            case ("GET", ("games", _)):
+                return _read("games", self._game)
+            case ("GET", ("account-orders",)):
+                return _read("orders", lambda asked: self._paged(asked, []))
+        return None
+
+    def refusal(self, errors: dict[str, list[str]]) -> Response:
+        """A 422 whose field errors are texts, as the pages of v2 show them."""
+        return self.failure(422, _INVALID, {name: " ".join(texts) for name, texts in errors.items()})
+
+    def limits(self, route: Route) -> tuple[Limit, ...]:
+        policy = self._policy
+        if route.bucket == "read":
+            return (Limit(policy.v2_reads_per_minute),)
+        own = (
+            Limit(policy.v2_resource_writes_per_minute, per_resource=True),
+            Limit(policy.v2_resource_writes_per_hour, 3600.0, per_resource=True),
+        )
+        return (Limit(policy.v2_writes_per_minute), *(own if route.resource else ()))
+
+    def _success(self, status: int, body: Any) -> Response:
+        request_id = str(uuid.uuid4())
+        if body is None:
+            return Response(status, raw=b"", headers={"X-GameBoost-Request-Id": request_id})
+        return Response(status, body | {"request_id": request_id}, {"X-GameBoost-Request-Id": request_id})
+
+    def _create(self, request: Request, *, stock: bool = False) -> Response:
+        if not isinstance(request.body, dict):
+            return self.failure(400, "Malformed request")
+        body = request.body
+        errors = templates.judge_v2_stock(body) if stock else templates.judge_v2(body)
+        login = "" if stock else str(body.get("login") or "")
+        known = login and self._state.by_login(MARKET, request.key_hash, login, also_hidden=True)
+        if not errors and known and self._policy.duplicate_logins != "accept":
+            errors = {"login": ["You've already listed an account with this login."]}
+        if errors:
+            return self.refusal(errors)
+        kept = _as_v1(body)
+        if stock:
+            kept["stock"] = list(dict.fromkeys(body.get("credentials", ())))
+        row = self._state.add(MARKET, request.key_hash, login, "Draft", kept, hidden_s=request.hidden_s)
+        return self._success(201, {"data": self._offer(row)})
+
+    def _list(self, request: Request) -> Response:
+        query = request.query
+        rows = self._state.search(
+            MARKET,
+            request.key_hash,
+            words=query.get("filter[search]", ""),
+            ids=tuple(int(each) for each in _listed(query, "id") if each.isdigit()),
+            statuses=tuple(_listed(query, "status")),
+            games=tuple(templates.slug_at(int(each)) or "-" for each in _listed(query, "game_id") if each.isdigit()),
+        )
+        sort = query.get("sort", "")
+        if sort:
+            if sort.removeprefix("-") not in SORTS:
+                return self.failure(400, _INVALID, {"sort": "The requested sort is not allowed"})
+            name = sort.removeprefix("-")
+            rows.sort(
+                key=lambda row: ((row | {"price": row["attributes"]["price"]}).get(name) or 0, row["id"]),
+                reverse=sort.startswith("-"),
+            )
+        return self._paged(request, [self._offer(row) for row in rows])
+
+    def _paged(self, request: Request, items: list[dict[str, Any]]) -> Response:
+        page, per_page = request.page, request.number("per_page", 15)
+        if per_page > MAX_PER_PAGE:
+            return self.refusal({"per_page": [f"The per page field must not be greater than {MAX_PER_PAGE}."]})
+        start = (page - 1) * per_page
+        shown = items[start : start + per_page]
+        last_page = max((len(items) + per_page - 1) // per_page, 1)
+        meta = {
+            "current_page": page,
+            "from": start + 1 if shown else None,
+            "last_page": last_page,
+            "per_page": per_page,
+            "to": start + len(shown) if shown else None,
+            "total": len(items),
+        }
+        links = {
+            "first": "?page=1",
+            "last": f"?page={last_page}",
+            "prev": f"?page={page - 1}" if page > 1 else None,
+            "next": f"?page={page + 1}" if page < last_page else None,
+        }
+        return self._success(200, {"data": shown, "meta": meta, "links": links})
+
+    def _template(self, request: Request) -> Response:
+        game = request.segments[2]
+        if game not in templates.GAMES:
+            return self.failure(404, "Game not found")
+        return self._success(200, templates.described_v2(game))
+
+    def _get(self, request: Request) -> Response:
+        return self._success(200, {"data": self._offer(self._owned(request, request.segments[1]))})
+
+    def _delete(self, request: Request) -> Response:
+        self._state.delete(self._owned(request, request.segments[1])["id"])
+        return self._success(204, None)
+
+    def _act(self, request: Request) -> Response:
+        row, action = self._owned(request, request.segments[1]), request.segments[2]
+        if row["status"] not in CHANGEABLE:
+            return self.refusal({"status": ["The account offer status cannot be changed"]})
+        self._state.set_status(row["id"], ACTIONS[action])
+        answer = {"message": f"Account offer {action}ed.", "action": action, "previous_status": row["status"].lower()}
+        return self._success(200, answer | {"data": self._offer(self._owned(request, request.segments[1]))})
+
+    def _credentials(self, request: Request) -> Response:
+        row = self._owned(request, request.segments[1])
+        if "stock" not in row["attributes"]:
+            return self.failure(404, self.missing)
+        entries = [
+            {
+                "id": position,
+                "credentials": text,
+                "account_offer_id": row["id"],
+                "account_order_id": None,
+                "is_sold": False,
+                "created_at": int(row["created_at"]),
+                "updated_at": int(row["updated_at"]),
+            }
+            for position, text in enumerate(row["attributes"]["stock"], start=1)
+        ]
+        return self._paged(request, entries)
+
+    def _game(self, request: Request) -> Response:
+        slug = request.segments[1]
+        known = slug in templates.GAMES
+        return self._success(200, {"data": _game(slug)}) if known else self.failure(404, "Game not found")
+
+    def _offer(self, row: dict[str, Any]) -> dict[str, Any]:
+        sent = row["attributes"]
+        game = _game(sent["game"])
+        named = "stock" not in sent
+        delivery = sent.get("delivery_time") or {"duration": 0, "unit": "minutes"}
+        duration, unit = delivery["duration"], delivery["unit"]
+        secrets = ("login", "password", "email_login", "email_password", "email_provider")
+        parameters = sent["account_data"] | ({"server": sent["server"]} if sent.get("server") else {})
+        return {
+            "id": row["id"],
+            "game": {name: game[name] for name in ("id", "name", "slug")},
+            "account_order_ids": [],
+            "title": sent["title"],
+            "slug": slug_of(sent),
+            "description": sent["description"],
+            # An empty map is written as a list, as PHP does.
+            "parameters": parameters or [],
+            "dump": sent.get("dump"),
+            "status": row["status"].lower(),
+            "delivery_time": {
+                "duration": duration,
+                "unit": unit,
+                "format": f"{duration}{unit[0]}",
+                "format_long": f"{duration} {unit}",
+                "seconds": duration * UNIT_SECONDS[unit],
+            },
+            "is_manual_delivery": bool(sent.get("is_manual")),
+            "credentials": {name: sent.get(name) if named else None for name in secrets},
+            "delivery_instructions": sent.get("delivery_instructions"),
+            "price": self._price(sent["price"], "EUR", "€"),
+            "price_usd": self._price(round(sent["price"] * EUR_USD, 2), "USD", "$"),
+            "views": 0,
+            "image_urls": sent["image_urls"],
+            "created_at": int(row["created_at"]),
+            "updated_at": int(row["updated_at"]),
+            "listed_at": int(row["updated_at"]) if row["status"] == "Listed" else None,
+        }
+
+    def _price(self, amount: float, code: str, symbol: str) -> Any:
+        if self._policy.price_shape == "text":
+            return f"{amount:.2f}"
+        return {
+            "format": f"{symbol}{amount:.2f}",
+            "value": amount,
+            "amount": round(amount * 100),
+            "currency": {"symbol": symbol, "code": code},
+        }
+
+
+def _login_of(request: Request) -> str:
+    login = request.fields.get("login")
+    return login if isinstance(login, str) else ""
+
+
+def _read(endpoint: str, perform: Callable[[Request], Response]) -> Route:
+    return Route(endpoint, perform, "", "read")
+
+
+def _as_v1(body: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of a body: the names under which v1 keeps it, so that both versions show the same listings."""
+    data = dict(body.get("account_data") or {})
+    server = data.pop("server", None)
+    kept = {name: value for name, value in body.items() if name not in ("account_data", "game_id", "credentials")}
+    kept |= {"game": templates.game_of(body), "account_data": data, "image_urls": body.get("image_urls", [])}
+    return {"password": "", **kept, **({"server": server} if server else {})}
+
+
+def _game(slug: str) -> dict[str, Any]:
+    collections = [
+        {"name": name, "slug": name, "items_count": None} for name in templates.template(slug).get("game_items", [])
+    ]
+    return {
+        "id": list(templates.GAMES).index(slug) + 1,
+        "name": templates.GAMES[slug],
+        "slug": slug,
+        "acronym": None,
+        "services": ["accounts"],
+        "game_item_collections": collections,
+    }
+
+
+def _listed(query: Mapping[str, str], name: str) -> list[str]:
+    return [each for each in query.get(f"filter[{name}]", "").split(",") if each]
