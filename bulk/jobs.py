@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from bulk import actions
-from bulk.actions.drafts import DRAFTS_KEPT
-from bulk.actions.purging import CONNECTIONS_KEPT
+from bulk.actions.intake import DRAFTS_KEPT
+from bulk.actions.removal import CONNECTIONS_KEPT
 from infra.schedule import RetentionPolicy, periodic
 from marketplace.queries import global_settings
 

@@ -29,7 +29,7 @@ def line_of(row: Row, game: Game[Any]) -> ParsedLine:
     return ParsedLine(line=row.line, own=own, details=row.details, **row.credentials)
 
 
-def stored(listing: Listing) -> dict[str, Any]:
+def stored_listing(listing: Listing) -> dict[str, Any]:
     """What Row.listing keeps, encrypted; `listing_of` reads it back."""
     return asdict(listing) | {"price_eur": str(listing.price_eur)}
 

@@ -1,33 +1,119 @@
-"""What people do to one row: decide an uncertain one, see its credentials."""
+"""What people do to one row or listing: decide an uncertain one by the marketplace's word, see its credentials, assign a lost one."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from bulk import transitions
-from bulk.actions.proof import Proof, require_remote_id
+from accounts.models import User
+from bulk import planning, transitions
+from bulk.engine.lane import connection_of
 from bulk.enums import Audited, RowState
 from bulk.errors import (
     ASK_AN_ADMIN,
+    NO_SUCH_LISTING,
     NOT_UNCERTAIN,
     ONLY_ADMINS,
     ONLY_CREATED,
+    OTHER_ACCOUNT,
     REASON_WANTED,
     UNREACHABLE,
+    ConfigurationMissing,
     CredentialsPurged,
     LoginTaken,
     NoDecision,
+    NoRemoteId,
     NotConfirmed,
     RemoteIdTaken,
     WrongState,
 )
 from bulk.exports import corrections_csv
 from bulk.models import Row, Run
-from bulk.rules.states import TRANSITIONS
+from bulk.rules.states import REMOTE_ID, TRANSITIONS
 from core import audit
 from core.actor import Actor
+from core.errors import Forbidden
+from earnings import actions as earnings
+from infra.connections import give_back_connection
+from loyalty.queries import bonus_percentage
 from marketplace import actions as marketplace
+from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
+from marketplace.enums import LISTING_SOURCE
+from marketplace.queries import service_of, spellings_of
+
+
+@dataclass(frozen=True)
+class Proof:
+    """`doubt` is why the listing was not found to be the row's, "" when it was: then `connection` is where."""
+
+    doubt: str = ""
+    listing: RemoteListing | None = None
+    connection: Connection | None = None
+
+
+def require_remote_id(remote_id: str) -> None:
+    if not REMOTE_ID.fullmatch(remote_id):
+        raise NoRemoteId()
+
+
+def proof_of(row: Row, remote_id: str) -> Proof:
+    """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction.
+
+    The login is compared by its index, so that it is known after the credentials were purged as well. Raises NoRemoteId.
+    """
+    require_remote_id(remote_id)
+    connection = _connection_of(row)
+    if connection is None:
+        return Proof(UNREACHABLE)
+    adapter = marketplace.adapter_for(connection, user_id=row.run.owner_id, interactive=True)
+    give_back_connection()
+    try:
+        return _asked(adapter, connection, row, remote_id)
+    finally:
+        adapter.close()
+
+
+def _asked(adapter: ListingAdapter, connection: Connection, row: Row, remote_id: str) -> Proof:
+    match adapter.find_by_id(remote_id):
+        case Found(listings=[listing, *_]):
+            if listing.game not in ("", row.run.game):
+                return Proof(OTHER_ACCOUNT.format(id=remote_id))
+            if not listing.login:
+                return _by_login(adapter, connection, row, remote_id)
+            spellings = spellings_of(row.run.market)
+            mine = row.login_index in planning.login_indexes(spellings, row.run.game, listing.login)
+            return Proof("", listing, connection) if mine else Proof(OTHER_ACCOUNT.format(id=remote_id))
+        case Absent():
+            return Proof(NO_SUCH_LISTING.format(id=remote_id))
+        case _:
+            return Proof(UNREACHABLE)
+
+
+def _by_login(adapter: ListingAdapter, connection: Connection, row: Row, remote_id: str) -> Proof:
+    """Where the marketplace does not say whose listing an id is, the login has to lead to it."""
+    if row.credentials is None:
+        return Proof(UNREACHABLE)
+    outcome = adapter.find_by_login(row.credentials["login"])
+    if isinstance(outcome, LookupFailed):
+        return Proof(UNREACHABLE)
+    listings = outcome.listings if isinstance(outcome, Found) else []
+    found = next((listing for listing in listings if listing.remote_id == remote_id), None)
+    return Proof("", found, connection) if found else Proof(OTHER_ACCOUNT.format(id=remote_id))
+
+
+def _connection_of(row: Row) -> Connection | None:
+    lane = row.sent_via
+    if lane is not None and lane.connection is not None:
+        return connection_of(lane)
+    try:
+        connection = planning.configuration_of(
+            row.run.owner_id, row.run.game, service=service_of(row.run.market), training=row.run.training
+        ).connection()
+    except ConfigurationMissing:
+        return None
+    return connection if connection.market == row.run.market else None
+
 
 DECIDED_FAILED = "Conferida por uma pessoa: a conta não foi criada."
 
@@ -134,3 +220,32 @@ def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
         audit.record(Audited.CREDENTIALS_REVEALED, by=by, target=row, subject=row.run.owner_id)
     revealed: dict[str, str] = row.credentials
     return revealed
+
+
+def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> None:
+    """Credit a person for a listing (a RemoteAccount) whose run is lost, once for ever. Admins only.
+
+    Raises RemoteIdTaken where a row answers for it, Conflict where somebody has it already; nothing is credited then.
+    """
+    if not by.is_admin:
+        raise Forbidden
+    with transaction.atomic():
+        account = marketplace.claim_unexplained(account_id=account_id, user_id=person.id)
+        if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
+            raise RemoteIdTaken()
+        earnings.credit_account(
+            user=person,
+            bonus_percentage=bonus_percentage(person.id),
+            description=f"Anúncio {account.remote_id}: {account.title}",
+            source_kind=LISTING_SOURCE,
+            source_id=account_id,
+            by=by,
+        )
+        audit.record(
+            Audited.LISTING_ASSIGNED,
+            by=by,
+            target=account,
+            subject=person.id,
+            reason=reason,
+            after={"remoteId": account.remote_id},
+        )

@@ -265,7 +265,7 @@ def test_label_that_is_none_is_refused(body: dict[str, Any], wrong: str, client_
 
 
 def test_labels_have_an_end(client_for: ClientFor, employee: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("bulk.actions.labels.MAX_LABELS", 1)
+    monkeypatch.setattr("bulk.actions.intake.MAX_LABELS", 1)
     client = client_for(employee)
     client.post(LABELS, {"game": "fortnite", "label": "bugigangas", "field": "pickaxes"}, format="json")
     answer = client.post(LABELS, {"game": "fortnite", "label": "coisinhas", "field": "skins"}, format="json")

@@ -11,7 +11,7 @@ from django.db import connections
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
-from bulk.actions import waiting
+from bulk.actions import runs
 from bulk.engine.worker import Worker
 from bulk.models import Row, Run
 from bulk.tests.helpers import SETTINGS, credited, row_of, sends, states, work
@@ -42,7 +42,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """What requests that wait for a run go by."""
     clock = Clock()
-    monkeypatch.setattr(waiting, "time", clock)
+    monkeypatch.setattr(runs, "time", clock)
     return clock
 
 
@@ -115,7 +115,7 @@ def test_waiting_answers_200_as_soon_as_the_worker_is_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     patient = SimpleNamespace(monotonic=lambda: time.monotonic() / 20, sleep=time.sleep)
-    monkeypatch.setattr(waiting, "time", patient)  # however slow the machine is
+    monkeypatch.setattr(runs, "time", patient)  # however slow the machine is
     person = UserFactory()
     configure(person)
     worker = Worker()
@@ -145,12 +145,12 @@ def test_waiting_answers_200_as_soon_as_the_worker_is_done(
 @pytest.mark.django_db
 def test_only_a_few_requests_wait_at_once(client_for: ClientFor, owner: Any, clock: Clock) -> None:
     """'Only a few requests may wait at once (2 a process); the next ones get the 202 right away'."""
-    places = [waiting._places.acquire(blocking=False) for _ in range(waiting.MAX_WAITING)]
+    places = [runs._places.acquire(blocking=False) for _ in range(runs.MAX_WAITING)]
     try:
         answer = client_for(owner).post(ROBLOX, body(), headers={"Prefer": "wait=20"})
     finally:
         for _ in places:
-            waiting._places.release()
+            runs._places.release()
 
     assert places == [True, True]
     assert answer.status_code == 202

@@ -12,7 +12,7 @@ from accounts.actions import people
 from accounts.models import User
 from accounts.tests.factories import AdminFactory
 from bulk import actions
-from bulk.actions.drafts import save_queue
+from bulk.actions.intake import save_queue
 from bulk.engine import claim as claims
 from bulk.engine import lane, verify
 from bulk.engine.settle import settle_sent

@@ -95,10 +95,10 @@ SUBSCRIBERS = {
         "tasks.actions.follow_removal",
     ],
     # With the moment of the copy, on the restored database.
-    "backup_restored": ["bulk.actions.control.pause_restored_runs"],
+    "backup_restored": ["bulk.actions.runs.pause_restored_runs"],
     # With the new connection and who changes it; each answers how many runs that lets go on. Whoever still waits for what
     # was sent by the former version raises a Conflict.
-    "api_version_changing": ["bulk.actions.lanes.change_version"],
+    "api_version_changing": ["bulk.actions.runs.change_version"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
     "source_wanted:bulk_row": ["bulk.queries.describe_row"],
     "source_wanted:task": ["tasks.queries.describe_task"],

@@ -1,10 +1,15 @@
-"""Templates of texts and lists of rare items, as people keep and share them."""
+"""Writes of what comes before a run: labels that people teach the analysis, drafts, templates of texts and their lists."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils import timezone
 
+from bulk.analysis.folding import fold_label
 from bulk.content.queries import editable_list, editable_template, usable_list
 from bulk.content.rendering import placeholders_in
 from bulk.errors import (
@@ -15,14 +20,90 @@ from bulk.errors import (
     TOO_MANY_LISTS,
     TOO_MANY_TEMPLATES,
     NameTaken,
+    QueueChanged,
+    TextChanged,
     TextsInvalid,
     TooMany,
+    TooManyLabels,
 )
 from bulk.games import GAMES
 from bulk.games.placeholders import RARE, text_problems
-from bulk.models import ContentTemplate, RareItemList
+from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItemList, TextDraft
 from core.actor import Actor
-from core.errors import Errors, Forbidden
+from core.errors import Errors, Forbidden, NotFound
+
+MAX_LABELS = 200
+"""For each person and game: every analysis reads all of them."""
+
+
+@transaction.atomic
+def teach_label(*, by: Actor, game: str, label: str, field: str) -> LabelAlias:
+    """From now on `label` announces `field` in this person's analyses; what it announced before is forgotten."""
+    of_game = LabelAlias.objects.filter(owner=by.id, game=game)
+    folded = fold_label(label)
+    if not of_game.filter(folded=folded).exists() and of_game.count() >= MAX_LABELS:
+        raise TooManyLabels
+    taught, _ = LabelAlias.objects.update_or_create(
+        owner_id=by.id, game=game, folded=folded, defaults={"label": label, "field": field}
+    )
+    return taught
+
+
+def forget_label(*, by: Actor, label_id: int) -> None:
+    """NotFound, too, for the label of somebody else."""
+    forgotten, _ = LabelAlias.objects.filter(owner=by.id, pk=label_id).delete()
+    if not forgotten:
+        raise NotFound
+
+
+DRAFTS_KEPT = timedelta(days=7)
+"""Accounts that nobody has touched for as long are not going to be created; what is kept can leak."""
+
+
+def save_queue(*, by: Actor, game: str, entries: list[dict[str, Any]], version: int) -> None:
+    """Replace one's own queue as last read at `version`; QueueChanged when another tab was faster.
+
+    The entries are only what the person wrote: how they fared is read from their rows.
+    """
+    if not _replaced(QueueDraft, by, game, version, entries=entries):
+        raise QueueChanged
+
+
+def save_text(*, by: Actor, game: str, text: str, overrides: dict[str, Any], version: int) -> None:
+    """Replace one's own text as last read at `version`; TextChanged when another tab was faster.
+
+    An empty text stays as a row, so that its version is never given to another text.
+    """
+    if not _replaced(TextDraft, by, game, version, text=text, overrides=overrides):
+        raise TextChanged
+
+
+def purge_drafts() -> int:
+    """Delete what was left alone for a week; how many drafts."""
+    return _deleted(updated_at__lt=timezone.now() - DRAFTS_KEPT)
+
+
+def delete_drafts_of(person_id: int) -> int:
+    """Delete what somebody has not sent; how many drafts."""
+    return _deleted(owner=person_id)
+
+
+def _replaced(drafts: type[Draft], by: Actor, game: str, version: int, **content: Any) -> bool:
+    """Whether the draft was still at `version`; 0 is that of a draft nobody has written yet."""
+    if version:
+        draft = drafts._default_manager.filter(owner=by.id, game=game, version=version)
+        return bool(draft.update(version=F("version") + 1, updated_at=Now(), **content))
+    try:
+        with transaction.atomic():
+            drafts._default_manager.create(owner_id=by.id, game=game, **content)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _deleted(**which: Any) -> int:
+    return sum(drafts._default_manager.filter(**which).delete()[0] for drafts in (QueueDraft, TextDraft))
+
 
 T = TypeVar("T", ContentTemplate, RareItemList)
 

@@ -1,0 +1,440 @@
+"""What people do to a run: start it, wait for it, pause, resume, cancel, hand on, repeat its failures, take it back."""
+
+import threading
+import time
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.queries import active_people, person_by_id
+from bulk import notices, planning, transitions
+from bulk.clock import after
+from bulk.engine.lane import SILENT, connection_of, stored
+from bulk.enums import Audited, PauseCode, RowState, Withdrawal
+from bulk.errors import (
+    ALREADY_PAUSED,
+    CANCELLED,
+    NO_LISTING,
+    NO_LISTINGS,
+    NOT_PAUSED,
+    NOTHING_FAILED,
+    OTHER_MARKET,
+    OVER,
+    OWNER_REMOVED,
+    NoValidAccounts,
+    PreviewChanged,
+    RunBusy,
+    VersionInUse,
+    WrongState,
+)
+from bulk.games.placeholders import without_values
+from bulk.games.settings import as_json
+from bulk.models import Lane, Row, Run
+from bulk.payload import credentials_of, stored_listing
+from bulk.planning import Plan, PlannedRow, masked
+from bulk.queries import live_rows
+from core import audit, events
+from core.actor import Actor
+from core.crypto import mask_secret
+from core.dates import moment
+from infra.connections import give_back_connection
+from marketplace.adapters.base import Connection
+from marketplace.adapters.gameboost.market import speaks_v2
+from marketplace.enums import Service
+from marketplace.queries import service_of, spellings_of
+
+UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
+"""States in which a listing may exist that our rows do not know yet."""
+
+
+def lane_of(connection: Connection) -> Lane:
+    """The lane of a key, made if missing."""
+    lane, _ = Lane.objects.get_or_create(
+        key=connection.lane_key, defaults={"market": connection.market, "connection": stored(connection)}
+    )
+    return lane
+
+
+def refresh_connection(lane: Lane, connection: Connection) -> None:
+    """Take over the connection as it is now, and let a lane go that stood still since its key was refused.
+
+    Locks the lane until the transaction ends, so a start does this last: the lane may be at work. What one version of an
+    API was sent may not be found by another, so a change of version raises VersionInUse while an outcome is open, and
+    takes the lane from its worker, which has the former version in hand.
+    """
+    lane = Lane.objects.select_for_update().get(pk=lane.pk)
+    changes: dict[str, Any] = {}
+    if lane.connection and speaks_v2(connection_of(lane).base_url) != speaks_v2(connection.base_url):
+        rows = Row.objects.filter(Q(run__lane=lane) | Q(sent_via=lane), state__in=UNSETTLED)
+        if count := rows.count():
+            raise VersionInUse(count)
+        changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
+    Lane.objects.filter(pk=lane.pk).update(
+        market=connection.market,
+        connection=stored(connection),
+        vouched_at=Now(),
+        refused_at=None,
+        retired_at=None,
+        **changes,
+    )
+
+
+def change_version(connection: Connection, by: Actor) -> int:
+    """Let the lane of a key follow it to another version of the API, and its runs go on that paused because the former
+    version is gone; how many did. Raises VersionInUse."""
+    lane = Lane.objects.filter(key=connection.lane_key).first()
+    if lane is None:
+        return 0
+    refresh_connection(lane, connection)
+    waiting = Q(pause_code=PauseCode.VERSION_GONE, cancelled_at=None, finished_at=None)
+    resumed = [
+        run
+        for run in Run.objects.filter(waiting, lane=lane).order_by("pk")
+        if transitions.touch(run.pk, only=waiting, **transitions.UNPAUSED)
+    ]
+    for run in resumed:
+        audit.record(Audited.RUN_RESUMED, by=by, target=run, subject=run.owner_id)
+    for run in sorted(resumed, key=lambda run: run.owner_id):  # the order of the stamps
+        if run.owner_id != by.id:
+            notices.run_resumed(run)
+    return len(resumed)
+
+
+def pause_key(*, lane: Lane, minutes: int, reason: str, by: Actor) -> None:
+    """Send nothing with this key for a while, whoever's runs wait for it; the account in flight is still settled."""
+    with transaction.atomic():
+        Lane.objects.filter(pk=lane.pk).update(paused_until=after(minutes * 60))
+        audit.record(Audited.KEY_PAUSED, by=by, target=lane, reason=reason, after={"minutes": minutes})
+
+
+def release_key(*, lane: Lane, reason: str, by: Actor) -> None:
+    """Let a key go on that a person or the marketplace's own request to wait holds back."""
+    with transaction.atomic():
+        Lane.objects.filter(pk=lane.pk).update(quiet_until=None, paused_until=None)
+        audit.record(Audited.KEY_RELEASED, by=by, target=lane, reason=reason)
+
+
+TRIES = 3
+MAX_TOLD = 50
+
+
+def start_run(
+    *,
+    owner: User,
+    game: str,
+    by: Actor,
+    service: str = Service.GAMEBOOST,
+    text: str | None = None,
+    accounts: Sequence[object] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    skip_lines: Collection[int] = (),
+    preview_digest: str = "",
+) -> Run:
+    """Store a run with all its rows, to be sent by the worker. Nothing is stored when anything is refused.
+
+    Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
+    or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
+    NoValidAccounts, PreviewChanged when `preview_digest` is not that of what would be sent, and RunBusy when somebody
+    else's start keeps taking the same logins.
+    """
+    effective = planning.configuration_of(owner.id, game, service=service)
+    connection = effective.connection()
+    for _ in range(TRIES):
+        plan = planning.plan_run(
+            user_id=owner.id,
+            game=game,
+            market=connection.market,
+            text=text,
+            accounts=accounts,
+            settings=settings,
+            overrides=overrides,
+            skip_lines=skip_lines,
+        )
+        _require_accounts(plan)
+        if preview_digest and preview_digest != planning.digest_of(plan):
+            raise PreviewChanged()
+        rows = [_row(planned) for planned in plan.rows]
+        try:
+            with transaction.atomic():
+                # Who is being removed starts nothing any more: a removal waits for this, or this for it.
+                person_by_id(owner.id, active_people().select_for_update(no_key=True))
+                lane = lane_of(connection)
+                run = Run.objects.create(
+                    owner=owner,
+                    lane=lane,
+                    game=game,
+                    market=connection.market,
+                    training=effective.training,
+                    system_key=effective.is_system_default,
+                    key_hint=mask_secret(connection.api_key),
+                    settings=plan.settings.as_json(),
+                    title=without_values(plan.settings.title, plan.game.placeholders),
+                    usd_eur_rate=plan.usd_eur_rate,
+                    total=len(rows),
+                )
+                _store_rows(run, rows)
+                transitions.finish_if_done(run)
+                audit.record(
+                    Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
+                )
+                events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=run.total)
+                refresh_connection(lane, connection)
+                return run
+        except IntegrityError:
+            # Somebody else's start took one of the logins between our look and our insert: look again.
+            continue
+    raise RunBusy()
+
+
+def _require_accounts(plan: Plan) -> None:
+    if any(row.line.valid for row in plan.rows):
+        return
+    wrong = (
+        (f"accounts.{row.line.line}.{name}", texts) for row in plan.rows for name, texts in row.line.errors.items()
+    )
+    raise NoValidAccounts(errors=dict(islice(wrong, MAX_TOLD)))
+
+
+def _store_rows(run: Run, rows: list[Row]) -> None:
+    """In the order of the login index, so that two starts that share logins wait for each other and never deadlock."""
+    for row in rows:
+        row.run = run
+        if row.state == RowState.DUPLICATE and row.duplicate_run_id is None:
+            row.duplicate_run = run
+    Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
+
+
+def _row(planned: PlannedRow) -> Row:
+    """A row that lacks only its run."""
+    line = planned.line
+    row = Row(
+        line=line.line,
+        # As rows, reports and earnings show it. A line that is named after its login is so on the marketplace.
+        title=planned.title.replace(line.login, masked(line.login)) if line.login else planned.title,
+        login_hint=masked(line.login),
+        login_index=planned.login_index,
+        account_index=planned.account_index,
+    )
+    if planned.prepared is not None:
+        row.listing = stored_listing(planned.prepared.listing)
+        row.credentials = credentials_of(line)
+        row.details = dict(line.details)
+        row.override = as_json(line.own)
+        return row
+    # Of a line that is never sent, nothing secret is kept.
+    row.settled_at = timezone.now()
+    row.state, row.error, row.errors = RowState.FAILED, planned.error, line.errors
+    if line.duplicate_of is not None:
+        row.state, row.duplicate_line = RowState.DUPLICATE, line.duplicate_of
+    elif planned.earlier is not None:
+        row.state, row.duplicate_line = RowState.DUPLICATE, planned.earlier.line
+        row.duplicate_run_id = planned.earlier.run_id
+    return row
+
+
+MAX_WAITING = 2
+LOOK_EVERY_S = 0.25
+
+_places = threading.BoundedSemaphore(MAX_WAITING)
+
+
+def wait_for_run(run_id: int, seconds: float) -> bool:
+    """Whether the run ended within `seconds`.
+
+    'Only a few requests may wait at once (2 a process); the next ones get the 202 right away'. No
+    database connection is held between two looks.
+    """
+    deadline = time.monotonic() + seconds
+    if _finished(run_id):
+        return True
+    if not _places.acquire(blocking=False):
+        return False
+    try:
+        while (left := deadline - time.monotonic()) > 0:
+            give_back_connection()
+            time.sleep(min(LOOK_EVERY_S, left))
+            if _finished(run_id):
+                return True
+        return False
+    finally:
+        _places.release()
+
+
+def _finished(run_id: int) -> bool:
+    return Run.objects.filter(pk=run_id, finished_at__isnull=False).exists()
+
+
+GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
+PAUSED = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
+
+
+def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
+    """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
+    with transaction.atomic():
+        if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
+            raise WrongState(_why_not(run, ALREADY_PAUSED))
+        return _done(Audited.RUN_PAUSED, run, by, reason=reason)
+
+
+def pause_restored_runs(taken_at: datetime) -> None:
+    """After a restore: what waits here may have been created since the copy, so a person looks before anything is sent."""
+    reason = f"Restaurada do backup de {moment(taken_at)}. Ao retomar, o que já foi criado depois é reconhecido."
+    for run_id in Run.objects.filter(GOING).values_list("pk", flat=True):
+        transitions.touch(run_id, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=reason)
+
+
+def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
+    """Go on at the next row, with the configuration that is in effect for its owner now."""
+    with transaction.atomic():
+        _require_owner(run)
+        change = _route(run) | transitions.UNPAUSED
+        if not transitions.touch(run.pk, only=PAUSED, **change):
+            raise WrongState(_why_not(run, NOT_PAUSED))
+        return _done(Audited.RUN_RESUMED, run, by, reason=reason)
+
+
+def cancel_run(*, run: Run, by: Actor) -> Run:
+    """Send nothing more: what waits becomes `unsent`. The account in flight, if any, is still settled.
+
+    What is in doubt is still looked up; where the key was refused nobody can, so a person decides.
+    """
+    with transaction.atomic():
+        going_or_paused = Q(cancelled_at=None, finished_at=None)
+        if not transitions.touch(run.pk, only=going_or_paused, cancelled_at=Now(), **transitions.UNPAUSED):
+            raise WrongState(_why_not(run, OVER))
+        rows = Row.objects.filter(run=run)
+        transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")
+        transitions.move(
+            rows.filter(SILENT, run__lane__refused_at__isnull=False), RowState.VERIFYING, RowState.UNCERTAIN
+        )
+        transitions.finish_if_done(run)
+        return _done(Audited.RUN_CANCELLED, run, by)
+
+
+def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
+    """Let an open run go on under another person, with the configuration that is in effect for them: who earns what it
+    creates from now on. What the former key sent and nobody confirmed is settled with that key."""
+    with transaction.atomic():
+        before = {"ownerId": run.owner_id}
+        run.owner = to
+        change = _route(run) | {"owner": to}
+        if transitions.touch(run.pk, only=Q(cancelled_at=None, finished_at=None), **change):
+            notices.run_handed_on(run)
+            audit.record(Audited.RUN_HANDED_ON, by=by, target=run, subject=to, before=before)
+    run.refresh_from_db()
+    return run
+
+
+def retry_run(*, run: Run, by: Actor) -> Run:
+    """Queue the failed rows again, and only those. One whose login another row took meanwhile becomes a duplicate."""
+    for _ in range(TRIES):
+        try:
+            with transaction.atomic():
+                _require_owner(run)
+                change = _route(run) | {"finished_at": None, "reconcile_at": None}
+                if not transitions.touch(run.pk, only=Q(cancelled_at=None), **change):
+                    raise WrongState(CANCELLED)
+                if not _queue_failed_rows(run):
+                    raise WrongState(NOTHING_FAILED)
+                transitions.finish_if_done(run)
+                return _done(Audited.RUN_RETRIED, run, by)
+        except IntegrityError:
+            continue
+    raise RunBusy()
+
+
+def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
+    """Ask that every listing the run created becomes a draft, or goes; the worker does it one by one."""
+    with transaction.atomic():
+        transitions.touch(run.pk, **_route(run))
+        listed = Row.objects.filter(run=run, state=RowState.CREATED, withdrawn_at=None)
+        if not listed.update(withdrawal=withdrawal):
+            raise WrongState(NO_LISTINGS)
+        return _done(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
+
+
+def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
+    """Ask that the listing of one row goes, as `withdraw_run` does for all of a run."""
+    with transaction.atomic():
+        transitions.touch(row.run_id, **_route(row.run))
+        listed = Row.objects.filter(pk=row.pk, state=RowState.CREATED, withdrawn_at=None)
+        if not listed.update(withdrawal=Withdrawal.DELETE):
+            raise WrongState(NO_LISTING)
+        audit.record(Audited.ROW_WITHDRAWN, by=by, target=row, subject=row.run.owner_id, reason=reason)
+
+
+def _queue_failed_rows(run: Run) -> int:
+    """How many failed rows were queued or became duplicates. Malformed and purged ones have nothing to send."""
+    failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
+    spellings = spellings_of(run.market)
+    logins = {row.pk: (row.credentials or {})["login"] for row in failed.only("credentials")}
+    indexes = {pk: planning.login_indexes(spellings, run.game, login) for pk, login in logins.items()}
+    live = live_rows([index for each in indexes.values() for index in each])
+    taken = {pk: live[index] for pk, each in indexes.items() for index in each if index in live}
+    for pk, place in taken.items():
+        transitions.move(
+            failed.filter(pk=pk),
+            RowState.FAILED,
+            RowState.DUPLICATE,
+            duplicate_run=place.run_id,
+            duplicate_line=place.line,
+            error=planning.duplicate_text(place, run.owner_id),
+            errors={},
+        )
+    queued = transitions.move(
+        failed,
+        RowState.FAILED,
+        RowState.QUEUED,
+        error="",
+        errors={},
+        attempts=0,
+        misses=0,
+        failed_lookups=0,
+        settled_at=None,
+    )
+    return queued + len(taken)
+
+
+def _require_owner(run: Run) -> None:
+    """Nothing is sent for somebody who was removed; a removal waits for this, or this for it."""
+    if not active_people().select_for_update(no_key=True).filter(pk=run.owner_id):
+        raise WrongState(OWNER_REMOVED)
+
+
+def _route(run: Run) -> dict[str, Any]:
+    """The columns that lead a run to the key in effect for its owner; locks that key's lane.
+
+    Rows sent with another key stay marked so.
+    """
+    effective = planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
+    connection = effective.connection()
+    if connection.market != run.market:
+        raise WrongState(OTHER_MARKET, code="other_market")
+    lane = lane_of(connection)
+    refresh_connection(lane, connection)
+    return {
+        "lane": lane,
+        "system_key": effective.is_system_default,
+        "key_hint": mask_secret(connection.api_key),
+    }
+
+
+def _why_not(run: Run, otherwise: str) -> str:
+    run.refresh_from_db(fields=["cancelled_at", "finished_at"])
+    if run.cancelled_at:
+        return CANCELLED
+    return OVER if run.finished_at else otherwise
+
+
+def _done(event: Audited, run: Run, by: Actor, **details: Any) -> Run:
+    audit.record(event, by=by, target=run, subject=run.owner_id, **details)
+    run.refresh_from_db()
+    return run
