@@ -14,7 +14,7 @@ from bulk import actions
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run, TextDraft
 from bulk.queries import doubled_rows
-from bulk.rules.pace import MAX_PAUSE_MINUTES
+from bulk.rules import MAX_PAUSE_MINUTES
 from core.actor import actor
 from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act, link_to
 

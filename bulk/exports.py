@@ -7,13 +7,13 @@ from typing import Any
 
 from bulk.games import GAMES, Game
 from bulk.games.columns import Kind, Place, UploadField
+from bulk.games.form import Form, FormSettings, as_json
 from bulk.games.lines import ParsedLine
-from bulk.games.settings import Form, FormSettings, as_json
+from bulk.intake.columns import offered
 from bulk.models import Row, Run
-from bulk.payload import line_of
+from bulk.planning import line_of
 from bulk.queries import Progress
 from bulk.serializers import ReceiptFactsOutput, duplicate_of
-from bulk.spreadsheets.template import offered
 from core.dates import moment
 from core.downloads import csv_sheet
 

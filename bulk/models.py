@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
-from bulk.rules.states import LIVE
+from bulk.rules import LIVE
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.text import SearchField
 

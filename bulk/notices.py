@@ -3,7 +3,7 @@
 from bulk.enums import RowState
 from bulk.models import Row, Run
 from bulk.queries import counts_of, row_url
-from bulk.rules.health import KEY_CODES, next_step
+from bulk.rules import KEY_CODES, next_step
 from core.actor import Actor
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID
 from notifications import actions as notifications

@@ -1,25 +1,27 @@
 """What a request would become: every line with its verdict, before anything is stored or sent.
 
 The preview shows a plan; starting a run stores one. Both therefore always say the same, and `digest_of` is how a start
-can be held to the plan that was shown.
+can be held to the plan that was shown. A line becomes what is stored, and what is stored the listing that goes out.
 """
 
 import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
+
 from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
 from bulk.games import GAMES, Game, policy
+from bulk.games.form import Form, FormSettings
 from bulk.games.lines import ParsedLine, fold_login
-from bulk.games.placeholders import TEXTS, text_problems, without_values
+from bulk.games.placeholders import TEXTS, text_problems, without_values, written
 from bulk.games.policy import Finding
-from bulk.games.settings import Form, FormSettings
-from bulk.payload import absolute, build_listing, default_image_url
+from bulk.models import Row
 from bulk.queries import Live, live_rows
 from core.crypto import blind_index
 from core.errors import Errors
@@ -29,6 +31,63 @@ from marketplace.adapters.base import Listing, Market, Prepared
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.queries import Effective, can_fetch, service_of
+
+CREDENTIALS = ("login", "password", "email_login", "email_password")
+DEFAULT_IMAGE = "/static/marketplace/listing.png"
+
+
+def credentials_of(line: ParsedLine) -> dict[str, str]:
+    """The secret part of a line, which is stored encrypted and purged."""
+    return {name: getattr(line, name) for name in CREDENTIALS}
+
+
+def line_of(row: Row, game: Game[Any]) -> ParsedLine:
+    """The line of a stored row, as it was read. Needs the row's credentials."""
+    own = type(game.defaults).read_overrides({str(row.line): row.override})[row.line]
+    return ParsedLine(line=row.line, own=own, details=row.details, **row.credentials)
+
+
+def stored_listing(listing: Listing) -> dict[str, Any]:
+    """What Row.listing keeps, encrypted; `listing_of` reads it back."""
+    return asdict(listing) | {"price_eur": str(listing.price_eur)}
+
+
+def listing_of(row: Row) -> Listing:
+    """What goes out for a row: what was confirmed, whatever settings, texts or templates say by now. Rows of the first
+    release kept none, so theirs is what their run and line say under the settings of this moment, not yet prepared."""
+    kept = row.listing
+    if kept is None:
+        game = GAMES[row.run.game]
+        chosen = game.defaults.updated(row.run.settings)
+        return build_listing(game, line_of(row, game), chosen, row.run.usd_eur_rate, default_image_url())
+    return Listing(
+        **kept
+        | {
+            "price_eur": Decimal(kept["price_eur"]),
+            "image_urls": tuple(kept["image_urls"]),
+            "delivery_time": tuple(kept["delivery_time"]),
+        }
+    )
+
+
+def build_listing(
+    game: Game[Any], line: ParsedLine, chosen: FormSettings, usd_eur_rate: Decimal, image_url: str
+) -> Listing:
+    """A listing as it goes out: its texts filled in, its images where the marketplace can fetch them, which means that
+    paths of our own media become public addresses."""
+    listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
+    listing = written(listing, game.placeholders, Form(chosen).of(line).rare_list)
+    return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
+
+
+def default_image_url() -> str:
+    """'an empty `image_urls` refused', so a listing without images gets this one."""
+    return marketplace.global_settings().default_image_url or DEFAULT_IMAGE
+
+
+def absolute(url: str) -> str:
+    return f"{settings.PUBLIC_BASE_URL}{url}" if url.startswith("/") else url
+
 
 OUT_OF_REACH = (
     "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "

@@ -9,10 +9,10 @@ from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.queries import people_called
+from bulk import rules
 from bulk.enums import RowState, RunState
 from bulk.games import GAMES
 from bulk.models import Row, Run
-from bulk.rules import pace, states
 from core.actor import Actor
 from core.dates import midnight, moment
 from core.errors import NotFound
@@ -40,7 +40,7 @@ class Progress:
 
     @property
     def state(self) -> RunState:
-        return states.run_state(
+        return rules.run_state(
             self.counts,
             started=self.run.started_at is not None,
             paused=self.run.paused_at is not None,
@@ -53,13 +53,13 @@ class Progress:
 
     @property
     def settled(self) -> int:
-        return states.settled(self.counts)
+        return rules.settled(self.counts)
 
     @property
     def eta_seconds(self) -> int | None:
         if self.state is not RunState.RUNNING:
             return None
-        return pace.eta_s(self.run.total - self.settled, self.run.pace_s)
+        return rules.eta_s(self.run.total - self.settled, self.run.pace_s)
 
 
 @dataclass(frozen=True)
@@ -117,11 +117,11 @@ def narrowed_runs(
 
 
 def in_state(state: RunState) -> Q:
-    """What `states.run_state` computes, as a condition on runs."""
+    """What `rules.run_state` computes, as a condition on runs."""
     rows = Row.objects.filter(run=OuterRef("pk"))
-    going = Q(Exists(rows.filter(state__in=states.OPEN)), cancelled_at=None)
-    over = Q(~Exists(rows.filter(state__in=states.OPEN)), cancelled_at=None)
-    needs_a_person = Q(Exists(rows.filter(state__in=states.NEEDS_A_PERSON)))
+    going = Q(Exists(rows.filter(state__in=rules.OPEN)), cancelled_at=None)
+    over = Q(~Exists(rows.filter(state__in=rules.OPEN)), cancelled_at=None)
+    needs_a_person = Q(Exists(rows.filter(state__in=rules.NEEDS_A_PERSON)))
     return {
         RunState.CANCELLED: Q(cancelled_at__isnull=False),
         RunState.PAUSED: going & Q(paused_at__isnull=False),
@@ -195,7 +195,7 @@ def last_run(owner_id: int, game: str) -> Progress | None:
 
 def live_rows(login_indexes: Sequence[str]) -> dict[str, Live]:
     """Rows that hold these logins already, by login index; one query, since a run has at most 5,000 lines."""
-    live = Row.objects.filter(login_index__in=login_indexes, state__in=states.LIVE, withdrawn_at=None)
+    live = Row.objects.filter(login_index__in=login_indexes, state__in=rules.LIVE, withdrawn_at=None)
     held = live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
     return {index: Live(*place) for index, *place in held}
 
@@ -205,7 +205,7 @@ def doubled_rows() -> QuerySet[Row]:
 
     Of two that were both purged before accounts had an index, nothing tells that they belong together.
     """
-    live = Row.objects.filter(state__in=states.LIVE, withdrawn_at=None, run__market__in=respelled_markets())
+    live = Row.objects.filter(state__in=rules.LIVE, withdrawn_at=None, run__market__in=respelled_markets())
     live = live.exclude(account_index="")
     twins = live.filter(account_index=OuterRef("account_index"), run__market=OuterRef("run__market"))
     return live.filter(Exists(twins.exclude(pk=OuterRef("pk")))).order_by("account_index", "pk")
@@ -222,7 +222,7 @@ def queue_figures() -> dict[str, int]:
     recent = Row.objects.filter(Q(run__finished_at=None) | Q(run__finished_at__gte=hour_ago)).order_by()
     settled = Q(settled_at__gte=hour_ago)
     figures: dict[str, int] = recent.aggregate(
-        **{state.value: Count("pk", filter=Q(state=state)) for state in sorted(states.OPEN)},
+        **{state.value: Count("pk", filter=Q(state=state)) for state in sorted(rules.OPEN)},
         created_last_hour=Count("pk", filter=settled & Q(state=RowState.CREATED)),
         failed_last_hour=Count("pk", filter=settled & Q(state=RowState.FAILED)),
     )

@@ -12,7 +12,6 @@ from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.errors import UNKNOWN_MARKET
 from bulk.games import GAMES
 from bulk.games.lines import MAX_LINES
-from bulk.games.serializers import GameField
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, Verdict, digest_of, verdicts, warnings
@@ -22,6 +21,15 @@ from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, 
 from earnings.queries.earnings import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
+
+
+class GameField(serializers.ChoiceField):
+    """The slug of a game; `queued` narrows them to those with a queue."""
+
+    def __init__(self, *, queued: bool = False, **options: Any) -> None:
+        slugs = [slug for slug, game in GAMES.items() if game.queued or not queued]
+        super().__init__(choices=sorted(slugs), **options)
+
 
 MAX_LINE_NUMBER = 10_000_000
 MAX_DESCRIPTION = 20_000

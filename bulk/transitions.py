@@ -3,23 +3,28 @@
 Every function here wants the caller's transaction. `touch` comes first: it locks the run.
 """
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from bulk import notices
-from bulk.clock import after
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.games import GAMES
 from bulk.models import OrphanListing, Row, Run
-from bulk.rules.health import Pause
-from bulk.rules.states import OPEN, TRANSITIONS
+from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
 from earnings import actions as earnings
 from loyalty.queries import bonus_percentage
+
+
+def after(seconds: float) -> ExpressionWrapper:
+    """A moment from now by the database's clock, for an UPDATE or a filter; workers' clocks may differ."""
+    return ExpressionWrapper(Now() + timedelta(seconds=seconds), output_field=DateTimeField())
+
 
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}
 

@@ -10,8 +10,6 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from bulk.analysis.folding import fold_label
-from bulk.content.queries import editable_list, editable_template, usable_list
-from bulk.content.rendering import placeholders_in
 from bulk.errors import (
     NO_LIST,
     NO_TEXT,
@@ -27,7 +25,8 @@ from bulk.errors import (
     TooManyLabels,
 )
 from bulk.games import GAMES
-from bulk.games.placeholders import RARE, text_problems
+from bulk.games.placeholders import RARE, placeholders_in, text_problems
+from bulk.intake.queries import editable_list, editable_template, usable_list
 from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItemList, TextDraft
 from core.actor import Actor
 from core.errors import Errors, Forbidden, NotFound

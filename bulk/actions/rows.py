@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from bulk import planning, transitions
 from bulk.engine.lane import connection_of
+from bulk.engine.verify import note_found
 from bulk.enums import Audited, RowState
 from bulk.errors import (
     ASK_AN_ADMIN,
@@ -30,7 +31,7 @@ from bulk.errors import (
 )
 from bulk.exports import corrections_csv
 from bulk.models import Row, Run
-from bulk.rules.states import REMOTE_ID, TRANSITIONS
+from bulk.rules import REMOTE_ID, TRANSITIONS
 from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
@@ -156,7 +157,8 @@ def resolve_row(
         row.refresh_from_db()
         if outcome is RowState.CREATED:
             transitions.credit(row)
-            _note(row, proof)
+            if proof and proof.listing and proof.connection:
+                note_found(proof.connection, row, proof.listing)
         audit.record(
             Audited.ROW_RESOLVED,
             by=by,
@@ -182,20 +184,6 @@ def _require_proof(proof: Proof, reason: str, by: Actor) -> None:
     if by.is_admin:
         raise NotConfirmed(proof.doubt, errors={"reason": [REASON_WANTED]})
     raise NotConfirmed(f"{proof.doubt} {ASK_AN_ADMIN}")
-
-
-def _note(row: Row, proof: Proof | None) -> None:
-    """The listing is watched from now on as one whose answer came."""
-    if proof and proof.listing and proof.connection:
-        marketplace.note_listing(
-            proof.connection,
-            remote_id=proof.listing.remote_id,
-            user_id=row.run.owner_id,
-            game=row.run.game,
-            title=proof.listing.title,
-            status=proof.listing.status,
-            price_eur=proof.listing.price_eur,
-        )
 
 
 def export_corrections(*, run: Run, by: Actor) -> str:

@@ -15,7 +15,6 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import active_people, person_by_id
 from bulk import notices, planning, transitions
-from bulk.clock import after
 from bulk.engine.lane import SILENT, connection_of, stored
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.errors import (
@@ -34,12 +33,12 @@ from bulk.errors import (
     VersionInUse,
     WrongState,
 )
+from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
-from bulk.games.settings import as_json
 from bulk.models import Lane, Row, Run
-from bulk.payload import credentials_of, stored_listing
-from bulk.planning import Plan, PlannedRow, masked
+from bulk.planning import Plan, PlannedRow, credentials_of, masked, stored_listing
 from bulk.queries import live_rows
+from bulk.transitions import after
 from core import audit, events
 from core.actor import Actor
 from core.crypto import mask_secret

@@ -1,47 +1,106 @@
-"""Runs and their rows: what is shown, and what can be asked of them."""
+"""Runs: the dry run, the start, what becomes of them; what a person created, and the texts their listings start from."""
 
+import re
 from collections.abc import Callable, Iterable
+from typing import Any, cast
 
 from django.db import transaction
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bulk import actions
+from accounts.actions.people import save_upload_settings
+from accounts.models import User
+from accounts.queries import person_by_id, upload_settings
+from bulk import actions, planning, queries, serializers
 from bulk.enums import RowState, Withdrawal
 from bulk.exports import receipt_json, report_csv
+from bulk.games import GAMES
 from bulk.models import Run
-from bulk.queries import (
-    detail_of,
-    listed_rows,
-    narrowed_runs,
-    progress_of,
-    shown_rows,
-    visible_row,
-    visible_run,
-    visible_runs,
-)
-from bulk.serializers import (
-    CredentialsOutput,
-    ReceiptOutput,
-    ResolveInput,
-    RowOutput,
-    RowsQuery,
-    RunDetailOutput,
-    RunOutput,
-    RunsQuery,
-    WithdrawInput,
-    rows_json,
-    run_json,
-)
+from bulk.rules import OPEN
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import etag_of, unless_known
 from core.downloads import CSV, answers_file, download, kept_as
 from core.idempotency import IdempotencyClaim, idempotent
+
+MAX_WAIT_S = 30.0
+_WAIT = re.compile(r"wait=([0-9]{1,4})")
+
+
+class BulkCreateApi(Api):
+    """One documented creation endpoint; its route says for which game."""
+
+    permissions_by_action = {"create": [IsSignedIn]}
+    game = ""
+
+    @extend_schema(request=serializers.StartInput, responses={200: serializers.BulkOutput, 202: serializers.BulkOutput})
+    @idempotent(atomic=False)
+    def create(self, request: Request) -> Response:
+        """Start a run and wait for it as long as `Prefer` says: 200 when it is over, 202 with `Location` before."""
+        form = serializers.StartInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        owner = owner_of(request, form.validated_data["userId"])
+        with transaction.atomic():
+            run = actions.start_run(
+                owner=owner,
+                game=self.game,
+                by=actor(request),
+                service=form.validated_data["service"],
+                preview_digest=form.validated_data["previewDigest"],
+                **form.asked(),
+            )
+            location = f"/api/bulk/runs/{run.pk}"
+            # What a repetition is told should this process die while it waits.
+            slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
+            slot.commit(status.HTTP_202_ACCEPTED, self._answer(run), location)
+        over = actions.wait_for_run(run.pk, wished_wait_s(request.headers.get("Prefer", "")))
+        run.refresh_from_db()
+        if over:
+            return Response(self._answer(run))
+        return Response(self._answer(run), status.HTTP_202_ACCEPTED, headers={"Location": location})
+
+    def _answer(self, run: Run) -> dict[str, Any]:
+        settled = queries.shown_rows(run.pk).exclude(state__in=OPEN)
+        return serializers.bulk_json(
+            queries.progress_of([run])[0], settled, with_message=GAMES[self.game].answers_with_message
+        )
+
+
+class PreviewApi(Api):
+    permissions_by_action = {"create": [IsSignedIn]}
+
+    @extend_schema(request=serializers.PreviewInput, responses={200: serializers.PreviewOutput})
+    def create(self, request: Request) -> Response:
+        """'`POST /api/bulk/preview` is the dry run: everything is checked, nothing is sent.'"""
+        form = serializers.PreviewInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        game = form.validated_data["game"]
+        user_id = owner_of(request, form.validated_data["userId"]).id
+        service = form.validated_data["service"]
+        market = planning.configuration_of(user_id, game, service=service).connection().market
+        plan = planning.plan_run(user_id=user_id, game=game, market=market, **form.asked())
+        return Response(serializers.preview_json(plan, reader=actor(request)))
+
+
+def owner_of(request: Request, raw: object) -> User:
+    """The person a run is for: the actor, or an active person an admin names."""
+    user_id = resolve_user_id(request, raw)
+    person = actor(request)
+    return cast(User, person) if user_id == person.id else person_by_id(user_id)
+
+
+def wished_wait_s(prefer: str) -> float:
+    """'wait … up to `Prefer: wait=N` (30 s by default)', or not at all for `respond-async`."""
+    wishes = [wish.strip().lower() for wish in prefer.split(",")]
+    if "respond-async" in wishes:
+        return 0.0
+    waits = [float(match[1]) for wish in wishes if (match := _WAIT.fullmatch(wish))]
+    return min([*waits, MAX_WAIT_S])
+
 
 DEFAULT_RUNS = 20
 DEFAULT_ROWS = 100
@@ -52,110 +111,103 @@ class RunApi(Api):
     """One's own runs; every run for an admin. A run of somebody else answers as one that never was."""
 
     permissions_by_action = {
-        "list": [IsSignedIn],
-        "retrieve": [IsSignedIn],
-        "rows": [IsSignedIn],
-        "report": [IsSignedIn],
-        "corrections": [IsSignedIn],
-        "receipt": [IsSignedIn],
-        "pause": [IsSignedIn],
-        "resume": [IsSignedIn],
-        "cancel": [IsSignedIn],
-        "retry": [IsSignedIn],
-        "withdraw": [IsSignedIn],
-        "resolve": [IsSignedIn],
-        "reveal": [IsSignedIn],
+        **dict.fromkeys(("list", "retrieve", "rows", "report", "corrections", "receipt"), (IsSignedIn,)),
+        **dict.fromkeys(("pause", "resume", "cancel", "retry", "withdraw", "resolve", "reveal"), (IsSignedIn,)),
     }
 
-    @extend_schema(parameters=[RunsQuery, Paging], responses={200: RunOutput(many=True), 304: UNCHANGED})
+    @extend_schema(
+        parameters=[serializers.RunsQuery, Paging], responses={200: serializers.RunOutput(many=True), 304: UNCHANGED}
+    )
     def list(self, request: Request) -> HttpResponseBase:
         """Newest first. Polled by its ETag: the versions of the runs it names."""
-        wanted = RunsQuery.read(request.query_params)
+        wanted = serializers.RunsQuery.read(request.query_params)
         if "userId" in wanted:
             wanted["owner_id"] = resolve_user_id(request, wanted.pop("userId"))
-        runs = narrowed_runs(visible_runs(actor(request)), **wanted)
+        runs = queries.narrowed_runs(queries.visible_runs(actor(request)), **wanted)
         listed = paginate(runs, request, list, default_limit=DEFAULT_RUNS)
         total = listed["X-Total-Count"]
         return _conditional(
             request,
             (request.get_full_path(), total, *((run.pk, run.version) for run in listed.data)),
             lambda: Response(
-                [run_json(each, reader=actor(request)) for each in progress_of(listed.data)],
+                [serializers.run_json(each, reader=actor(request)) for each in queries.progress_of(listed.data)],
                 headers={"X-Total-Count": total},
             ),
         )
 
-    @extend_schema(responses={200: RunDetailOutput, 304: UNCHANGED})
+    @extend_schema(responses={200: serializers.RunDetailOutput, 304: UNCHANGED})
     def retrieve(self, request: Request, run_id: int) -> HttpResponseBase:
         """Progress, polled by its ETag: the run's version, so that an unchanged run costs one small read."""
-        run = visible_run(actor(request), run_id)
+        run = queries.visible_run(actor(request), run_id)
         return _conditional(request, (request.path, run.version), lambda: _shown(run, request))
 
-    @extend_schema(parameters=[RowsQuery, Paging], responses=RowOutput(many=True))
+    @extend_schema(parameters=[serializers.RowsQuery, Paging], responses=serializers.RowOutput(many=True))
     def rows(self, request: Request, run_id: int) -> Response:
         """In the order of the lines."""
-        query = RowsQuery.read(request.query_params)
-        rows = shown_rows(visible_run(actor(request), run_id).pk).filter(**query)
-        return paginate(rows, request, lambda page: rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS)
+        query = serializers.RowsQuery.read(request.query_params)
+        rows = queries.shown_rows(queries.visible_run(actor(request), run_id).pk).filter(**query)
+        return paginate(
+            rows, request, lambda page: serializers.rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS
+        )
 
     @answers_file("text/csv")
-    @extend_schema(parameters=[RowsQuery])
+    @extend_schema(parameters=[serializers.RowsQuery])
     def report(self, request: Request, run_id: int) -> HttpResponse:
         """Every row with what became of it, or those of one state."""
-        query = RowsQuery.read(request.query_params)
-        run = visible_run(actor(request), run_id)
-        return _csv(report_csv(shown_rows(run.pk).filter(**query)), f"execucao-{run.pk}.csv")
+        query = serializers.RowsQuery.read(request.query_params)
+        run = queries.visible_run(actor(request), run_id)
+        return _csv(report_csv(queries.shown_rows(run.pk).filter(**query)), f"execucao-{run.pk}.csv")
 
     @answers_file("text/csv")
     def corrections(self, request: Request, run_id: int) -> HttpResponse:
         """What was not created, to be mended and uploaded again. It has credentials, so looking at it is noted."""
-        run = visible_run(actor(request), run_id)
+        run = queries.visible_run(actor(request), run_id)
         response = _csv(actions.export_corrections(run=run, by=actor(request)), f"corrigir-execucao-{run.pk}.csv")
         response["Cache-Control"] = "no-store"
         return response
 
-    @extend_schema(responses=ReceiptOutput)
+    @extend_schema(responses=serializers.ReceiptOutput)
     def receipt(self, request: Request, run_id: int) -> Response:
         """What was counted and created so far, sealed: 'counts, remote ids, hash'."""
-        run = visible_run(actor(request), run_id)
-        sealed = receipt_json(progress_of([run])[0], listed_rows(run.pk))
+        run = queries.visible_run(actor(request), run_id)
+        sealed = receipt_json(queries.progress_of([run])[0], queries.listed_rows(run.pk))
         return Response(sealed, headers=kept_as(f"recibo-execucao-{run.pk}.json"))
 
-    @extend_schema(request=None, responses=RunDetailOutput)
+    @extend_schema(request=None, responses=serializers.RunDetailOutput)
     def pause(self, request: Request, run_id: int) -> Response:
         """Send nothing more until told to go on; the account in flight is finished."""
-        return _shown(actions.pause_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(actions.pause_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
-    @extend_schema(request=None, responses=RunDetailOutput)
+    @extend_schema(request=None, responses=serializers.RunDetailOutput)
     def resume(self, request: Request, run_id: int) -> Response:
         """Go on after a pause."""
-        return _shown(actions.resume_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(actions.resume_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
-    @extend_schema(request=None, responses=RunDetailOutput)
+    @extend_schema(request=None, responses=serializers.RunDetailOutput)
     def cancel(self, request: Request, run_id: int) -> Response:
         """Leave what was not sent unsent, for good."""
-        return _shown(actions.cancel_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(actions.cancel_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
-    @extend_schema(request=None, responses=RunDetailOutput)
+    @extend_schema(request=None, responses=serializers.RunDetailOutput)
     @idempotent()
     def retry(self, request: Request, run_id: int) -> Response:
         """Send the failed rows again, and only those."""
-        return _shown(actions.retry_run(run=visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(actions.retry_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
-    @extend_schema(request=WithdrawInput, responses=RunDetailOutput)
+    @extend_schema(request=serializers.WithdrawInput, responses=serializers.RunDetailOutput)
     @idempotent()
     def withdraw(self, request: Request, run_id: int) -> Response:
         """'draft or delete all that the run created'."""
-        given = WithdrawInput.read(request.data)
-        run = visible_run(actor(request), run_id)
+        given = serializers.WithdrawInput.read(request.data)
+        run = queries.visible_run(actor(request), run_id)
         return _shown(actions.withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)), request)
 
-    @extend_schema(request=ResolveInput, responses=RowOutput)
+    @extend_schema(request=serializers.ResolveInput, responses=serializers.RowOutput)
     @idempotent(atomic=False)
     def resolve(self, request: Request, run_id: int, row_id: int) -> Response:
         """Decide an uncertain row, or as an admin a duplicate. That its listing exists is asked of the marketplace first."""
-        stated = ResolveInput.read(request.data)
-        row = visible_row(actor(request), run_id, row_id)
+        stated = serializers.ResolveInput.read(request.data)
+        row = queries.visible_row(actor(request), run_id, row_id)
         outcome = RowState(stated["outcome"])
         proof = None
         if outcome is RowState.CREATED and row.state in (RowState.UNCERTAIN, RowState.DUPLICATE):
@@ -169,20 +221,20 @@ class RunApi(Api):
                 reason=stated["reason"].strip(),
                 by=actor(request),
             )
-            answer = rows_json(shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
+            answer = serializers.rows_json(queries.shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
             slot.commit(status.HTTP_200_OK, answer)
         return Response(answer)
 
-    @extend_schema(request=None, responses=CredentialsOutput)
+    @extend_schema(request=None, responses=serializers.CredentialsOutput)
     def reveal(self, request: Request, run_id: int, row_id: int) -> Response:
         """One row's credentials; the person whose run it is can see who looked."""
-        row = visible_row(actor(request), run_id, row_id)
-        return Response(CredentialsOutput(actions.reveal_credentials(row=row, by=actor(request))).data)
+        row = queries.visible_row(actor(request), run_id, row_id)
+        return Response(serializers.CredentialsOutput(actions.reveal_credentials(row=row, by=actor(request))).data)
 
 
 def _shown(run: Run, request: Request) -> Response:
-    return Response(RunDetailOutput(detail_of(run), context={"reader": actor(request)}).data)
+    return Response(serializers.RunDetailOutput(queries.detail_of(run), context={"reader": actor(request)}).data)
 
 
 def _csv(text: str, name: str) -> HttpResponse:
@@ -193,3 +245,40 @@ def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], 
     """The answer, or 304 where the reader has it already; `seen` is all that it depends on."""
     person = actor(request)
     return unless_known(request, etag_of(person.id, person.role, *seen), answer)
+
+
+class StatsApi(Api):
+    permissions_by_action = {"retrieve": [IsSignedIn]}
+
+    @extend_schema(parameters=[OpenApiParameter("userId", int)], responses=serializers.StatsOutput)
+    def retrieve(self, request: Request) -> Response:
+        """`GET /api/accounts/stats?userId=`: counted from the rows of that person's runs."""
+        user_id = resolve_user_id(request, request.query_params.get("userId"))
+        return Response(serializers.StatsOutput(queries.account_stats(user_id)).data)
+
+
+class UploadSettingsApi(Api):
+    permissions_by_action = {"retrieve": [IsSignedIn], "partial_update": [IsSignedIn], "create": [IsSignedIn]}
+
+    @extend_schema(responses=serializers.DescriptionsOutput)
+    def retrieve(self, request: Request, user_id: int) -> Response:
+        """The texts a person's listings start from."""
+        person = person_by_id(resolve_user_id(request, user_id))
+        return Response(serializers.DescriptionsOutput(upload_settings(person.id)).data)
+
+    @extend_schema(request=serializers.DescriptionsInput, responses=serializers.DescriptionsOutput)
+    def partial_update(self, request: Request, user_id: int) -> Response:
+        """Change the texts that the body names."""
+        return self._save(request, resolve_user_id(request, user_id))
+
+    @extend_schema(request=serializers.DescriptionsInput, responses={200: serializers.DescriptionsOutput})
+    def create(self, request: Request) -> Response:
+        """The same with `userId` in the body. It saves what may exist already, so the answer is 200."""
+        given = serializers.DescriptionsInput.read(request.data)
+        return self._save(request, resolve_user_id(request, given.get("userId")))
+
+    def _save(self, request: Request, user_id: int) -> Response:
+        given, names = serializers.DescriptionsInput.read(request.data), serializers.description_names()
+        texts = {names[name]: text for name, text in given.items() if name in names}
+        stored = save_upload_settings(user_id=user_id, descriptions=texts)
+        return Response(serializers.DescriptionsOutput(stored).data)

@@ -2,14 +2,14 @@
 
 One worker thread holds one lane (a marketplace key) and does one thing at a time with it:
 
-    lane.take ──> claim.next_unit ──┬─ a row to send:    verify.clear_to_send, claim.claim, send, settle
-         ▲                          ├─ a row in doubt:   verify.verify
-         │                          └─ nothing else:     withdraw, reconcile
+    lane.take ──> session.work ──┬─ a row to send:    verify.clear_to_send, lane.claim, session.send, settle
+         ▲                       ├─ a row in doubt:   verify.verify
+         │                       └─ nothing else:     reconcile
     lane.release <── nothing is due, the lane was lost, or the process is asked to stop
 
 What holds it together (the recipe that survived 301 kills without a duplicate):
 
-1. `sending` is committed before a byte leaves (claim), so a killed worker leaves a trace.
+1. `sending` is committed before a byte leaves (lane.claim), so a killed worker leaves a trace.
 2. Whoever takes a lane turns every trace of the former holder into `verifying` (lane.take). It is looked up on the
    marketplace after BULK_VERIFY_AFTER_S, never sent again on a guess.
 3. Answers are written by compare-and-set on (state, fence) together with the earning (settle). A holder that was frozen

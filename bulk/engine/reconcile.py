@@ -1,4 +1,4 @@
-"""After a run: listings that should not be there are found and removed, and some that should be are found.
+"""After a run: extra listings are found and removed, missing ones are found, and what a person takes back goes.
 
 Only rows whose outcome was unknown at some time can have left a second listing, so only their runs are looked over, a
 page of the key's listings at a time, when the lane has nothing else to do. Marketplaces show what is new with a delay
@@ -10,29 +10,31 @@ from datetime import timedelta
 
 import structlog
 from django.conf import settings
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from bulk import transitions
-from bulk.clock import after
-from bulk.engine.lane import Holding, renew
-from bulk.engine.listings import MAX_PAGES, is_last, known, may_be_of, since_of
-from bulk.engine.verify import note_found
-from bulk.enums import OrphanState, RowState
+from bulk import notices, transitions
+from bulk.engine.lane import READY, Holding, renew
+from bulk.engine.settle import settle_lane
+from bulk.engine.verify import MAX_PAGES, is_last, known, may_be_of, note_found, since_of
+from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
-from bulk.rules.states import OPEN
+from bulk.rules import OPEN, Service, news_of
+from bulk.transitions import after
 from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import (
     Done,
     Failure,
     ListingAdapter,
     LookupFailed,
+    Outcome,
     Refused,
     RemoteListing,
     reason_of,
 )
 from marketplace.adapters.reading import names_of
-from marketplace.enums import RemoteStatus
+from marketplace.enums import RemoteStatus, WritableStatus
 
 log = structlog.get_logger(__name__)
 
@@ -120,7 +122,7 @@ class Reconciliation:
         for remote_id in sorted(extra - known(self.run.market, extra)):
             log.warning("bulk_extra_listing", run=row.run_id, line=row.line, state=row.state)
             if transitions.turned_up(row, remote_id, lane_id=holding.lane_id):
-                note_found(holding, row, listings[remote_id])
+                note_found(holding.connection, row, listings[remote_id])
             row.refresh_from_db(fields=["state", "remote_id"])
 
 
@@ -176,3 +178,38 @@ def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:
     with short_transaction():
         renew(holding)
         OrphanListing.objects.filter(pk=orphan.pk).update(**changes)
+
+
+def next_withdrawal(holding: Holding) -> Row | None:
+    with short_read():
+        asked = Row.objects.filter(READY, ~Q(withdrawal=""), run__lane=holding.lane_id, state=RowState.CREATED)
+        return asked.select_related("run__owner").order_by("run", "line").first()
+
+
+def withdraw(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
+    """Make one listing a draft, or delete it. Both can be repeated, so a failure is tried again, though not for ever."""
+    if row.withdrawal == Withdrawal.DELETE:
+        outcome = adapter.delete(row.remote_id)
+    else:
+        outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
+    # Absent under another key than the one that listed it is not gone.
+    absent = isinstance(outcome, Refused) and outcome.status == 404 and row.sent_via_id == holding.lane_id
+    with short_transaction():
+        settle_lane(holding, news_of(outcome))
+        transitions.touch(row.run_id)
+        changes = _changes(row, outcome, absent=absent)
+        asked = Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal)
+        if asked.update(**changes) and changes.get("error"):
+            notices.not_withdrawn(row, str(changes["error"]))
+
+
+def _changes(row: Row, outcome: Outcome, *, absent: bool) -> dict[str, object]:
+    """Of a created row `failed_lookups` counts the withdrawals that failed."""
+    if isinstance(outcome, Done) or absent:
+        deleted = row.withdrawal == Withdrawal.DELETE or absent
+        return {"withdrawal": "", "withdrawn_at": Now() if deleted else None, "error": "", "failed_lookups": 0}
+    failed = row.failed_lookups + (news_of(outcome).service is Service.FAILED)
+    if failed < MAX_TRIES and not isinstance(outcome, Refused):
+        return {"failed_lookups": failed, "due_at": after(TRY_AGAIN_S)}
+    error = f"Não foi possível retirar o anúncio: {reason_of(outcome)}"
+    return {"withdrawal": "", "error": error, "failed_lookups": 0, "due_at": None}

@@ -6,19 +6,38 @@ import time
 import structlog
 from django.conf import settings
 
-from bulk.engine import claim as claims
-from bulk.engine import reconcile, verify, withdraw
-from bulk.engine.lane import Holding, LaneLost, may_call, release
-from bulk.engine.send import send
+from bulk import rules
+from bulk.engine import lane, reconcile, verify
+from bulk.engine.lane import Claim, Holding, LaneLost
 from bulk.engine.settle import settle_looked_up, settle_sent
 from bulk.enums import RowState
 from bulk.models import Row
-from bulk.payload import listing_of
-from bulk.rules import outcomes, pace
-from bulk.rules.health import News
+from bulk.planning import listing_of
+from bulk.rules import News
 from core.errors import ActionError
 from marketplace import actions as marketplace
-from marketplace.adapters.base import Listing, ListingAdapter
+from marketplace.adapters.base import CreateOutcome, Listing, ListingAdapter
+
+FRESH_S = 0.5
+"""A claim older than this when the first byte is about to leave may belong to a process that was frozen."""
+
+
+def send(
+    adapter: ListingAdapter, holding: Holding, claim: Claim, listing: Listing, *, not_before: float
+) -> CreateOutcome:
+    """Create the listing, with no database connection held. Its first byte leaves at `not_before` (time.monotonic())
+    at the earliest, so that what the adapter prepares costs no time of its own.
+
+    Right before that, past FRESH_S, the database is asked whether the lane is still ours. The monotonic clock runs on
+    while a process is stopped, so a frozen worker finds its claim old when it wakes.
+    """
+
+    def may_send() -> bool:
+        time.sleep(max(not_before - time.monotonic(), 0.0))
+        return time.monotonic() - claim.claimed_at < FRESH_S or lane.still_held(holding)
+
+    return adapter.create(listing, may_send=may_send, as_is=claim.row.listing is not None)
+
 
 log = structlog.get_logger(__name__)
 
@@ -53,15 +72,15 @@ class LaneSession:
     def leave(self) -> None:
         for adapter in self._adapters.values():
             adapter.close()
-        release(self._holding)
+        lane.release(self._holding)
 
     def do_one_thing(self) -> bool:
         """The most urgent thing that is due; False when there is none. Raises LaneLost."""
-        if not may_call(self._holding):
+        if not lane.may_call(self._holding):
             return False
-        if row := claims.next_in_doubt(self._holding):
+        if row := lane.next_in_doubt(self._holding):
             verify.verify(self._holding, self._adapter_of(row.run.owner_id), row)
-        elif row := claims.next_to_send(self._holding):
+        elif row := lane.next_to_send(self._holding):
             self._send(row)
         else:
             return self._do_a_chore()
@@ -75,7 +94,7 @@ class LaneSession:
             return
         if self._stop.wait(max(self._ready_at - CLAIM_AHEAD_S - time.monotonic(), 0.0)):
             return
-        claim = claims.claim(self._holding, row, pace_s=self._pace_of(row))
+        claim = lane.claim(self._holding, row, pace_s=self._pace_of(row))
         if claim is None:
             return
         time.sleep(max(self._ready_at - SEND_AHEAD_S - time.monotonic(), 0.0))
@@ -83,12 +102,12 @@ class LaneSession:
         outcome = send(adapter, self._holding, claim, listing, not_before=self._ready_at)
         self._ready_at = time.monotonic() + settings.BULK_PAUSE_MS / 1000
         facts = verify.facts_of(self._holding, row, attempts=claim.attempts)
-        decision = outcomes.after_create(outcome, facts, policy, rest_s=settings.BULK_VERIFY_AFTER_S)
+        decision = rules.after_create(outcome, facts, policy, rest_s=settings.BULK_VERIFY_AFTER_S)
         settle_sent(self._holding, row, decision, policy)
 
     def _do_a_chore(self) -> bool:
-        if row := withdraw.next_withdrawal(self._holding):
-            withdraw.withdraw(self._holding, self._adapter_of(row.run.owner_id), row)
+        if row := reconcile.next_withdrawal(self._holding):
+            reconcile.withdraw(self._holding, self._adapter_of(row.run.owner_id), row)
         elif orphan := reconcile.next_orphan(self._holding):
             reconcile.settle_orphan(self._holding, self._adapter_of(orphan.row.run.owner_id), orphan)
         elif self._reconciliation:
@@ -106,7 +125,7 @@ class LaneSession:
             return listing_of(row)
         except (ActionError, LookupError, TypeError, ValueError):
             log.exception("bulk_row_unreadable", run=row.run_id, line=row.line)
-        decision = outcomes.Decision(
+        decision = rules.Decision(
             state=RowState.FAILED,
             attempts=row.attempts,
             in_doubt=row.in_doubt,
@@ -127,4 +146,4 @@ class LaneSession:
         before = self._sent_at.get(row.run_id)
         if before is None:
             return row.run.pace_s
-        return pace.smoothed_pace_s(row.run.pace_s, max(self._ready_at, time.monotonic()) - before)
+        return rules.smoothed_pace_s(row.run.pace_s, max(self._ready_at, time.monotonic()) - before)

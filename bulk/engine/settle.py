@@ -9,14 +9,21 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from bulk import notices, transitions
-from bulk.clock import after
 from bulk.engine.lane import Holding, LaneLost, renew, silence
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
-from bulk.rules.health import FAILURES_BEFORE_PAUSE, KEY_CODES, News, Service, service_failing
-from bulk.rules.outcomes import Decision, Policy
-from bulk.rules.pace import back_off_s
-from bulk.rules.states import OPEN
+from bulk.rules import (
+    FAILURES_BEFORE_PAUSE,
+    KEY_CODES,
+    OPEN,
+    Decision,
+    News,
+    Policy,
+    Service,
+    back_off_s,
+    service_failing,
+)
+from bulk.transitions import after
 from core import events
 from infra.connections import short_transaction
 from marketplace import actions as marketplace

@@ -1,25 +1,94 @@
 """Asking the marketplace about a login: before its first send, and whenever an outcome is unknown."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
-from bulk.engine import listings
-from bulk.engine.lane import Holding
+from bulk import rules
+from bulk.engine.lane import Holding, renew
 from bulk.engine.settle import settle_adopted, settle_looked_up
-from bulk.models import Row
-from bulk.rules import outcomes
-from bulk.rules.outcomes import Decision, Facts, KnownLookup, Policy
-from infra.connections import short_transaction
+from bulk.models import Row, Run
+from bulk.rules import Decision, Facts, KnownLookup, Policy
+from infra.connections import short_read, short_transaction
 from marketplace import actions as marketplace
 from marketplace.adapters.base import (
     Absent,
+    Connection,
     Found,
     ListingAdapter,
     ListingPage,
     LookupFailed,
+    LookupOutcome,
     RemoteListing,
     Unauthorized,
 )
-from marketplace.queries import global_settings
+from marketplace.adapters.reading import names_of
+from marketplace.queries import claimed_listings, global_settings
+
+MAX_PAGES = 500
+CLOCK_SKEW = timedelta(minutes=5)
+
+TOO_MANY_PAGES = "O marketplace tem anúncios demais para conferir."
+NAMELESS = "O marketplace não diz de qual conta é o anúncio {id}."
+
+
+def since_of(run: Run) -> datetime:
+    """No listing of the run is older, by whatever clock."""
+    return run.created_at - CLOCK_SKEW
+
+
+def may_be_of(run: Run, listing: RemoteListing) -> bool:
+    """Whether its game and age allow that this run made it."""
+    new = listing.created_at is None or listing.created_at >= since_of(run)
+    return new and listing.game in ("", run.game)
+
+
+def is_last(page: ListingPage, since: datetime) -> bool:
+    """Whether no later page can hold what came into being since then. Not every marketplace documents its order, so
+    only a page that goes from newer to older says so."""
+    if not page.has_more:
+        return True
+    times = [listing.created_at for listing in page.listings if listing.created_at]
+    falls = len(times) == len(page.listings) > 1 and times == sorted(times, reverse=True) and times[0] > times[-1]
+    return falls and times[-1] < since
+
+
+def find_among_newest(holding: Holding, adapter: ListingAdapter, row: Row) -> LookupOutcome:
+    """The row's listing among those that came into being since its run was made. Raises LaneLost.
+
+    Absent only where every one of them is known to be another account's.
+    """
+    run, names = row.run, names_of(row.credentials["login"])
+    mine: list[RemoteListing] = []
+    nameless: set[str] = set()
+    for number in range(1, MAX_PAGES + 1):
+        with short_transaction():
+            renew(holding)
+        page = adapter.list_page(number)
+        if isinstance(page, LookupFailed):
+            return page
+        candidates = [listing for listing in page.listings if may_be_of(run, listing)]
+        mine += [listing for listing in candidates if listing.names & names]
+        nameless |= {listing.remote_id for listing in candidates if not listing.names}
+        if is_last(page, since_of(run)):
+            break
+    else:
+        return LookupFailed(TOO_MANY_PAGES)
+    if mine:
+        return Found(mine)
+    with short_read():
+        unknown = nameless - known(run.market, nameless)
+    return LookupFailed(NAMELESS.format(id=min(unknown))) if unknown else Absent()
+
+
+def taken(market: str, remote_ids: set[str]) -> frozenset[str]:
+    """Those that somebody listed, as far as is known: by a row, or in another way through this product."""
+    return frozenset(known(market, remote_ids) | claimed_listings(market, remote_ids))
+
+
+def known(market: str, remote_ids: set[str]) -> set[str]:
+    """Those that some row answers for: listed again by a later run, or by this one."""
+    rows = Row.objects.filter(remote_id__in=remote_ids, run__market=market)
+    return set(rows.values_list("remote_id", flat=True))
 
 
 def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
@@ -31,8 +100,8 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
     facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
     if isinstance(outcome, Found) and not row.in_doubt:
         ids = {listing.remote_id for listing in outcome.listings}
-        facts = replace(facts, since=listings.since_of(row.run), taken=listings.taken(row.run.market, ids))
-    decision = outcomes.before_send(outcome, facts, policy())
+        facts = replace(facts, since=since_of(row.run), taken=taken(row.run.market, ids))
+    decision = rules.before_send(outcome, facts, policy())
     if decision is None:
         return True
     if decision.in_doubt and not row.in_doubt:
@@ -47,7 +116,7 @@ def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
     """Look up a row that rested with an unknown outcome, and settle what that says."""
     outcome = look_up(holding, adapter, row)
     facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
-    decision = outcomes.after_lookup(outcome, facts, policy())
+    decision = rules.after_lookup(outcome, facts, policy())
     settle_looked_up(holding, row, decision, policy())
     _note(holding, row, outcome, decision)
 
@@ -60,7 +129,7 @@ def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
     """
     outcome = adapter.find_by_login(row.credentials["login"])
     if isinstance(outcome, Absent) and row.in_doubt:
-        outcome = listings.find_among_newest(holding, adapter, row)
+        outcome = find_among_newest(holding, adapter, row)
     if isinstance(outcome, LookupFailed) and isinstance(outcome.failure, Unauthorized):
         return outcome.failure
     return outcome
@@ -70,14 +139,14 @@ def _others_work(adapter: ListingAdapter, row: Row, outcome: KnownLookup) -> boo
     """Whether it is this row alone whose look-up keeps failing: the marketplace answers another question."""
     if not isinstance(outcome, LookupFailed) or outcome.retry_after_s is not None:
         return False
-    often = row.failed_lookups + 1 >= outcomes.MAX_FAILED_LOOKUPS
+    often = row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS
     return often and isinstance(adapter.list_page(1), ListingPage)
 
 
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:
     """A listing that was found to be ours is watched from now on as one whose answer came."""
     if isinstance(outcome, Found) and decision.remote_id:
-        note_found(holding, row, _found(outcome, decision))
+        note_found(holding.connection, row, _found(outcome, decision))
 
 
 def _found(outcome: KnownLookup, decision: Decision) -> RemoteListing:
@@ -85,11 +154,11 @@ def _found(outcome: KnownLookup, decision: Decision) -> RemoteListing:
     return next(each for each in outcome.listings if each.remote_id == decision.remote_id)
 
 
-def note_found(holding: Holding, row: Row, found: RemoteListing) -> None:
+def note_found(connection: Connection, row: Row, found: RemoteListing) -> None:
     """Tell the marketplace that this listing is the row's."""
     with short_transaction():
         marketplace.note_listing(
-            holding.connection,
+            connection,
             remote_id=found.remote_id,
             user_id=row.run.owner_id,
             game=row.run.game,
@@ -113,4 +182,4 @@ def facts_of(holding: Holding, row: Row, *, attempts: int | None = None) -> Fact
 
 def policy() -> Policy:
     known = global_settings()
-    return outcomes.policy_of(known.retry_attempts, known.error_handling)
+    return rules.policy_of(known.retry_attempts, known.error_handling)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bulk.games.providers import PROVIDERS
+from bulk.games.form import PROVIDERS
 
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
@@ -166,7 +166,7 @@ def data(name: str, label: str, names: str, kind: Kind = Kind.COUNT, example: st
     return UploadField(name, label, names, kind, Place.DATA, example=example)
 
 
-def count(name: str, label: str, names: str, example: str = "") -> UploadField:
+def counted(name: str, label: str, names: str, example: str = "") -> UploadField:
     """A whole number that is a field of the form."""
     return UploadField(name, label, names, Kind.COUNT, example=example)
 

@@ -9,14 +9,13 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from bulk import actions
-from bulk.engine import listings, verify
+from bulk import actions, rules
+from bulk.engine import verify
 from bulk.engine.settle import settle_adopted
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken
 from bulk.models import Lane, Row, Run
-from bulk.rules import outcomes
-from bulk.rules.outcomes import Facts
+from bulk.rules import Facts
 from bulk.tests.helpers import credited, list_elsewhere, row_of, sends, session_of, states, work
 from bulk.tests.test_kill import environment, running, wait_until
 from core.errors import Conflict, Forbidden
@@ -159,11 +158,11 @@ def test_a_listing_given_to_somebody_while_its_row_finds_it_is_credited_once(
 ) -> None:
     run = start("ana001")
     row = row_of(run)
-    facts = Facts(line=1, game="roblox", since=listings.since_of(run))
+    facts = Facts(line=1, game="roblox", since=verify.since_of(run))
     with session_of(run) as session:
         holding, adapter = session._holding, session._adapter_of(run.owner_id)
         found = verify.look_up(holding, adapter, row)
-        decision = outcomes.before_send(found, facts, verify.policy())
+        decision = rules.before_send(found, facts, verify.policy())
         assert decision is not None
         assert isinstance(found, Found)
         give(unexplained, other_employee, admin)

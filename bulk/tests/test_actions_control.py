@@ -7,8 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bulk import actions
-from bulk.engine import claim as claims
-from bulk.engine import lane, withdraw
+from bulk.engine import lane, reconcile
 from bulk.engine.reconcile import MAX_TRIES
 from bulk.enums import RowState, Withdrawal
 from bulk.errors import ConfigurationMissing, WrongState
@@ -137,9 +136,9 @@ def test_the_account_in_flight_when_people_cancel_is_settled_and_paid(start: Sta
     run = start("ana001", "bia002")
     holding = lane.take(run.lane_id)
     assert holding is not None
-    row = claims.next_to_send(holding)
+    row = lane.next_to_send(holding)
     assert row is not None
-    assert claims.claim(holding, row, pace_s=None)
+    assert lane.claim(holding, row, pace_s=None)
 
     actions.cancel_run(run=run, by=owner)
 
@@ -294,10 +293,10 @@ def test_a_deletion_asked_for_while_a_draft_is_being_made_follows_it(start: Star
 
     holding = lane.take(run.lane_id)
     assert holding is not None
-    row = withdraw.next_withdrawal(holding)
+    row = reconcile.next_withdrawal(holding)
     assert row is not None
     actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
-    withdraw.withdraw(holding, adapter_for(holding.connection, user_id=owner.id), row)
+    reconcile.withdraw(holding, adapter_for(holding.connection, user_id=owner.id), row)
     lane.release(holding)
     work()
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.tests.factories import AdminFactory
-from bulk.engine.times import correct_times
+from bulk.engine.worker import correct_times
 from bulk.models import ContentTemplate, Lane, OrphanListing, RareItemList, Row, Run
 from bulk.tests.helpers import row_of, work
 from core.models import AuditEvent

@@ -7,7 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import UploadSettings
-from bulk.assistant.serializers import MAX_CHARACTERS
+from bulk.intake.serializers import MAX_CHARACTERS
 from bulk.models import LabelAlias
 from marketplace.models import GlobalSettings
 
@@ -128,7 +128,7 @@ def test_failure_has_the_documented_text_and_logs_no_credential(
     def fail(text: str, *_: Any) -> None:
         raise ValueError(text)
 
-    monkeypatch.setattr("bulk.api.analysis.analysed", fail)
+    monkeypatch.setattr("bulk.api.intake.analysed", fail)
     answer = client_for(employee).post(path, {"text": FORTNITE_TEXT}, format="json")
 
     assert answer.status_code == 500

@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from bulk.errors import FileEmpty
 from bulk.games import GAMES
 from bulk.games.lines import MAX_BYTES
+from bulk.intake.columns import understood
+from bulk.intake.files import read_file
 from bulk.models import Row, Run
-from bulk.spreadsheets.columns import understood
-from bulk.spreadsheets.reading import read_file
 from bulk.tests.helpers import SETTINGS
-from bulk.tests.test_spreadsheets_reading import workbook
+from bulk.tests.test_intake_files import workbook
 
 pytestmark = pytest.mark.django_db
 

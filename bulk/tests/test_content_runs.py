@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bulk.models import Row, Run
-from bulk.payload import listing_of
+from bulk.planning import listing_of
 from bulk.tests.helpers import SETTINGS, states, work
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from bulk.intake.columns import understood
+from bulk.intake.files import read_file
 from bulk.models import Row, Run
-from bulk.spreadsheets.columns import understood
-from bulk.spreadsheets.reading import read_file
 from bulk.tests.helpers import SETTINGS, states, work
 from bulk.tests.parted import ASYNC, FORTNITE, VALORANT, bare, fortnite, valorant
 from core.models import AuditEvent

@@ -15,8 +15,7 @@ from django.utils import timezone
 
 from accounts.tests.factories import AdminFactory
 from bulk.engine.lane import connection_of, lease_s
-from bulk.engine.times import correct_times
-from bulk.engine.worker import Worker
+from bulk.engine.worker import Worker, correct_times
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, no_room, row_of, sends, session_of, states, work
 from core.tests.processes import PATIENCE_S, lose_connections

@@ -12,8 +12,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bulk import actions
-from bulk.drafts.serializers import MAX_ENTRIES
 from bulk.enums import RowState
+from bulk.intake.serializers import MAX_ENTRIES
 from bulk.models import QueueDraft, Row, Run
 
 pytestmark = pytest.mark.django_db

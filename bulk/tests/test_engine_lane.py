@@ -8,19 +8,16 @@ from typing import Any
 import pytest
 from django.db.models import F
 
-from bulk import actions
-from bulk.engine import claim as claims
+from bulk import actions, rules
 from bulk.engine import lane
 from bulk.engine.lane import Holding, LaneLost
-from bulk.engine.send import send
-from bulk.engine.session import LaneSession
+from bulk.engine.session import LaneSession, send
 from bulk.engine.settle import settle_looked_up, settle_sent
 from bulk.engine.verify import facts_of, policy
 from bulk.enums import RowState
 from bulk.models import Lane, OrphanListing, Row, Run
-from bulk.payload import listing_of
-from bulk.rules import outcomes
-from bulk.rules.health import News
+from bulk.planning import listing_of
+from bulk.rules import News
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from marketplace.actions import adapter_for, set_training
 from marketplace.adapters.base import Created, NotSent
@@ -42,17 +39,17 @@ def lose(holding: Holding) -> None:
     Lane.objects.filter(pk=holding.lane_id).update(owner="")
 
 
-def claim_next(holding: Holding) -> claims.Claim:
-    row = claims.next_to_send(holding)
+def claim_next(holding: Holding) -> lane.Claim:
+    row = lane.next_to_send(holding)
     assert row is not None
-    claim = claims.claim(holding, row, pace_s=None)
+    claim = lane.claim(holding, row, pace_s=None)
     assert claim is not None
     return claim
 
 
-def settle_created(holding: Holding, claim: claims.Claim, remote_id: str) -> None:
+def settle_created(holding: Holding, claim: lane.Claim, remote_id: str) -> None:
     facts = facts_of(holding, claim.row, attempts=claim.attempts)
-    decision = outcomes.after_create(Created(remote_id), facts, policy(), rest_s=0)
+    decision = rules.after_create(Created(remote_id), facts, policy(), rest_s=0)
     settle_sent(holding, claim.row, decision, policy())
 
 
@@ -151,7 +148,7 @@ def test_a_frozen_worker_that_lost_its_lane_sends_nothing(start: Start, market: 
     claim = claim_next(frozen)
     lose(frozen)
     hold(run)
-    old = claims.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
+    old = lane.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
     adapter = adapter_for(frozen.connection, user_id=run.owner_id)
 
     outcome = send(adapter, frozen, old, listing_of(claim.row), not_before=0)
@@ -166,7 +163,7 @@ def test_a_slow_worker_that_still_holds_its_lane_sends(start: Start) -> None:
     run = start("ana001")
     slow = hold(run)
     claim = claim_next(slow)
-    old = claims.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
+    old = lane.Claim(claim.row, claim.attempts, claim.claimed_at - 1)
     adapter = adapter_for(slow.connection, user_id=run.owner_id)
 
     outcome = send(adapter, slow, old, listing_of(claim.row), not_before=0)
@@ -196,10 +193,10 @@ def test_a_look_up_that_another_key_overtook_with_a_send_changes_nothing(start: 
     """The row waits again, but what was looked up was asked before that send: its listing would be a duplicate."""
     run = start("ana001")
     holding = hold(run)
-    row = claims.next_to_send(holding)
+    row = lane.next_to_send(holding)
     assert row is not None
     Row.objects.update(attempts=1)
-    found = outcomes.Decision(state=RowState.DUPLICATE, attempts=0, in_doubt=False, error="Já existe.", news=News())
+    found = rules.Decision(state=RowState.DUPLICATE, attempts=0, in_doubt=False, error="Já existe.", news=News())
 
     settle_looked_up(holding, row, found, policy())
 
@@ -340,11 +337,11 @@ def test_a_run_paused_during_the_pause_is_not_sent(start: Start, market: Any, ow
 def test_a_claim_of_a_paused_run_fails_and_changes_nothing(start: Start, owner: Any) -> None:
     run = start("ana001")
     holding = hold(run)
-    row = claims.next_to_send(holding)
+    row = lane.next_to_send(holding)
     assert row is not None
     actions.pause_run(run=run, by=owner)
 
-    assert claims.claim(holding, row, pace_s=None) is None
+    assert lane.claim(holding, row, pace_s=None) is None
 
     assert (row_of(run).state, row_of(run).attempts) == ("queued", 0)
     assert state_of(run) == "paused"
@@ -357,7 +354,7 @@ def test_a_row_settled_after_its_run_was_cancelled_never_waits_again(start: Star
     claim = claim_next(holding)
     actions.cancel_run(run=run, by=owner)
     facts = facts_of(holding, claim.row, attempts=claim.attempts)
-    decision = outcomes.after_create(NotSent("Não foi possível conectar à API."), facts, policy(), rest_s=0)
+    decision = rules.after_create(NotSent("Não foi possível conectar à API."), facts, policy(), rest_s=0)
 
     settle_sent(holding, claim.row, decision, policy())
 

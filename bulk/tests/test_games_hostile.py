@@ -10,8 +10,8 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from bulk.games import GAMES, policy
-from bulk.games.settings import as_json
-from bulk.payload import credentials_of
+from bulk.games.form import as_json
+from bulk.planning import credentials_of
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost import dialect
 

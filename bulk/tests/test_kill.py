@@ -27,7 +27,7 @@ from bulk.engine.reconcile import LONGER_BY
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken, WrongState
 from bulk.models import Lane, OrphanListing, Row, Run
-from bulk.rules.outcomes import MAX_FAILED_LOOKUPS, SECONDS_BETWEEN_MISSES
+from bulk.rules import MAX_FAILED_LOOKUPS, SECONDS_BETWEEN_MISSES
 from bulk.tests.helpers import SETTINGS, credited
 from core.models import IdempotencyRecord
 from core.tests.listener import reserved_port

@@ -11,15 +11,13 @@ from django.utils import timezone
 from accounts.actions import people
 from accounts.models import User
 from accounts.tests.factories import AdminFactory
-from bulk import actions
+from bulk import actions, rules
 from bulk.actions.intake import save_queue
-from bulk.engine import claim as claims
 from bulk.engine import lane, verify
 from bulk.engine.settle import settle_sent
 from bulk.enums import RowState
 from bulk.errors import WrongState
 from bulk.models import Lane, QueueDraft, Row, Run
-from bulk.rules import outcomes
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from core.errors import ActionError, NotFound
 from core.models import AuditEvent
@@ -235,13 +233,13 @@ def test_an_account_in_flight_while_its_run_is_handed_on_earns_for_the_heir(
     run = start("ana001")
     holding = lane.take(run.lane_id)
     assert holding is not None
-    row = claims.next_to_send(holding)
+    row = lane.next_to_send(holding)
     assert row is not None
-    claim = claims.claim(holding, row, pace_s=None)
+    claim = lane.claim(holding, row, pace_s=None)
     assert claim is not None
     policy = verify.policy()
     facts = verify.facts_of(holding, row, attempts=claim.attempts)
-    decision = outcomes.after_create(Created("7001"), facts, policy, rest_s=0)
+    decision = rules.after_create(Created("7001"), facts, policy, rest_s=0)
 
     remove(as_admin, owner, runs="handOn", runsTo=heir.id)
     settle_sent(holding, row, decision, policy)

@@ -5,16 +5,20 @@ from typing import Any
 import pytest
 
 from bulk.enums import PauseCode, RowState
-from bulk.rules.health import News, Pause, Service, news_of, next_step
-from bulk.rules.outcomes import (
+from bulk.rules import (
     MAX_FAILED_LOOKUPS,
     OTHER_KEY,
     Decision,
     Facts,
+    News,
+    Pause,
     Policy,
+    Service,
     after_create,
     after_lookup,
     before_send,
+    news_of,
+    next_step,
     policy_of,
 )
 from marketplace.adapters.base import (

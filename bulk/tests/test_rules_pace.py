@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bulk.rules.pace import Turn, back_off_s, eta_s, next_turn, smoothed_pace_s
+from bulk.rules import Turn, back_off_s, eta_s, next_turn, smoothed_pace_s
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

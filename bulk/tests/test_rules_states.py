@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bulk.enums import RowState, RunState
-from bulk.rules.states import LIVE, OPEN, TRANSITIONS, run_state, settled
+from bulk.rules import LIVE, OPEN, TRANSITIONS, run_state, settled
 
 Q, S, V, C, F, D, U, N = (
     RowState.QUEUED,

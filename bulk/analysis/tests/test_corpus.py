@@ -14,7 +14,7 @@ from bulk.analysis.lexicon import lexicon_of
 from bulk.analysis.tests.corpus import EXAMPLES, GAMES, SEEN, UNSEEN, batches, cases
 from bulk.analysis.tests.judge import judge
 from bulk.analysis.tests.test_hostile import require_stated
-from bulk.assistant.redaction import redacted
+from bulk.intake.assistant import redacted
 
 BATCHES = batches()
 KNOWN = [name for name, batch in BATCHES.items() if batch[0].part in (EXAMPLES, SEEN)]

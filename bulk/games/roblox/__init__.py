@@ -7,12 +7,66 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import Game, plain_text, stated
-from bulk.games.fields import Invalid, choice, choices, count, description, instructions, is_blank, price, title
+from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, Kind, UploadField, counted, words_for
+from bulk.games.form import (
+    Invalid,
+    PricedInDollars,
+    choice,
+    choices,
+    count,
+    description,
+    instructions,
+    is_blank,
+    price,
+    setting,
+    title,
+)
 from bulk.games.lines import WHITE_SPACE, ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
-from bulk.games.roblox.columns import COLUMNS, EXPERIENCES, TAGS
-from bulk.games.settings import PricedInDollars, setting
 from core.errors import Errors
+
+TAGS = ("Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited")
+EXPERIENCES = (
+    "King Legacy",
+    "Blox Fruits",
+    "Adopt Me",
+    "Brookhaven",
+    "Pet Simulator",
+    "Royale High",
+    "Murder Mystery",
+    "Jailbreak",
+)
+
+COLUMNS = (
+    *CREDENTIALS,
+    counted("robux", "Robux", "robux count, saldo, robux balance, quantidade de robux", "350"),
+    UploadField(
+        "otherExperiences",
+        "Outras experiências",
+        "experiências, experiences, jogos, other experiences, games, outros jogos",
+        Kind.LIST,
+        example="Blox Fruits, Adopt Me",
+    ),
+    *PASTED,
+    UploadField(
+        "mainExperience",
+        "Experiência principal",
+        "main experience, jogo principal",
+        Kind.CHOICE,
+        options=EXPERIENCES,
+        words=words_for(EXPERIENCES, {}),
+    ),
+    UploadField(
+        "accountTags",
+        "Tags da conta",
+        "tags, etiquetas, account tags, tag",
+        Kind.CHOICES,
+        options=TAGS,
+        words=words_for(TAGS, {}),
+    ),
+    RARE_LIST,
+)
+
 
 DESCRIPTION = """Conta Roblox pronta para jogar.
 

@@ -5,11 +5,47 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import Game
-from bulk.games.fields import choices, description, instructions, price, switch, title, whole
+from bulk.games.columns import CREDENTIALS, PASTED, Kind, UploadField, counted, words_for
+from bulk.games.form import PricedInDollars, choices, description, instructions, price, setting, switch, title, whole
 from bulk.games.lines import ParsedLine, two_or_four_fields
 from bulk.games.placeholders import Placeholder, number, words_in
-from bulk.games.settings import PricedInDollars, setting
-from bulk.games.war_thunder.columns import COLUMNS, NATIONS
+
+NATIONS = {
+    "United States": "eua, usa, us, estados unidos, américa",
+    "Germany": "alemanha, ger, deutschland",
+    "USSR": "urss, rússia, russia, união soviética, soviet union",
+    "Japan": "japão, jp",
+    "China": "cn",
+    "Italy": "itália",
+    "France": "frança",
+    "Sweden": "suécia",
+    "Israel": "isr",
+}
+"""{nation as the marketplace knows it: what people call it as well}"""
+
+COLUMNS = (
+    *CREDENTIALS,
+    *PASTED,
+    counted("accountLevel", "Nível da conta", "nível, level, account level, lvl", "100"),
+    UploadField(
+        "nations",
+        "Nações",
+        "nação, nation, nations, países",
+        Kind.CHOICES,
+        options=tuple(NATIONS),
+        words=words_for(NATIONS, NATIONS),
+        example="USSR, Germany",
+    ),
+    counted("totalVehicles", "Total de veículos", "veículos, vehicles, total vehicles, vehicle count", "412"),
+    counted("premiumPlanes", "Aviões premium", "premium plane, aviões, premium aircraft, planes"),
+    counted("premiumTanks", "Tanques premium", "premium tank, tanques, tanks"),
+    counted("premiumHelicopters", "Helicópteros premium", "premium helicopter, helicópteros, helis, helicopters"),
+    counted("premiumShips", "Navios premium", "premium ship, navios, ships"),
+    counted("goldenEagles", "Golden Eagles", "ge, águias douradas, golden eagle, eagles", "4.500"),
+    counted("silverLions", "Silver Lions", "sl, leões de prata, silver lion, lions", "12.4M"),
+    counted("researchPoints", "Pontos de pesquisa", "rp, research points, convertible rp, pesquisa"),
+)
+
 
 DESCRIPTION = """Conta War Thunder pronta para jogar.
 

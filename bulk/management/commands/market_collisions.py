@@ -7,7 +7,7 @@ from django.db import connection
 from bulk.enums import RowState
 from bulk.models import Row, Run
 from bulk.planning import login_indexes
-from bulk.rules.states import LIVE
+from bulk.rules import LIVE
 from marketplace.queries import canonical_market, older_spellings
 
 

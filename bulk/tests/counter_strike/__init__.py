@@ -6,11 +6,10 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import Game
-from bulk.games.columns import CREDENTIALS, PASTED, UploadField, count
-from bulk.games.fields import choice, description, instructions, price, title, whole
+from bulk.games.columns import CREDENTIALS, PASTED, UploadField, counted
+from bulk.games.form import PricedInDollars, choice, description, instructions, price, setting, title, whole
 from bulk.games.lines import ParsedLine, two_or_four_fields
 from bulk.games.placeholders import Placeholder, number
-from bulk.games.settings import PricedInDollars, setting
 
 RANKS = ("Silver", "Gold", "Global")
 
@@ -33,7 +32,7 @@ class CounterStrike(Game[CounterStrikeSettings]):
     summary = "Linhas no formato login:senha."
     format_error = "Formato inválido. Use: login:senha"
     placeholders = (Placeholder("medalhas", "Medalhas", "3", number("medals")),)
-    columns: tuple[UploadField, ...] = (*CREDENTIALS, *PASTED, count("medals", "Medalhas", "medals, medalha"))
+    columns: tuple[UploadField, ...] = (*CREDENTIALS, *PASTED, counted("medals", "Medalhas", "medals, medalha"))
     defaults = CounterStrikeSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from bulk.engine import claim, lane
+from bulk.engine import lane
 from bulk.models import Lane, Row, Run
 from bulk.queries import active_run, last_run, live_rows
 from config.tests.house import require_none
@@ -180,7 +180,7 @@ def test_what_is_listed_polled_and_claimed_goes_through_an_index(
     person = User.objects.get(pk=full["person"])
     holding = lane.take(Lane.objects.get().pk)
     assert holding is not None
-    row = claim.next_to_send(holding)
+    row = lane.next_to_send(holding)
     assert row is not None
 
     def asked(path: str) -> Callable[[], None]:
@@ -194,9 +194,9 @@ def test_what_is_listed_polled_and_claimed_goes_through_an_index(
     acts |= {
         "the tasks whose deadline was missed": lambda: list(unseen_missed()[:1]),
         "the lanes with work": lane.lanes_with_work,
-        "the next row to send": lambda: claim.next_to_send(holding),
-        "the next row in doubt": lambda: claim.next_in_doubt(holding),
-        "the claim of a row": lambda: claim.claim(holding, row, pace_s=None),
+        "the next row to send": lambda: lane.next_to_send(holding),
+        "the next row in doubt": lambda: lane.next_in_doubt(holding),
+        "the claim of a row": lambda: lane.claim(holding, row, pace_s=None),
         "the rows that hold a login": lambda: live_rows([f"{full['run']}-1"]),
         "a person's run that goes on": lambda: active_run(person.id, "roblox"),
         "a person's last run": lambda: last_run(person.id, "roblox"),

@@ -1,4 +1,4 @@
-/** The webmail address in the delivery instructions: bulk/games/providers.py in the browser. */
+/** The webmail address in the delivery instructions: bulk/games/form.py in the browser. */
 
 export type Provider = { slug: string; title: string; domain: string; webmailUrl: string };
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bulk.errors import FileRefused
 from bulk.games import GAMES
-from bulk.spreadsheets.columns import understood
-from bulk.spreadsheets.reading import read_file
-from bulk.tests.test_spreadsheets_reading import workbook
+from bulk.intake.columns import understood
+from bulk.intake.files import read_file
+from bulk.tests.test_intake_files import workbook
 from core.downloads import csv_sheet
 
 PRINTED = st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Co", "Zs", "Zl", "Zp"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bulk.content.rendering import owned, placeholders_in, rendered, rendered_title, unknown_text
+from bulk.games.placeholders import owned, placeholders_in, rendered, rendered_title, unknown_text
 
 VALUES = {
     "skins": "57",

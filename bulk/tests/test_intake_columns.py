@@ -5,9 +5,8 @@ import pytest
 from bulk.errors import FileEmpty, FileRefused
 from bulk.games import GAMES, fortnite, valorant
 from bulk.games.columns import folded
-from bulk.spreadsheets.columns import Header, SheetReading, understood
-from bulk.spreadsheets.reading import read_file, read_pasted
-from bulk.spreadsheets.template import offered, template_csv, template_xlsx
+from bulk.intake.columns import Header, SheetReading, offered, template_csv, template_xlsx, understood
+from bulk.intake.files import read_file, read_pasted
 
 
 def read(text: str, game: str = "fortnite", header: Header = Header.AUTO) -> SheetReading:

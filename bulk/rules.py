@@ -1,19 +1,22 @@
-"""What an answer of the marketplace means for the row it was about.
+"""Pure rules of bulk runs: no ORM, no clock, no settings.
 
-The sentence all of it serves: 'A timeout, dropped connection, 5xx or unreadable success is an unknown outcome: the row
-rests, then is looked up by login: found is `created`; absent twice is sent again; … no blind re-send, ever.'
+What may follow what, what an answer of the marketplace means for its row and for its key, who goes next and when.
 """
 
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from enum import Enum
 
-from bulk.enums import PauseCode, RowState
-from bulk.rules.health import News, Pause, news_of, sentence
+from bulk.enums import PauseCode, RowState, RunState
 from core.errors import Errors
 from marketplace.adapters.base import (
     Absent,
     Created,
     CreateOutcome,
+    Done,
+    Failure,
     Found,
     LookupFailed,
     LookupOutcome,
@@ -24,6 +27,178 @@ from marketplace.adapters.base import (
     Unauthorized,
     Unknown,
 )
+
+S = RowState
+
+REMOTE_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
+"""The id of a listing, as the marketplaces write it."""
+
+OPEN = frozenset({S.QUEUED, S.SENDING, S.VERIFYING})
+"""Rows on which the engine still has something to do."""
+
+LIVE = frozenset({S.QUEUED, S.SENDING, S.VERIFYING, S.UNCERTAIN, S.CREATED})
+"""Rows that hold their login: no second row of the same market, game and login may be in one of these states."""
+
+NEEDS_A_PERSON = frozenset({S.FAILED, S.UNCERTAIN})
+
+TRANSITIONS: Mapping[RowState, frozenset[RowState]] = {
+    # A queued row is found on the marketplace when it is looked up before sending, or that look-up keeps failing.
+    S.QUEUED: frozenset({S.SENDING, S.CREATED, S.DUPLICATE, S.FAILED, S.UNCERTAIN, S.UNSENT}),
+    # Back to the queue only when no byte left or nothing was done (429, refused key).
+    S.SENDING: frozenset({S.CREATED, S.FAILED, S.VERIFYING, S.QUEUED, S.UNSENT}),
+    S.VERIFYING: frozenset({S.CREATED, S.QUEUED, S.FAILED, S.UNCERTAIN, S.UNSENT}),
+    S.UNCERTAIN: frozenset({S.CREATED, S.FAILED}),
+    # A person repeats it; or its listing turns up after all, which is the truth.
+    S.FAILED: frozenset({S.QUEUED, S.DUPLICATE, S.CREATED}),
+    S.UNSENT: frozenset({S.CREATED}),
+    S.CREATED: frozenset(),
+    # An admin knows better, or its listing turns up after all.
+    S.DUPLICATE: frozenset({S.CREATED}),
+}
+
+
+def run_state(counts: Mapping[RowState, int], *, started: bool, paused: bool, cancelled: bool) -> RunState:
+    if cancelled:
+        return RunState.CANCELLED
+    if any(counts.get(state, 0) for state in OPEN):
+        if paused:
+            return RunState.PAUSED
+        return RunState.RUNNING if started else RunState.QUEUED
+    if any(counts.get(state, 0) for state in NEEDS_A_PERSON):
+        return RunState.FINISHED_WITH_ERRORS
+    return RunState.FINISHED
+
+
+def settled(counts: Mapping[RowState, int]) -> int:
+    return sum(count for state, count in counts.items() if state not in OPEN)
+
+
+MAX_WAIT_S = 60.0
+"""A back-off grows no further than this."""
+
+MAX_PAUSE_MINUTES = 7 * 24 * 60
+"""An admin pauses a key for no longer than a week."""
+
+PACE_WEIGHT = 0.2
+"""The share of the newest measurement in a run's pace: one slow answer moves the estimate little."""
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A run that has something to send. `served_at` is when it last sent."""
+
+    run_id: int
+    owner_id: int
+    served_at: datetime | None
+
+
+def next_turn(waiting: Iterable[Turn]) -> Turn | None:
+    """People who share a key take turns row by row; a person's own runs go one after the other, oldest first."""
+    waiting = list(waiting)
+    served: dict[int, datetime] = {}
+    for turn in waiting:
+        served[turn.owner_id] = max(served.get(turn.owner_id, _NEVER), turn.served_at or _NEVER)
+    return min(waiting, key=lambda turn: (served[turn.owner_id], turn.run_id), default=None)
+
+
+def back_off_s(failures: int, *, jitter: float) -> float:
+    """Seconds of silence after this many failures in a row: 1, 2, 4 … 60, each between half and whole.
+
+    `jitter` is a random number in [0, 1), so that keys that failed together do not come back together.
+    """
+    ceiling = min(MAX_WAIT_S, 2.0 ** min(failures - 1, 10))
+    return ceiling * (0.5 + jitter / 2)
+
+
+def smoothed_pace_s(known: float | None, measured: float) -> float:
+    """A run's seconds a row, moved a little towards the newest measurement."""
+    return measured if known is None else known + PACE_WEIGHT * (measured - known)
+
+
+def eta_s(open_rows: int, pace_s: float | None) -> int | None:
+    """Seconds until the last open row is settled; None while nothing was measured."""
+    return None if pace_s is None else round(open_rows * pace_s)
+
+
+FAILURES_BEFORE_PAUSE = 5
+KEY_CODES = (PauseCode.KEY_REFUSED, PauseCode.VERSION_GONE)
+"""Pauses that last until somebody changes the key's configuration."""
+
+AnyOutcome = Created | Done | Found | Absent | LookupFailed | Failure
+
+
+class Service(Enum):
+    """Its part in 'five failures of the service in a row pause the run'."""
+
+    SILENT = "says nothing"
+    WORKED = "ends a row of failures"
+    FAILED = "adds to a row of failures"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """Why runs stop by themselves. `reason` is the same for every reader; see `next_step` for what depends on them."""
+
+    code: PauseCode
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """What a call changes for the whole lane: `quiet_s` of silence, a failure counted, every run paused."""
+
+    service: Service = Service.SILENT
+    reason: str = ""
+    quiet_s: float = 0.0
+    pause: Pause | None = None
+
+
+def news_of(outcome: AnyOutcome) -> News:
+    """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'.
+
+    An absent login says nothing: a marketplace whose look-ups answer while its creates fail is failing.
+    """
+    match outcome:
+        case Created() | Done() | Found() | Refused():
+            return News(service=Service.WORKED)
+        case Throttled() | LookupFailed(retry_after_s=float()):
+            return News(quiet_s=outcome.retry_after_s or 0.0)
+        case Unauthorized():
+            code = PauseCode.VERSION_GONE if outcome.version_gone else PauseCode.KEY_REFUSED
+            return News(pause=Pause(code=code, reason=outcome.explanation))
+        case NotSent(withdrawn=True) | Absent():
+            return News()
+        case NotSent() | Unknown() | LookupFailed():
+            return News(service=Service.FAILED, reason=outcome.reason)
+
+
+def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
+    """What a reader can do about a pause; '' where its reason says it all. `whose` names the key for admins who do not
+    own it: 'padrão do sistema', 'de Ana Souza'."""
+    if code not in KEY_CODES:
+        return ""
+    if not owns_key and not is_admin:
+        if code == PauseCode.VERSION_GONE:
+            return "Avisamos os administradores. A execução continua sozinha quando eles mudarem a chave de versão."
+        return "Avisamos os administradores. Retome a execução quando eles corrigirem a chave."
+    if code == PauseCode.VERSION_GONE:
+        return "Mude a chave para a versão 2: a execução continua sozinha."
+    if is_admin:
+        return f"Corrija {'sua chave' if owns_key else f'a chave {whose}'} em Gerenciar APIs e retome a execução."
+    return "Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."
+
+
+def service_failing(failures: int, reason: str) -> Pause:
+    text = f"O marketplace falhou {failures} vezes seguidas: {sentence(reason)} Retome quando ele voltar a responder."
+    return Pause(code=PauseCode.SERVICE_FAILING, reason=text)
+
+
+def sentence(text: str) -> str:
+    """Somebody else's words with one full stop at their end."""
+    return f"{text.strip().rstrip('.')}."
+
 
 MISSES_BEFORE_ABSENT = 2
 SECONDS_BETWEEN_MISSES = 1.0

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bulk.analysis import analyse
-from bulk.assistant.model import analysed
+from bulk.intake.assistant import analysed
 
 TEXT = """Login: joana_77
 Senha: Sal:Mar;9x

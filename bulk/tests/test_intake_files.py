@@ -10,8 +10,7 @@ import pytest
 from openpyxl import Workbook
 
 from bulk.errors import FileEmpty, FileRefused, FileTooLarge, FileTypeRefused, WorkbookLocked, WorkbookTooLarge
-from bulk.spreadsheets.reading import read_file, read_pasted
-from bulk.spreadsheets.table import SheetTable
+from bulk.intake.files import SheetTable, read_file, read_pasted
 from core.downloads import csv_sheet
 
 HEADER = "login;senha;preço\n"

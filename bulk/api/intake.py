@@ -1,0 +1,322 @@
+"""What comes before a run: analyses and their labels, drafts, templates of texts, files of accounts, images."""
+
+import logging
+import re
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.http import HttpResponse
+from django.utils.datastructures import MultiValueDict
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bulk import actions
+from bulk.errors import AnalysisFailed, FileTooLarge, TextsInvalid, VersionMissing
+from bulk.games import GAMES
+from bulk.games.lines import MAX_BYTES
+from bulk.games.placeholders import TEXTS, rendered_example, text_problems
+from bulk.intake import queries, serializers
+from bulk.intake.assistant import analysed
+from bulk.intake.columns import XLSX, Header, template_csv, template_xlsx, understood
+from bulk.intake.files import read_file, read_pasted
+from bulk.serializers import UploadOutput
+from core.actor import IsSignedIn, actor, resolve_user_id
+from core.api import Api, Paging, paginate
+from core.downloads import CSV, answers_file, download
+from core.formats import StrictJSONParser
+from core.serializers import Input, Output
+from infra.media import ImageParser, store_images
+
+logger = logging.getLogger(__name__)
+ANALYSED = "Texto analisado com sucesso."
+
+
+class AnalysisApi(Api):
+    """`POST {text, userId} -> {success, data}`; its route says of which game.
+
+    The answer holds the credentials of the text, so no browser keeps it.
+    """
+
+    permissions_by_action = {"create": [IsSignedIn]}
+    game = ""
+
+    @extend_schema(request=serializers.AnalyseInput, responses={200: serializers.AnalysisOutput})
+    def create(self, request: Request) -> Response:
+        """What a pasted text says of accounts; nothing is stored."""
+        given = serializers.AnalyseInput.read(request.data)
+        user_id = resolve_user_id(request, given["userId"])
+        answer: dict[str, Any] = {"success": True, "data": self._data(user_id, given["text"])}
+        if GAMES[self.game].answers_with_message:
+            answer["message"] = ANALYSED
+        return Response(answer, headers={"Cache-Control": "private, no-store"})
+
+    def _data(self, user_id: int, text: str) -> dict[str, Any]:
+        aliases, texts = queries.aliases_of(user_id, self.game), queries.texts_of(user_id, self.game)
+        try:
+            return analysed(text, self.game, aliases).as_json(texts)
+        except Exception as error:
+            # The text of the error may quote the text of the account: only its kind is kept.
+            logger.error("a %s text could not be analysed: %s", self.game, type(error).__name__)
+            raise AnalysisFailed(GAMES[self.game].analysis_failed) from None
+
+
+class LabelApi(Api):
+    """One's own labels: those of other people, an admin's included, are not asked for."""
+
+    permissions_by_action = {"list": [IsSignedIn], "create": [IsSignedIn], "destroy": [IsSignedIn]}
+
+    @extend_schema(parameters=[serializers.LabelsQuery], responses={200: serializers.LabelOutput(many=True)})
+    def list(self, request: Request) -> Response:
+        """The labels one taught."""
+        query = serializers.LabelsQuery.read(request.query_params)
+        return Response(serializers.LabelOutput(queries.labels_of(actor(request).id).filter(**query), many=True).data)
+
+    @extend_schema(request=serializers.LabelInput, responses={201: serializers.LabelOutput})
+    def create(self, request: Request) -> Response:
+        """'A correction by a user teaches a label alias.'"""
+        given = serializers.LabelInput.read(request.data)
+        taught = actions.teach_label(by=actor(request), **given)
+        return Response(serializers.LabelOutput(taught).data, status.HTTP_201_CREATED)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, label_id: int) -> Response:
+        """Forget a label."""
+        actions.forget_label(by=actor(request), label_id=label_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+_VERSION = re.compile(r'"([0-9]{1,18})"')
+IF_MATCH = OpenApiParameter("If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, required=True)
+
+
+class DraftApi(Api):
+    """One kind of draft: what it is asked for with, what it is written with, and how it is read, written and shown."""
+
+    permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsSignedIn]}
+    query: type[Input]
+    given: type[Input]
+    output: type[Output]
+    read: Callable[[int, str], Any]
+    write: Callable[..., None]
+
+    def retrieve(self, request: Request) -> Response:
+        """What was not created yet, credentials included; nobody but its owner asks for it."""
+        return self._answer(request, str(self.query.read(request.query_params)["game"]))
+
+    def update(self, request: Request) -> Response:
+        """Replace what was read at the version in `If-Match`: 412 when it has changed since."""
+        stated = _VERSION.fullmatch(request.headers.get("If-Match", ""))
+        if stated is None:
+            raise VersionMissing
+        game = str(self.query.read(request.query_params)["game"])
+        self.write(by=actor(request), game=game, version=int(stated[1]), **self.given.read(request.data))
+        return self._answer(request, game)
+
+    def _answer(self, request: Request, game: str) -> Response:
+        draft = self.output(self.read(actor(request).id, game)).data
+        return Response(draft, headers={"ETag": f'"{draft["version"]}"', "Cache-Control": "private, no-store"})
+
+
+@extend_schema_view(
+    retrieve=extend_schema(parameters=[serializers.QueueQuery], responses={200: serializers.QueueOutput}),
+    update=extend_schema(
+        parameters=[serializers.QueueQuery, IF_MATCH],
+        request=serializers.QueueInput,
+        responses={200: serializers.QueueOutput},
+    ),
+)
+class QueueApi(DraftApi):
+    """Accounts put together for `?game=` and not created yet."""
+
+    query, given, output = serializers.QueueQuery, serializers.QueueInput, serializers.QueueOutput
+    read, write = staticmethod(queries.queue_of), staticmethod(actions.save_queue)
+
+
+@extend_schema_view(
+    retrieve=extend_schema(parameters=[serializers.GameQuery], responses={200: serializers.TextDraftOutput}),
+    update=extend_schema(
+        parameters=[serializers.GameQuery, IF_MATCH],
+        request=serializers.TextDraftInput,
+        responses={200: serializers.TextDraftOutput},
+    ),
+)
+class TextDraftApi(DraftApi):
+    """Lines pasted for `?game=` and not created yet."""
+
+    query, given, output = serializers.GameQuery, serializers.TextDraftInput, serializers.TextDraftOutput
+    read, write = staticmethod(queries.text_of), staticmethod(actions.save_text)
+
+
+class ContentTemplateApi(Api):
+    """Somebody else's own template answers as one that never was."""
+
+    permissions_by_action = dict.fromkeys(
+        ("list", "create", "partial_update", "destroy", "placeholders", "example"), (IsSignedIn,)
+    )
+
+    @extend_schema(parameters=[serializers.GameQuery, Paging], responses=serializers.TemplateOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """One's own templates of texts and those that are shared."""
+        templates = queries.usable_templates(actor(request), _game(request))
+        return paginate(templates, request, lambda page: _shown(serializers.TemplateOutput, page, request, many=True))
+
+    @extend_schema(request=serializers.NewTemplateInput, responses={201: serializers.TemplateOutput})
+    def create(self, request: Request) -> Response:
+        """Keep a template."""
+        values = serializers.NewTemplateInput.read(request.data)
+        template = actions.create_template(by=actor(request), game=values.pop("game"), values=values)
+        return Response(_shown(serializers.TemplateOutput, template, request), status.HTTP_201_CREATED)
+
+    @extend_schema(request=serializers.TemplateInput(partial=True), responses=serializers.TemplateOutput)
+    def partial_update(self, request: Request, template_id: int) -> Response:
+        """Change a template."""
+        values = serializers.TemplateInput.read(request.data, partial=True)
+        template = actions.change_template(by=actor(request), template_id=template_id, values=values)
+        return Response(_shown(serializers.TemplateOutput, template, request))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, template_id: int) -> Response:
+        """Delete a template."""
+        actions.delete_template(by=actor(request), template_id=template_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(parameters=[serializers.GameQuery], responses=serializers.PlaceholderOutput(many=True))
+    def placeholders(self, request: Request) -> Response:
+        """What may stand between braces in the texts of a game."""
+        return Response(serializers.PlaceholderOutput(GAMES[_game(request)].placeholders, many=True).data)
+
+    @extend_schema(request=serializers.ExampleInput, responses=serializers.ExampleOutput)
+    def example(self, request: Request) -> Response:
+        """The texts as an account with the examples' values would have them. Nothing is stored."""
+        values = serializers.ExampleInput.read(request.data)
+        game = values["game"]
+        texts = {name: values.get(name, "") for name in TEXTS}
+        placeholders = GAMES[game].placeholders
+        if errors := text_problems(texts, placeholders):
+            raise TextsInvalid(errors)
+        chosen = queries.usable_list(actor(request), game, values.get("rare_list_id"))
+        return Response(
+            serializers.ExampleOutput(rendered_example(texts, placeholders, chosen.items if chosen else [])).data
+        )
+
+
+class RareListApi(Api):
+    """Somebody else's own list answers as one that never was."""
+
+    permissions_by_action = dict.fromkeys(("list", "create", "partial_update", "destroy"), (IsSignedIn,))
+
+    @extend_schema(parameters=[serializers.GameQuery, Paging], responses=serializers.RareListOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """One's own lists of rare items and those that are shared."""
+        lists = queries.usable_lists(actor(request), _game(request))
+        return paginate(lists, request, lambda page: _shown(serializers.RareListOutput, page, request, many=True))
+
+    @extend_schema(request=serializers.NewRareListInput, responses={201: serializers.RareListOutput})
+    def create(self, request: Request) -> Response:
+        """Keep a list."""
+        values = serializers.NewRareListInput.read(request.data)
+        kept = actions.create_list(by=actor(request), game=values.pop("game"), values=values)
+        return Response(_shown(serializers.RareListOutput, kept, request), status.HTTP_201_CREATED)
+
+    @extend_schema(request=serializers.RareListInput(partial=True), responses=serializers.RareListOutput)
+    def partial_update(self, request: Request, list_id: int) -> Response:
+        """Change a list."""
+        values = serializers.RareListInput.read(request.data, partial=True)
+        return Response(
+            _shown(
+                serializers.RareListOutput,
+                actions.change_list(by=actor(request), list_id=list_id, values=values),
+                request,
+            )
+        )
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, list_id: int) -> Response:
+        """Delete a list."""
+        actions.delete_list(by=actor(request), list_id=list_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _game(request: Request) -> str:
+    return str(serializers.GameQuery.read(request.query_params)["game"])
+
+
+def _shown(output: Any, kept: Any, request: Request, *, many: bool = False) -> Any:
+    return output(kept, many=many, context={"reader": actor(request)}).data
+
+
+ENVELOPE_BYTES = 64 * 1024
+"""What a multipart body has around its file."""
+
+
+class SheetParser(ImageParser):
+    """A body no longer than the one file it may hold; a longer one is refused unread."""
+
+    max_bytes = MAX_BYTES + ENVELOPE_BYTES
+    refusal = FileTooLarge
+
+
+class SpreadsheetApi(Api):
+    """Nothing of a file is stored, here or in a browser's cache: it becomes a run the way pasted accounts do."""
+
+    permissions_by_action = {"read": [IsSignedIn], "template": [IsSignedIn]}
+    parser_classes = (SheetParser, StrictJSONParser)
+
+    @extend_schema(
+        request={"multipart/form-data": serializers.ReadInput, "application/json": serializers.ReadInput},
+        responses={200: serializers.ReadOutput},
+    )
+    def read(self, request: Request) -> Response:
+        """'drop a .txt, .csv or .xlsx file (or paste), map columns': the columns with a proposed field each, the rows
+        with their lines, and the fields there are."""
+        asked = serializers.ReadInput.read(request.data)
+        file = asked.get("file")
+        table = read_file(file.read(), sheet=asked["sheet"]) if file else read_pasted(asked["text"])
+        reading = understood(table, asked["game"], Header(asked["header"]))
+        return Response(
+            serializers.reading_json(table, reading, asked["game"]), headers={"Cache-Control": "private, no-store"}
+        )
+
+    @answers_file(XLSX, "text/csv")
+    @extend_schema(parameters=[serializers.TemplateQuery])
+    def template(self, request: Request) -> HttpResponse:
+        """'template to download'."""
+        query = serializers.TemplateQuery.read(request.query_params)
+        game, kind = query["game"], query["format"]
+        content, content_type = (template_csv(game), CSV) if kind == "csv" else (template_xlsx(game), XLSX)
+        return download(content, name=f"contas-{game}.{kind}", content_type=content_type)
+
+
+FOLDER = "listings"
+
+
+class UploadApi(Api):
+    permissions_by_action = {"create": [IsSignedIn]}
+    parser_classes = (ImageParser,)
+
+    @extend_schema(
+        request={
+            "multipart/form-data": {
+                "type": "object",
+                "properties": {
+                    "images": {"type": "array", "items": {"type": "string", "format": "binary"}, "maxItems": 10}
+                },
+            }
+        },
+        responses={200: UploadOutput},
+    )
+    def create(self, request: Request) -> Response:
+        """'multipart, repeated field images. Response {success, files[{url}], count, message}'."""
+        files = cast("MultiValueDict[str, Any]", request.FILES).getlist("images")
+        urls = store_images(files, folder=FOLDER)
+        count = len(urls)
+        answer = {
+            "success": True,
+            "files": [{"url": url} for url in urls],
+            "count": count,
+            "message": "1 imagem enviada." if count == 1 else f"{count} imagens enviadas.",
+        }
+        return Response(UploadOutput(answer).data)

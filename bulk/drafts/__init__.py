@@ -1,1 +1,0 @@
-"""Accounts that somebody has put together and not created yet: the queue of a creator, kept between two visits."""

@@ -1,0 +1,430 @@
+"""The form of a game, which is sent along with the accounts: its fields as typed values, and their readers.
+
+A reader takes what JSON brought in and gives the clean value, or the Portuguese text of what is wrong. A field is declared
+once, with its default and its reader; the JSON name is the field's in camelCase, its own, or its alias. An account that
+came already parted may state any field of the form for itself: that is its override.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
+from functools import cache, lru_cache
+from math import isfinite
+from typing import Any, Generic, Self, TypeVar
+from urllib.parse import urlsplit
+
+from bulk.errors import SettingsInvalid
+from bulk.games.lines import ParsedLine
+from core.errors import Errors
+from core.money import CENT, TOO_MANY_PLACES, has_too_many_places, parse_amount, quantize
+from core.serializers import camel, snake
+from core.text import without_unseen
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    slug: str
+    title: str
+    domain: str
+    webmail_url: str
+
+
+PROVIDERS = {
+    provider.slug: provider
+    for provider in (
+        Provider("firstmail", "FirstMail", "firstmail.ltd", "https://firstmail.ltd/webmail/login"),
+        Provider("rambler", "Rambler", "rambler.ru", "https://mail.rambler.ru"),
+        Provider("notletters", "NotLetters", "notletters.com", "https://notletters.com/email/login"),
+        Provider("outlook", "Outlook", "outlook.com", "https://outlook.live.com/mail"),
+    )
+}
+DEFAULT_PROVIDER = "firstmail"
+SPELLINGS = {
+    spelled.lower(): provider.slug
+    for provider in PROVIDERS.values()
+    for spelled in (provider.slug, provider.title, provider.domain)
+}
+"""How people and other programs name a provider: by its slug, its title or its domain."""
+
+# Any page of a known webmail, however it was written, up to the last letter or slash: a full stop after it stays.
+_WEBMAIL = re.compile(
+    r"https?://(?:www\.)?(?:firstmail\.ltd|mail\.rambler\.ru|notletters\.com|outlook\.live\.com)"
+    r"(?![\w.-]*\w)(?:/(?:[a-z0-9\-._~/?=&%#]*[a-z0-9/])?)?",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+def with_webmail(instructions: str, slug: str) -> str:
+    """'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL.'
+
+    Instructions that name no webmail get a last line that does: the marketplace requires the link.
+    """
+    url = PROVIDERS[slug].webmail_url
+    if _WEBMAIL.search(instructions):
+        return _WEBMAIL.sub(url, instructions)
+    return f"{instructions.rstrip()}\n\nWebmail: {url}".lstrip()
+
+
+def webmails_in(instructions: str) -> set[str]:
+    """The providers whose webmail a text links to."""
+    links = [link.lower() for link in _WEBMAIL.findall(instructions)]
+    hosts = {slug: urlsplit(provider.webmail_url).netloc for slug, provider in PROVIDERS.items()}
+    return {slug for slug, host in hosts.items() if any(host in link for link in links)}
+
+
+MAX_COUNT = 999_999_999
+MAX_NAMES = 1_000
+MAX_NAME_CHARACTERS = 120
+MAX_DATA_FIELDS = 60
+MAX_PRICE = Decimal("10000.00")
+MAX_IMAGES = 10
+MAX_URL_CHARACTERS = 2_000
+
+_BREAK = re.compile("\r\n|[\r\u2028\u2029]")
+_IMAGE_URL = re.compile(r"(?:https?://[^\s/]+/|/(?!/))[^\s\x00-\x1f]*")
+
+
+class Invalid(ValueError):
+    """Its text is for the person who filled the field. `parts` are the texts of a value's own parts, by name."""
+
+    def __init__(self, text: str, parts: Mapping[str, str] | None = None) -> None:
+        super().__init__(text)
+        self.parts = parts or {}
+
+
+Reader = Callable[[Any], Any]
+
+
+def title(value: Any) -> str:
+    return _sized(" ".join(_text(value).split()), "Título", 3, 150)
+
+
+def description(value: Any) -> str:
+    return long_description(value, minimum=10)
+
+
+def long_description(value: Any, *, minimum: int) -> str:
+    return _sized(_text(value).strip(), "Descrição", minimum, 10_000)
+
+
+def instructions(value: Any) -> str:
+    return _sized(_text(value).strip(), "Instruções", 0, 5_000)
+
+
+def words(name: str, maximum: int) -> Reader:
+    """A single line of text that may be empty."""
+
+    def read(value: Any) -> str:
+        return _sized(" ".join(_text(value).split()), name, 0, maximum)
+
+    return read
+
+
+def price(value: Any) -> Decimal:
+    """An amount with at most two places. 'price positive ('Preço deve ser um valor positivo')'."""
+    return _amount(value, CENT, "Preço deve ser um valor positivo")
+
+
+def euros(value: Any) -> Decimal | None:
+    """'price at least 1 ('Preço deve ser maior que 0')'. None is a price that is not stated."""
+    return None if value is None else _amount(value, Decimal(1), "Preço deve ser maior que 0")
+
+
+def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
+    amount = parse_amount(value)
+    if amount is None or amount < least:
+        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else otherwise)
+    if amount > MAX_PRICE:
+        raise Invalid("Preço deve ser no máximo 10.000")
+    return amount
+
+
+def whole(minimum: int = 0) -> Reader:
+    """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused."""
+
+    def read(value: Any) -> int:
+        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,12}", value.strip()):
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= MAX_COUNT:
+            raise Invalid(f"Informe um número inteiro de {minimum} a 999.999.999")
+        return value
+
+    return read
+
+
+def count(label: str, minimum: int = 0) -> Reader:
+    """'each count at least 0 with its own message, account_level at least 1'."""
+
+    def read(value: Any) -> int:
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip()):
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Invalid(f"{label} deve ser um número inteiro")
+        if value < minimum:
+            raise Invalid(f"{label} deve ser pelo menos {minimum}")
+        if value > MAX_COUNT:
+            raise Invalid(f"{label} deve ser no máximo 999.999.999")
+        return value
+
+    return read
+
+
+def names(value: Any) -> tuple[str, ...]:
+    """Names as they are written, each once: a list, or one text with commas."""
+    listed = value.split(",") if isinstance(value, str) else value
+    if not isinstance(listed, list | tuple) or len(listed) > MAX_NAMES:
+        raise Invalid("Informe uma lista de nomes")
+    read = [" ".join(_text(each).split()) for each in listed]
+    if any(len(each) > MAX_NAME_CHARACTERS for each in read):
+        raise Invalid(f"Cada nome deve ter no máximo {MAX_NAME_CHARACTERS} caracteres")
+    return tuple(dict.fromkeys(filter(None, read)))
+
+
+def account_data(readers: Mapping[str, Reader]) -> Reader:
+    """What is known of an account, under the API's names; blank is not stated.
+
+    A name without a reader passes as it is when it is plain, for the marketplace's template to judge: it may know more
+    fields than are documented.
+    """
+
+    def read(value: Any) -> dict[str, Any]:
+        if not isinstance(value, Mapping) or len(value) > MAX_DATA_FIELDS:
+            raise Invalid("Informe os dados da conta como um objeto")
+        data: dict[str, Any] = {}
+        wrong: dict[str, str] = {}
+        for spelled, stated in value.items():
+            name = data_name(spelled)
+            if is_blank(stated):
+                continue
+            try:
+                read_value = readers.get(name, _plain)(stated)
+                data[name] = list(read_value) if isinstance(read_value, tuple) else read_value
+            except Invalid as problem:
+                wrong[name] = str(problem)
+        if wrong:
+            raise Invalid(next(iter(wrong.values())), wrong)
+        return data
+
+    return read
+
+
+@lru_cache(1_024)
+def data_name(spelled: str) -> str:
+    """accountLevel, account_level and account-level are one name. Thousands of accounts spell the same ones."""
+    return snake(spelled[:MAX_NAME_CHARACTERS]).replace("-", "_")
+
+
+def is_blank(value: Any) -> bool:
+    """Null, no text, an empty collection: what a form sends of a field that nobody filled."""
+    return value is None or (isinstance(value, str) and not value.strip()) or value in ([], (), {})
+
+
+def switch(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Invalid("Informe verdadeiro ou falso")
+    return value
+
+
+def choice(options: Collection[str]) -> Reader:
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or value not in options:
+            raise Invalid("Selecione uma das opções")
+        return value
+
+    return read
+
+
+def choices(options: Collection[str]) -> Reader:
+    """Some of the options, each once, in the order given."""
+
+    def read(value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+            raise Invalid("Informe uma lista de opções")
+        unknown = [item for item in value if item not in options]
+        if unknown:
+            raise Invalid(f"Opção desconhecida: {unknown[0][:60]}")
+        return tuple(dict.fromkeys(value))
+
+    return read
+
+
+def image_urls(value: Any) -> tuple[str, ...]:
+    """Web addresses or paths of our own media. 'Images per account: at most 10'."""
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        raise Invalid("Informe uma lista de imagens")
+    if len(value) > MAX_IMAGES:
+        raise Invalid("No máximo 10 imagens por conta")
+    if not all(len(url) <= MAX_URL_CHARACTERS and _IMAGE_URL.fullmatch(url) for url in value):
+        raise Invalid("Endereço de imagem inválido")
+    return tuple(dict.fromkeys(value))
+
+
+def provider(required: str) -> Reader:
+    """An e-mail provider, which must be named: '' is refused with the game's own text."""
+
+    def read(value: Any) -> str:
+        if is_blank(value):
+            raise Invalid(required)
+        return SPELLINGS[choice(SPELLINGS)(value.strip().lower() if isinstance(value, str) else value)]
+
+    return read
+
+
+def _plain(value: Any) -> Any:
+    listed = value if isinstance(value, list | tuple) else [value]
+    if len(listed) > MAX_NAMES or not all(map(_is_plain, listed)):
+        raise Invalid("Valor inválido")
+    return value
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) <= MAX_NAME_CHARACTERS and value == without_unseen(value, multiline=True)
+    return isfinite(value) if isinstance(value, float) else isinstance(value, int) and abs(value) <= MAX_COUNT
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise Invalid("Informe um texto")
+    return without_unseen(_BREAK.sub("\n", value), multiline=True)
+
+
+def _sized(text: str, name: str, minimum: int, maximum: int) -> str:
+    if len(text) < minimum:
+        raise Invalid(f"{name} deve ter pelo menos {minimum} caracteres")
+    if len(text) > maximum:
+        raise Invalid(f"{name} deve ter no máximo {maximum:,} caracteres".replace(",", "."))
+    return text
+
+
+Override = Mapping[str, Any]
+
+
+def setting(reader: Reader, default: Any, *, alias: str = "", keeps_blank: bool = False) -> Any:
+    """A field of a form. An account that leaves it blank takes the form's own value, unless `keeps_blank`."""
+    metadata = {"reader": reader, "alias": alias, "keeps_blank": keeps_blank}
+    if isinstance(default, dict):
+        return field(default_factory=lambda: dict(default), metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormSettings(ABC):
+    """The part that the games share; a game's own class gives its defaults and adds its fields."""
+
+    title: str = setting(title, "")
+    description: str = setting(description, "")
+    email_domain: str = setting(choice(PROVIDERS), DEFAULT_PROVIDER)
+    delivery_instructions: str = setting(instructions, "")
+    image_urls: tuple[str, ...] = setting(image_urls, ())
+    rare_list: tuple[str, ...] = setting(names, ())
+    """Of these the placeholder {itens_raros} names those that an account has (bulk/content)."""
+
+    @abstractmethod
+    def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:
+        """What a listing costs; `usd_eur_rate` is euros for a dollar. Zero for a form that states no price."""
+
+    def updated(self, raw: object) -> Self:
+        """With the fields that `raw` (parsed JSON) names replaced, or SettingsInvalid with every wrong one."""
+        read, errors = self._read(raw)
+        if errors:
+            raise SettingsInvalid(errors=errors)
+        return replace(self, **read)
+
+    def as_json(self) -> dict[str, Any]:
+        """Under the JSON names; `updated` reads it back to an equal value."""
+        return as_json({each.name: getattr(self, each.name) for each in fields(self)})
+
+    @classmethod
+    def read_overrides(cls, raw: object) -> dict[int, Override]:
+        """{"12": {"goldenEagles": 5}} to {12: {"golden_eagles": 5}}: what `ParsedLine.own` holds."""
+        if not isinstance(raw, Mapping):
+            raise SettingsInvalid(errors={"overrides": ["Informe um objeto"]})
+        overrides: dict[int, Override] = {}
+        errors: Errors = {}
+        for line, values in raw.items():
+            if not (isinstance(line, str) and line.isascii() and line.isdigit() and len(line) < 7):
+                errors[f"overrides.{line}"] = ["Informe o número da linha"]
+                continue
+            overrides[int(line)], wrong = cls._read(values)
+            errors |= {f"overrides.{line}.{name}": texts for name, texts in wrong.items()}
+        if errors:
+            raise SettingsInvalid(errors=errors)
+        return overrides
+
+    @classmethod
+    def read_account(cls, raw: Mapping[str, Any]) -> tuple[Override, Errors]:
+        """What an account states for itself of the form's fields, and the texts of what is wrong.
+
+        A blank field is not stated; a name that is no field is somebody else's, and left alone.
+        """
+        known = _fields_by_name(cls)
+        stated = {
+            name: value
+            for name, value in raw.items()
+            if name in known and value is not None and (known[name].metadata["keeps_blank"] or not is_blank(value))
+        }
+        return cls._read(stated)
+
+    @classmethod
+    def _read(cls, raw: object) -> tuple[dict[str, Any], Errors]:
+        if not isinstance(raw, Mapping):
+            return {}, {"settings": ["Informe um objeto"]}
+        known = _fields_by_name(cls)
+        read: dict[str, Any] = {}
+        errors: Errors = {}
+        for name, value in raw.items():
+            if name not in known:
+                errors[str(name)[:60]] = ["Campo desconhecido"]
+                continue
+            try:
+                read[known[name].name] = known[name].metadata["reader"](value)
+            except Invalid as problem:
+                parts = {f"{name}.{part}": [text] for part, text in problem.parts.items()}
+                errors |= parts or {name: [str(problem)]}
+        return read, errors
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PricedInDollars(FormSettings):
+    """'Roblox default 10 USD, War Thunder default 15 USD'; what goes out is in euro."""
+
+    price_usd: Decimal = setting(price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
+
+    def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:
+        return quantize(self.price_usd * usd_eur_rate)
+
+
+S = TypeVar("S", bound=FormSettings)
+
+
+@dataclass(frozen=True)
+class Form(Generic[S]):
+    """The form as it was sent: what holds for every account, and what for single lines."""
+
+    settings: S
+    overrides: Mapping[int, Override] = field(default_factory=dict)
+
+    def of(self, line: ParsedLine) -> S:
+        """The form as it holds for one line, whose own values win."""
+        return replace(self.settings, **line.own) if line.own else self.settings
+
+
+def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Typed values of fields under their JSON names."""
+    return {
+        camel(name): str(value) if isinstance(value, Decimal) else list(value) if isinstance(value, tuple) else value
+        for name, value in values.items()
+    }
+
+
+@cache
+def _fields_by_name(cls: type[FormSettings]) -> dict[str, Any]:
+    """Each field under all its spellings."""
+    spellings: dict[str, Any] = {}
+    for each in fields(cls):
+        alias = each.metadata["alias"]
+        spellings |= dict.fromkeys(filter(None, (each.name, camel(each.name), alias, snake(alias))), each)
+    return spellings

@@ -1,0 +1,404 @@
+"""What of templates, drafts, files and analyses is read and answered over the API."""
+
+import json
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from bulk.analysis.fields import CREDENTIALS, FIELDS
+from bulk.analysis.fields import Kind as AnalysedKind
+from bulk.analysis.folding import fold_label
+from bulk.analysis.lexicon import MAX_WORDS
+from bulk.analysis.result import WARNINGS
+from bulk.enums import RowState
+from bulk.errors import ENTRY_TWICE, FILE_WANTED, QUEUE_TOO_LARGE, CookieInQueue, CookieInText, TextTooLong
+from bulk.games import GAMES
+from bulk.games.columns import Kind, Place
+from bulk.games.lines import MAX_BYTES, carries_cookie, check_size, visible
+from bulk.games.placeholders import MAX_TITLE
+from bulk.intake.columns import Header, SheetReading
+from bulk.intake.files import SheetTable
+from bulk.intake.queries import can_edit
+from bulk.models import ContentTemplate, RareItemList
+from bulk.serializers import GameField
+from core.errors import TooLarge
+from core.serializers import Input, Output, PlainField, said
+from core.text import without_unseen
+
+MAX_ITEMS = 500
+
+
+class GameQuery(Input):
+    game = GameField()
+
+
+class TextsInput(Input):
+    title = serializers.CharField(required=False, allow_blank=True, max_length=MAX_TITLE)
+    description = serializers.CharField(required=False, allow_blank=True, max_length=10_000)
+    deliveryInstructions = serializers.CharField(
+        required=False, allow_blank=True, max_length=5_000, source="delivery_instructions"
+    )
+    rareListId = serializers.IntegerField(required=False, allow_null=True, min_value=1, source="rare_list_id")
+
+
+class TemplateInput(TextsInput):
+    name = PlainField(max_length=80)
+    shared = serializers.BooleanField(required=False)
+
+
+class NewTemplateInput(TemplateInput):
+    game = GameField()
+
+
+class ExampleInput(TextsInput):
+    game = GameField()
+
+
+class RareListInput(Input):
+    name = PlainField(max_length=80)
+    items = serializers.ListField(child=PlainField(max_length=80), max_length=MAX_ITEMS, allow_empty=False)
+    shared = serializers.BooleanField(required=False)
+
+
+class NewRareListInput(RareListInput):
+    game = GameField()
+
+
+class KeptOutput(Output):
+    """Wants `reader`, who asks, as its context."""
+
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    name = serializers.CharField()
+    shared = serializers.BooleanField()
+    owner = serializers.CharField(source="owner.display_name")
+    canEdit = serializers.SerializerMethodField()
+    updatedAt = serializers.DateTimeField(source="updated_at")
+
+    def get_canEdit(self, kept: ContentTemplate | RareItemList) -> bool:
+        return can_edit(kept, self.context["reader"])
+
+
+class RareListOutput(KeptOutput):
+    items = serializers.ListField(child=serializers.CharField())
+
+
+class TemplateOutput(KeptOutput):
+    """`rareList` has the items of its list, as `settings.rareList` of a run takes them."""
+
+    title = serializers.CharField()
+    description = serializers.CharField()
+    deliveryInstructions = serializers.CharField(source="delivery_instructions")
+    rareListId = serializers.IntegerField(source="rare_list_id", allow_null=True)
+    rareList = serializers.SerializerMethodField()
+
+    def get_rareList(self, template: ContentTemplate) -> list[str]:
+        return list(template.rare_list.items) if template.rare_list else []
+
+
+class PlaceholderOutput(Output):
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # what people read; the serializer's own is not used
+    example = serializers.CharField()
+
+
+class ExampleOutput(Output):
+    title = serializers.CharField()
+    description = serializers.CharField()
+    deliveryInstructions = serializers.CharField(source="delivery_instructions")
+
+
+MAX_ENTRIES = 1_000
+MAX_LINE = 5_000
+
+
+class QueueQuery(Input):
+    game = GameField(queued=True)
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class AccountField(serializers.DictField):
+    """One account in the words of title, login, password, email_login, …, account_data."""
+
+
+class SentInput(Input):
+    runId = serializers.IntegerField(min_value=1)
+    line = serializers.IntegerField(min_value=1, max_value=MAX_LINE)
+
+    def to_internal_value(self, data: Any) -> dict[str, int]:
+        return dict(super().to_internal_value(data))
+
+
+class EntryInput(Input):
+    """`id` is the screen's own; `sent` names the line of the run that the account went out with."""
+
+    id = serializers.RegexField(r"^[A-Za-z0-9-]{1,40}$")
+    account = AccountField()
+    sent = SentInput(required=False, allow_null=True, default=None)
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        return dict(super().to_internal_value(data))
+
+
+class QueueInput(Input):
+    entries = serializers.ListField(child=EntryInput(), max_length=MAX_ENTRIES)
+
+    def validate_entries(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        if len({entry["id"] for entry in entries}) < len(entries):
+            raise serializers.ValidationError(ENTRY_TWICE)
+        text = json.dumps(entries, ensure_ascii=False)
+        if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+            raise TooLarge(QUEUE_TOO_LARGE)
+        if carries_cookie(text):
+            raise CookieInQueue
+        return entries
+
+
+class TextDraftInput(Input):
+    """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    overrides = serializers.DictField(child=AccountField(), required=False, default=dict)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        own = json.dumps(attrs["overrides"], ensure_ascii=False)
+        check_size(attrs["text"] + own)
+        if carries_cookie(visible(attrs["text"]) + own):
+            raise CookieInText
+        return attrs
+
+
+class SentOutput(Output):
+    runId = serializers.IntegerField()
+    line = serializers.IntegerField()
+
+
+class EntryOutput(Output):
+    """`state`, `error` and `errors` are those of the line that `sent` names."""
+
+    id = serializers.CharField()
+    account = AccountField()
+    sent = SentOutput(allow_null=True)
+    state = serializers.ChoiceField(choices=RowState.choices, allow_null=True)
+    error = serializers.CharField()
+    errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
+        child=serializers.ListField(child=serializers.CharField())
+    )
+
+
+class QueueOutput(Output):
+    game = serializers.CharField()
+    version = serializers.IntegerField()
+    entries = EntryOutput(many=True)
+
+
+class TextDraftOutput(Output):
+    """`updatedAt` is null where nothing was written yet."""
+
+    game = serializers.CharField()
+    version = serializers.IntegerField()
+    text = serializers.CharField()
+    overrides = serializers.DictField(child=AccountField())
+    updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
+
+
+class ReadInput(Input):
+    """`{game, file | text}`; `header` and `sheet` are the person's own choices, when the proposed ones were wrong."""
+
+    game = GameField()
+    file = serializers.FileField(
+        required=False,
+        allow_empty_file=True,
+        error_messages={"invalid": FILE_WANTED},
+    )
+    text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    header = serializers.ChoiceField(choices=[each.value for each in Header], default=Header.AUTO)
+    sheet = serializers.CharField(required=False, allow_blank=True, max_length=100, default="")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("file" in attrs) == ("text" in attrs):
+            raise serializers.ValidationError({"file": [FILE_WANTED]})
+        return attrs
+
+
+class TemplateQuery(Input):
+    game = GameField()
+    format = serializers.ChoiceField(choices=("csv", "xlsx"))
+
+
+class ColumnOutput(Output):
+    index = serializers.IntegerField()
+    header = serializers.CharField()
+    field = serializers.CharField(allow_null=True)
+
+
+class FieldOutput(Output):
+    """`name` of a pair, and of a rank, is its two fields with a colon between them; `words` has other names of values,
+    folded to letters and digits."""
+
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # the contract's name; the serializer's own is not used
+    required = serializers.BooleanField()  # type: ignore[assignment]  # as above
+    kind = serializers.ChoiceField(choices=[each.value for each in Kind])
+    place = serializers.ChoiceField(choices=[each.value for each in Place])
+    options = serializers.ListField(child=serializers.CharField())
+    words = serializers.DictField(child=serializers.CharField())
+
+
+class ReadOutput(Output):
+    """`lines[i]` is the line of the file that `rows[i]` came from; `headerLine` that of the columns' names."""
+
+    kind = serializers.ChoiceField(choices=("xlsx", "csv", "txt"))
+    encoding = serializers.CharField()
+    delimiter = serializers.CharField()
+    sheet = serializers.CharField()
+    sheets = serializers.ListField(child=serializers.CharField())
+    headerLine = serializers.IntegerField(allow_null=True)
+    columns = ColumnOutput(many=True)
+    rows = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    lines = serializers.ListField(child=serializers.IntegerField())
+    total = serializers.IntegerField()
+    notices = serializers.ListField(child=serializers.CharField())
+    fields = FieldOutput(many=True)  # type: ignore[assignment]  # the contract's name
+
+
+def reading_json(table: SheetTable, reading: SheetReading, game: str) -> dict[str, Any]:
+    """In the shape of ReadOutput: five thousand rows, so plain dictionaries."""
+    return {
+        "kind": table.kind,
+        "encoding": table.encoding,
+        "delimiter": table.delimiter,
+        "sheet": table.sheet,
+        "sheets": table.sheets,
+        "headerLine": reading.header_line,
+        "columns": ColumnOutput(reading.columns, many=True).data,
+        "rows": [row.cells for row in reading.rows],
+        "lines": [row.line for row in reading.rows],
+        "total": len(reading.rows),
+        "notices": reading.notices,
+        "fields": FieldOutput(GAMES[game].columns, many=True).data,
+    }
+
+
+MIN_CHARACTERS, MAX_CHARACTERS = 10, 100_000
+MAX_FOLDED = 120  # one letter may fold to many: a ligature of Arabic to eighteen
+TOO_SHORT = "O texto deve ter pelo menos 10 caracteres"
+LABEL_TEXT = f"Informe o rótulo como está no texto, com até {MAX_WORDS} palavras e sem o valor."
+FIELD_TEXT = "Este jogo não tem esse campo."
+
+TEACHABLE = {
+    game: tuple(f"{name}_tier" if each.kind is AnalysedKind.RANK else name for name, each in fields.items())
+    for game, fields in FIELDS.items()
+}
+"""The fields that a label may announce, game by game, under the API's names."""
+
+
+class AnalyseInput(Input):
+    text = serializers.CharField(
+        trim_whitespace=False,
+        error_messages=said(TOO_SHORT),
+    )
+    userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
+
+    def validate_text(self, text: str) -> str:
+        if len(text.strip()) < MIN_CHARACTERS:
+            raise serializers.ValidationError(TOO_SHORT)
+        if len(text) > MAX_CHARACTERS:
+            raise TextTooLong
+        return text
+
+
+class LabelsQuery(Input):
+    game = serializers.ChoiceField(choices=tuple(FIELDS), required=False)
+
+
+class LabelInput(Input):
+    game = serializers.ChoiceField(choices=tuple(FIELDS))
+    label = serializers.CharField(max_length=60)  # type: ignore[assignment]  # the documented name; not the serializer's own
+    field = serializers.CharField(max_length=40)
+
+    def validate_label(self, label: str) -> str:
+        label = without_unseen(label).rstrip(" :=-–—>»→|.")
+        folded = fold_label(label)
+        if (
+            len(folded) > MAX_FOLDED
+            or not any(map(str.isalpha, folded))
+            or len(folded.split()) > MAX_WORDS
+            or "@" in label
+            or ":" in label
+        ):
+            raise serializers.ValidationError(LABEL_TEXT)
+        return label
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["field"] not in TEACHABLE[attrs["game"]]:
+            raise serializers.ValidationError({"field": [FIELD_TEXT]})
+        return attrs
+
+
+class LabelOutput(Output):
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
+    field = serializers.CharField()
+    createdAt = serializers.DateTimeField(source="created_at")
+
+
+@extend_schema_field({})
+class AnyField(serializers.JSONField):
+    """A number, a text, yes or no, or a list: as the field has it."""
+
+
+class OriginOutput(Output):
+    field = serializers.CharField()
+    value = AnyField()
+    text = serializers.CharField()
+    line = serializers.IntegerField()
+
+
+class WarningOutput(Output):
+    code = serializers.ChoiceField(choices=tuple(WARNINGS))
+    message = serializers.CharField()
+    line = serializers.IntegerField()
+
+
+class LineOutput(Output):
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+class FoundCredentialsOutput(Output):
+    """Only what the text states."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: serializers.CharField(required=False) for name in CREDENTIALS}
+
+
+class AnalysedAccountOutput(Output):
+    """`account_data` has the API's names and only what is stated; `counts`, how many there are of
+    what the text doesn't name."""
+
+    title = serializers.CharField()
+    description = serializers.CharField()
+    delivery_instructions = serializers.CharField()
+    account_details = serializers.CharField()
+    account_data = serializers.DictField(child=AnyField())
+    counts = serializers.DictField(child=serializers.IntegerField())
+    credentials = FoundCredentialsOutput()
+    provenance = OriginOutput(many=True)
+    warnings = WarningOutput(many=True)
+
+
+class AnalysisDataOutput(AnalysedAccountOutput):
+    """The first account, and all of them."""
+
+    unrecognized = LineOutput(many=True)
+    source = serializers.ChoiceField(choices=("local", "llm"))  # type: ignore[assignment]  # as above
+    accounts = AnalysedAccountOutput(many=True)
+
+
+class AnalysisOutput(Output):
+    success = serializers.BooleanField()
+    data = AnalysisDataOutput()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
+    message = serializers.CharField(required=False)
