@@ -252,7 +252,7 @@ def faults(at: Ground) -> dict[str, int]:
     from bulk.enums import ROW_SOURCE
     from bulk.models import Row
     from earnings.models import Earning
-    from earnings.queries.verification import verify_ledger
+    from earnings.queries import verify_ledger
 
     alive = {str(listing["id"]): listing["login"] for listing in at.sandbox.listings() if not listing["deleted_at"]}
     rows = list(Row.objects.select_related("run__owner"))
@@ -277,7 +277,7 @@ def _wrong_amounts(at: Ground, live: Iterable[str]) -> int:
 
     from bulk.enums import ROW_SOURCE
     from earnings.models import Earning
-    from earnings.queries.earnings import automatic_amount
+    from earnings.queries import automatic_amount
 
     credited = Earning.objects.filter(source_kind=ROW_SOURCE).values_list("user__username")
     paid = dict(credited.annotate(Sum("base_amount")).order_by())

@@ -16,7 +16,7 @@ from bulk.models import Row, Run
 from core.actor import Actor
 from core.dates import midnight, moment
 from core.errors import NotFound
-from earnings.queries.earnings import Source
+from earnings.queries import Source
 from marketplace.queries import respelled_markets
 
 Counts = dict[RowState, int]

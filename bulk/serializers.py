@@ -18,7 +18,7 @@ from bulk.planning import Plan, Verdict, digest_of, verdicts, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
 from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField, camel
-from earnings.queries.earnings import credits_of
+from earnings.queries import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 

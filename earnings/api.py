@@ -14,10 +14,10 @@ from core.conditional import conditional, remembered
 from core.downloads import answers_file
 from core.idempotency import idempotent
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
-from earnings import actions
+from earnings import actions, queries
+from earnings.enums import Status
 from earnings.errors import InvalidAutomaticAmount
-from earnings.queries import earnings as queries
-from earnings.serializers.money import (
+from earnings.serializers import (
     AutomaticEarningInput,
     AutomaticEarningOutput,
     BalanceInput,
@@ -36,7 +36,7 @@ from earnings.serializers.money import (
     TransferOutput,
     WhyOutput,
 )
-from earnings.serializers.statements import payouts_csv, statement_csv, statement_pdf
+from earnings.statements import payouts_csv, statement_csv, statement_pdf
 
 
 class EarningApi(Api):
@@ -94,7 +94,7 @@ class EarningApi(Api):
         """What is not paid yet, and its sum."""
         person_id = self.looked_at(user_id)
         total = queries.totals_of(person_id).pending
-        response = paginate(queries.pending_of(person_id), request, list)
+        response = paginate(queries.earnings_of(person_id).filter(status=Status.PENDING), request, list)
         response.data = PendingOutput({"total": total, "earnings": response.data}).data
         return response
 

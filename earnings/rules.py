@@ -33,28 +33,21 @@ class Parts:
         return self.base + self.bonus
 
 
-@dataclass(frozen=True)
-class Allocation:
-    """How a transfer meets pending earnings in order: the first `whole` are paid, `cut` is taken from the next one."""
-
-    whole: int
-    cut: Decimal
-
-
 def bonus_on(base: Decimal, percentage: Decimal) -> Decimal:
     """The bonus on an amount, rounded once, half to even."""
     return quantize(base * percentage / 100)
 
 
-def allocate(pending: Sequence[Decimal], amount: Decimal) -> Allocation:
-    """Meet `amount` from amounts in payment order. Their sum must cover it."""
+def allocate(pending: Sequence[Decimal], amount: Decimal) -> tuple[int, Decimal]:
+    """Meet `amount` from amounts in payment order, whose sum must cover it: how many of the first are paid as a whole,
+    and what is taken from the next one."""
     rest = amount
     for position, available in enumerate(pending):
         if rest < available:
-            return Allocation(position, rest)
+            return position, rest
         rest -= available
         if rest == ZERO:
-            return Allocation(position + 1, ZERO)
+            return position + 1, ZERO
     raise ValueError("the pending amounts do not cover the transfer")
 
 

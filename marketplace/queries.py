@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.queries import active_admins
 from core.actor import Actor
 from core.dates import midnight
-from earnings.queries.earnings import Source
+from earnings.queries import Source
 from infra.outbound import Destinations
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates

@@ -10,7 +10,7 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.errors import Forbidden
 from core.idempotency import idempotent
-from earnings.queries.earnings import earning_json
+from earnings.queries import earning_json
 from tasks import actions, queries
 from tasks.models import Task
 from tasks.serializers import (

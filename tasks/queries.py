@@ -14,7 +14,7 @@ from core.conditional import remembered
 from core.dates import moment
 from core.money import format_brl
 from core.text import searchable
-from earnings.queries.earnings import Source
+from earnings.queries import Source
 from tasks.enums import Sort, Status
 from tasks.models import WITHOUT_DUE_DATE, Task
 

@@ -21,7 +21,7 @@ from bulk.tests.test_kill import environment, running, wait_until
 from core.errors import Conflict, Forbidden
 from core.models import AuditEvent
 from earnings.models import Earning
-from earnings.queries.verification import verify_ledger
+from earnings.queries import verify_ledger
 from infra import backup
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Created, Found

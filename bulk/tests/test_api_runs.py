@@ -17,7 +17,7 @@ from bulk.models import Row, Run
 from bulk.tests.helpers import credited, row_of, session_of, state_of, states, work
 from core.models import AuditEvent
 from earnings.models import Earning
-from earnings.queries.earnings import describe
+from earnings.queries import describe
 
 pytestmark = pytest.mark.django_db
 

@@ -32,7 +32,7 @@ from bulk.tests.helpers import SETTINGS, credited
 from core.models import IdempotencyRecord
 from core.tests.listener import reserved_port
 from e2e.processes import Process
-from earnings.queries.verification import verify_ledger
+from earnings.queries import verify_ledger
 from marketplace.actions import save_global_settings
 
 PEOPLE = 3

@@ -11,7 +11,7 @@ from earnings import actions
 from earnings.enums import PostingKind, Status
 from earnings.errors import AlreadyPaid, AmountNegative, ReasonRequired
 from earnings.models import Balance, Earning, Posting
-from earnings.queries.verification import verify_ledger
+from earnings.queries import verify_ledger
 from earnings.rules import GENESIS
 from earnings.tests.factories import owe
 

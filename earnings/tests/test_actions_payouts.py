@@ -15,8 +15,7 @@ from earnings import actions
 from earnings.enums import PostingKind, Status
 from earnings.errors import AmountNotPositive, AmountTooHigh, InsufficientPending, PersonNotFound
 from earnings.models import Balance, Earning, Payout, Posting
-from earnings.queries.earnings import totals_of
-from earnings.queries.verification import verify_ledger
+from earnings.queries import totals_of, verify_ledger
 from earnings.tests.factories import owe
 from notifications.models import Notification
 

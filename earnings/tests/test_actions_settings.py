@@ -12,7 +12,7 @@ from earnings import actions
 from earnings.enums import Frequency
 from earnings.errors import InvalidAutomaticAmount, InvalidPaymentDate, ScheduleExists
 from earnings.models import AutomaticEarning, PaymentSchedule
-from earnings.queries.earnings import PAYMENT_SCHEDULE, automatic_amount, payment_schedule
+from earnings.queries import PAYMENT_SCHEDULE, automatic_amount, payment_schedule
 
 TODAY = "2026-11-21T12:00:00-03:00"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]

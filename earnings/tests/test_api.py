@@ -14,7 +14,7 @@ from accounts.models import User
 from core.models import AuditEvent, IdempotencyRecord
 from earnings import actions
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries.earnings import automatic_amount
+from earnings.queries import automatic_amount
 from earnings.tests.factories import owe
 
 ClientFor = Callable[[Any], APIClient]

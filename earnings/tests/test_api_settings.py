@@ -5,7 +5,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from earnings.models import PaymentSchedule
-from earnings.queries.earnings import automatic_amount
+from earnings.queries import automatic_amount
 
 
 def test_payment_schedule_is_null_until_it_is_created(as_admin: APIClient, as_employee: APIClient) -> None:

@@ -4,7 +4,7 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
-from earnings.queries.earnings import payment_schedule
+from earnings.queries import payment_schedule
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,7 @@ from core.tests.threads import together
 from earnings import actions
 from earnings.errors import InsufficientPending
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries.earnings import totals_of
-from earnings.queries.verification import sealing_keys, verify_ledger
+from earnings.queries import sealing_keys, totals_of, verify_ledger
 from earnings.tests.factories import owe
 
 pytestmark = pytest.mark.usefixtures("real_database")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.money import CENT
 from earnings import rules
 from earnings.enums import Frequency
-from earnings.rules import Allocation, Parts
+from earnings.rules import Parts
 
 cents = st.integers(min_value=0, max_value=999_999_999).map(lambda value: value * CENT)
 whole_amounts = st.builds(
@@ -42,15 +42,17 @@ def test_bonus_of_five_percent_is_the_exact_half_even_rounding(base: Decimal) ->
 @pytest.mark.parametrize(
     ("pending", "amount", "plan"),
     [
-        (["10.00", "5.00"], "10.00", Allocation(1, Decimal("0.00"))),
-        (["10.00", "5.00"], "12.00", Allocation(1, Decimal("2.00"))),
-        (["10.00", "5.00"], "0.01", Allocation(0, Decimal("0.01"))),
-        (["10.00", "5.00"], "15.00", Allocation(2, Decimal("0.00"))),
-        (["0.00", "5.00"], "5.00", Allocation(2, Decimal("0.00"))),
-        (["5.00", "0.00"], "5.00", Allocation(1, Decimal("0.00"))),
+        (["10.00", "5.00"], "10.00", (1, Decimal("0.00"))),
+        (["10.00", "5.00"], "12.00", (1, Decimal("2.00"))),
+        (["10.00", "5.00"], "0.01", (0, Decimal("0.01"))),
+        (["10.00", "5.00"], "15.00", (2, Decimal("0.00"))),
+        (["0.00", "5.00"], "5.00", (2, Decimal("0.00"))),
+        (["5.00", "0.00"], "5.00", (1, Decimal("0.00"))),
     ],
 )
-def test_allocation_pays_whole_earnings_then_cuts_the_next(pending: list[str], amount: str, plan: Allocation) -> None:
+def test_allocation_pays_whole_earnings_then_cuts_the_next(
+    pending: list[str], amount: str, plan: tuple[int, Decimal]
+) -> None:
     assert rules.allocate([Decimal(value) for value in pending], Decimal(amount)) == plan
 
 
@@ -63,10 +65,10 @@ def test_allocation_beyond_the_pending_amounts_is_refused() -> None:
 def test_allocation_meets_the_amount_to_the_cent(pending: list[Decimal], data: st.DataObject) -> None:
     total = sum(pending)
     amount = data.draw(st.integers(min_value=0, max_value=int(total / CENT))) * CENT
-    plan = rules.allocate(pending, amount) if amount else Allocation(0, amount)
+    whole, cut = rules.allocate(pending, amount) if amount else (0, amount)
 
-    assert sum(pending[: plan.whole]) + plan.cut == amount
-    assert plan.cut == 0 or plan.cut < pending[plan.whole]
+    assert sum(pending[:whole]) + cut == amount
+    assert cut == 0 or cut < pending[whole]
 
 
 @given(whole_amounts, st.data())

@@ -13,7 +13,7 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
 from core.serializers import MoneyField, Output
-from earnings.queries.earnings import totals_of
+from earnings.queries import totals_of
 from marketplace.queries import keys_of
 from shell.privacy import export_personal_data
 from tasks.queries import open_tasks

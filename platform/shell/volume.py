@@ -25,9 +25,9 @@ from core.conditional import bump
 from core.dates import midnight
 from core.errors import ActionError
 from core.money import ZERO
-from earnings.actions import ledger
+from earnings import actions as ledger
 from earnings.enums import PostingKind
-from earnings.queries.earnings import everyones_earnings
+from earnings.queries import everyones_earnings
 from infra.jobs import refresh_statistics
 from tasks.enums import Priority
 from tasks.queries import ALL_TASKS, counts

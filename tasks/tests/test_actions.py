@@ -10,8 +10,7 @@ from accounts.tests.factories import UserFactory
 from core.errors import ActionError, NotFound
 from core.models import AuditEvent
 from earnings.models import Earning
-from earnings.queries.earnings import totals_of
-from earnings.queries.verification import verify_ledger
+from earnings.queries import totals_of, verify_ledger
 from loyalty.models import History
 from loyalty.queries import points_of
 from loyalty.tests.factories import stand_at

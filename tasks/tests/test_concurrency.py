@@ -11,8 +11,7 @@ from accounts.models import User
 from accounts.tests.factories import AdminFactory, UserFactory
 from core.tests.threads import together
 from earnings.models import Earning
-from earnings.queries.earnings import totals_of
-from earnings.queries.verification import verify_ledger
+from earnings.queries import totals_of, verify_ledger
 from loyalty.models import History
 from loyalty.queries import points_of
 from loyalty.tests.factories import stand_at

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from core.errors import ActionError
 from earnings import actions
 from earnings.enums import Frequency
-from earnings.queries.earnings import payment_schedule
+from earnings.queries import payment_schedule
 
 
 class Command(BaseCommand):

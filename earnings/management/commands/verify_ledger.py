@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from earnings import actions
-from earnings.queries.verification import verify_ledger
+from earnings.queries import verify_ledger
 
 
 class Command(BaseCommand):

@@ -8,8 +8,7 @@ from django.utils import timezone
 from analytics.actions import NewEvent
 from analytics.enums import Name
 from analytics.rules import SHORTEST_STAY_MS
-from earnings.queries.earnings import totals_of
-from earnings.queries.verification import verify_ledger
+from earnings.queries import totals_of, verify_ledger
 from loyalty.models import History
 from shell.volume import Worker, add_earnings, add_tasks, working_days
 from tasks.actions import mark_missed

@@ -1,15 +1,15 @@
-"""The only door to the ledger: lock a person's balance, then post. Nobody holds two balances at once.
+"""Writes of the money domain. To the ledger: lock a person's balance, then post. Nobody holds two balances at once.
 
 What is locked before and after a balance is in docs/architecture.md, 'Locks'.
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -17,14 +17,16 @@ from core import audit
 from core.actor import Actor
 from core.conditional import bump
 from core.crypto import LEDGER_KEY
+from core.dates import LAST_DAY
 from core.errors import NotFound
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl
 from earnings import rules
-from earnings.enums import MANUAL_SOURCE, Audited, PostingKind, Status
+from earnings.enums import MANUAL_SOURCE, Audited, Frequency, PostingKind, Status
 from earnings.errors import (
     AMOUNT_NOT_POSITIVE,
     BALANCE_TOO_HIGH,
+    INVALID_DATE,
     TRANSFER_TOO_HIGH,
     AlreadyPaid,
     AmountNegative,
@@ -32,13 +34,20 @@ from earnings.errors import (
     AmountTooHigh,
     DescriptionRequired,
     InsufficientPending,
+    InvalidAutomaticAmount,
+    InvalidPaymentDate,
     ReasonRequired,
+    ScheduleExists,
 )
-from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, Payout, Posting
-from earnings.queries.earnings import ALL_EARNINGS, automatic_amount, pending_in_payment_order, person, stamp_of
-from earnings.queries.verification import sealing_keys
+from earnings.models import DESCRIPTION_LENGTH, AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+from earnings.queries import ALL_EARNINGS, PAYMENT_SCHEDULE, automatic_amount, person, sealing_keys, stamp_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
+
+REASON = "Transferência"
+CHUNK = 500
+# One opening of a person's detail asks several reads; they are one look.
+SAME_LOOK = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)
@@ -98,7 +107,7 @@ def replace_sealing_key() -> int:
     return last + 1
 
 
-def check_manual_amount(amount: Decimal, *, too_high: str) -> None:
+def _check_manual_amount(amount: Decimal, *, too_high: str) -> None:
     if amount <= ZERO:
         raise AmountNotPositive(errors={"amount": [AMOUNT_NOT_POSITIVE]})
     if amount > MAX_AMOUNT:
@@ -167,7 +176,7 @@ def credit_account(
 @transaction.atomic
 def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_count: int = 1, by: Actor) -> Earning:
     """'an added balance is created pending with accountsCount 1'. Locks the balance."""
-    check_manual_amount(amount, too_high=BALANCE_TOO_HIGH)
+    _check_manual_amount(amount, too_high=BALANCE_TOO_HIGH)
     if not description.strip():
         raise DescriptionRequired()
     earning = credit(
@@ -225,10 +234,6 @@ def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earn
     return earning
 
 
-REASON = "Transferência"
-CHUNK = 500
-
-
 @dataclass(frozen=True)
 class Transfer:
     """What a transfer did: the payout, the earnings it paid oldest first, what stays pending."""
@@ -244,7 +249,7 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
 
     Locks the balance. Refuses an amount of zero or less, above MAX_AMOUNT, or above the pending total.
     """
-    check_manual_amount(amount, too_high=TRANSFER_TOO_HIGH)
+    _check_manual_amount(amount, too_high=TRANSFER_TOO_HIGH)
     user = person(user_id)
     balance = locked_balance(user.id)
     if amount > balance.pending:
@@ -270,27 +275,22 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
 
 def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
     """Mark earnings worth the payout as paid and post it."""
-    due = _oldest_worth(pending_in_payment_order(balance.user_id).iterator(CHUNK), payout.amount)
-    plan = rules.allocate([earning.amount for earning in due], payout.amount)
-    paid, entries = due[: plan.whole], []
-    if plan.cut > ZERO:
-        entries += _split(due[plan.whole], plan.cut)
-        paid.append(due[plan.whole])
+    pending = Earning.objects.filter(user_id=balance.user_id, status=Status.PENDING).order_by("created_at", "id")
+    due, covered = [], ZERO
+    for earning in pending.iterator(CHUNK):
+        due.append(earning)
+        covered += earning.amount
+        if covered >= payout.amount:
+            break
+    whole, cut = rules.allocate([earning.amount for earning in due], payout.amount)
+    paid, entries = due[:whole], []
+    if cut > ZERO:
+        entries += _split(due[whole], cut)
+        paid.append(due[whole])
     _mark_paid(paid, payout)
     entries += [Entry(PostingKind.PAYMENT, earning, -earning.amount, REASON) for earning in paid]
     post(balance, entries, by=by, at=payout.created_at)
     return paid
-
-
-def _oldest_worth(pending: Iterable[Earning], amount: Decimal) -> list[Earning]:
-    """The first earnings that together cover the amount."""
-    due, covered = [], ZERO
-    for earning in pending:
-        due.append(earning)
-        covered += earning.amount
-        if covered >= amount:
-            break
-    return due
 
 
 def _split(earning: Earning, amount: Decimal) -> list[Entry]:
@@ -333,10 +333,6 @@ def _mark_paid(paid: list[Earning], payout: Payout) -> None:
             setattr(earning, column, value)
 
 
-# One opening of a person's detail asks several reads; they are one look.
-SAME_LOOK = timedelta(minutes=10)
-
-
 def note_look(*, by: Actor, subject_id: int) -> None:
     """'An admin's look at someone's financial … detail … writes an audit row'."""
     recent = AuditEvent.objects.filter(
@@ -344,3 +340,92 @@ def note_look(*, by: Actor, subject_id: int) -> None:
     )
     if not recent.exists():
         audit.record(Audited.VIEWED, by=by, subject=subject_id)
+
+
+@transaction.atomic
+def create_schedule(*, next_payment_date: date, description: str = "", by: Actor | None) -> PaymentSchedule:
+    """The first schedule; 'POST when one exists is 409'."""
+    _check(next_payment_date)
+    try:
+        with transaction.atomic():
+            schedule = PaymentSchedule.objects.create(
+                next_payment_date=next_payment_date, description=description, anchor_day=next_payment_date.day
+            )
+    except IntegrityError:
+        raise ScheduleExists() from None
+    _announce(schedule, before=None, by=by)
+    return schedule
+
+
+@transaction.atomic
+def update_schedule(
+    *, schedule_id: int, next_payment_date: date | None = None, description: str | None = None, by: Actor | None
+) -> PaymentSchedule:
+    """Change what is given. Locks the schedule; an unknown id is NotFound."""
+    schedule = _locked(schedule_id)
+    before = _state(schedule)
+    if next_payment_date is not None:
+        _check(next_payment_date)
+        schedule.next_payment_date = next_payment_date
+        schedule.anchor_day = next_payment_date.day
+    if description is not None:
+        schedule.description = description
+    schedule.save()
+    _announce(schedule, before=before, by=by)
+    return schedule
+
+
+@transaction.atomic
+def advance_schedule(*, every: Frequency, by: Actor | None = None) -> PaymentSchedule:
+    """Move a date that has passed to the next one of the rhythm; a date of today or later stays. Locks the schedule."""
+    schedule = _locked(PaymentSchedule.ONLY_ID)
+    before = _state(schedule)
+    following = rules.next_payment_date(
+        schedule.next_payment_date, anchor_day=schedule.anchor_day, every=every, today=timezone.localdate()
+    )
+    if following != schedule.next_payment_date:
+        schedule.next_payment_date = following
+        schedule.save()
+        _announce(schedule, before=before, by=by)
+    return schedule
+
+
+def _locked(schedule_id: int) -> PaymentSchedule:
+    schedule = PaymentSchedule.objects.select_for_update().filter(pk=schedule_id).first()
+    if schedule is None:
+        raise NotFound()
+    return schedule
+
+
+def _check(day: date) -> None:
+    """InvalidPaymentDate before today and after LAST_DAY."""
+    if not timezone.localdate() <= day <= LAST_DAY:
+        raise InvalidPaymentDate(errors={"nextPaymentDate": [INVALID_DATE]})
+
+
+def _state(schedule: PaymentSchedule) -> dict[str, str]:
+    return {"nextPaymentDate": schedule.next_payment_date.isoformat(), "description": schedule.description}
+
+
+def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: Actor | None) -> None:
+    bump(PAYMENT_SCHEDULE)
+    audit.record(Audited.SCHEDULE_CHANGED, by=by, target=schedule, before=before, after=_state(schedule))
+
+
+@transaction.atomic
+def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
+    """Change it to 0 up to MAX_AMOUNT; InvalidAutomaticAmount otherwise."""
+    if amount is None or amount < ZERO:
+        raise InvalidAutomaticAmount()
+    if amount > MAX_AMOUNT:
+        raise InvalidAutomaticAmount(BALANCE_TOO_HIGH)
+    before = automatic_amount()
+    setting, _ = AutomaticEarning.objects.update_or_create(pk=AutomaticEarning.ONLY_ID, defaults={"amount": amount})
+    audit.record(
+        Audited.AUTOMATIC_AMOUNT_CHANGED,
+        by=by,
+        target=setting,
+        before={"amount": str(before)},
+        after={"amount": str(amount)},
+    )
+    return amount

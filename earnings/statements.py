@@ -1,4 +1,4 @@
-"""The statement of earnings as PDF: A4, as many pages as it takes, totals on the first, the ledger's seal on each."""
+"""Earnings as files: the PDF (A4, totals on the first page, the seal of the ledger on each) and the CSV sheets."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from core.dates import moment
 from core.downloads import CSV, csv_sheet, download
 from core.money import format_brl
 from earnings.models import Earning
-from earnings.queries.earnings import Statement, payouts_of_month
+from earnings.queries import Statement, payouts_of_month
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
 HEADER = ("Data", "Descrição", "Contas", "Bônus", "Valor", "Situação")
@@ -64,15 +64,15 @@ class PageCounter(Canvas):
 
 def statement_pdf(statement: Statement) -> HttpResponse:
     """One row an earning, its description wrapped; totals equal those of the screen."""
-    person, totals = statement.person, statement.totals
-    seal = f"Emitido em {moment(timezone.now())}. Lançamento {statement.sequence}, selo {statement.head}"
+    person, balance = statement.person, statement.balance
+    seal = f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}"
     story = [
         Paragraph("Extrato de ganhos", TITLE),
         Paragraph(escape(_printable(f"{person.full_name} (@{person.username})")), LINE),
         Paragraph(_period(statement), LINE),
         Paragraph(
-            f"Pendente: {format_brl(totals.pending)} &nbsp; Pago: {format_brl(totals.paid)} &nbsp; "
-            f"Total: {format_brl(totals.pending + totals.paid)}",
+            f"Pendente: {format_brl(statement.pending)} &nbsp; Pago: {format_brl(statement.paid)} &nbsp; "
+            f"Total: {format_brl(statement.pending + statement.paid)}",
             LINE,
         ),
         Spacer(0, 3 * mm),

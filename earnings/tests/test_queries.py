@@ -15,7 +15,7 @@ from core import crypto
 from core.models import AuditEvent
 from earnings import actions, rules
 from earnings.models import Balance, Earning, Posting
-from earnings.queries.verification import sealing_keys, verify_ledger
+from earnings.queries import sealing_keys, verify_ledger
 from earnings.tests.factories import owe
 
 

@@ -11,7 +11,7 @@ import time_machine
 from rest_framework.test import APIClient
 
 from earnings import actions
-from earnings.queries.earnings import totals_of
+from earnings.queries import totals_of
 from earnings.tests.factories import owe
 
 

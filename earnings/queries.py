@@ -1,0 +1,358 @@
+"""Reads of earnings, balances and payouts, and the proof that earnings, postings and balances tell the same story."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any, cast
+
+from django.contrib.auth import get_user_model
+from django.db import connection, transaction
+from django.db.models import Count, Model, Q, QuerySet, Sum
+
+from accounts.queries import NAMES, people_called
+from core.actor import Actor
+from core.crypto import LEDGER_KEY
+from core.dates import midnight
+from core.events import publish
+from core.models import KeyMaterial
+from core.money import ZERO, format_brl
+from core.text import searchable
+from earnings import rules
+from earnings.enums import BalanceSort, PostingKind, Sort, Status
+from earnings.errors import PersonNotFound
+from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+from earnings.serializers import EarningOutput
+
+# Stamps of conditional reads: everybody's earnings, one person's (`stamp_of`), what lists with names depend on, and the
+# payment date.
+ALL_EARNINGS = "earnings"
+LISTED = (ALL_EARNINGS, NAMES)
+PAYMENT_SCHEDULE = "payment-schedule"
+
+_ORDERS: dict[str, tuple[str, ...]] = {
+    Sort.CREATED_AT: ("created_at", "id"),
+    # Those not yet paid come after the latest payment: databases disagree on where an empty `paid_at` stands.
+    Sort.PAID_AT: ("-status", "paid_at", "id"),
+    Sort.AMOUNT: ("amount", "id"),
+    Sort.USER: ("user__full_name", "id"),
+}
+_BALANCE_COLUMNS = {BalanceSort.PENDING: "pending", BalanceSort.PAID: "paid", BalanceSort.USER: "user__full_name"}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A person's earnings created in a period, oldest first, their totals, and the ledger as it stands."""
+
+    person: Actor
+    start: date | None
+    end: date | None
+    earnings: list[Earning]
+    pending: Decimal
+    paid: Decimal
+    balance: Balance
+
+
+@dataclass(frozen=True)
+class Credit:
+    """What one source earned: the earning first credited, and its amount with what transfers split off it."""
+
+    earning_id: int
+    amount: Decimal
+
+
+def stamp_of(user_id: int) -> str:
+    return f"earnings:{user_id}"
+
+
+def everyones_earnings() -> QuerySet[Earning]:
+    """Newest first, each with its person."""
+    return Earning.objects.select_related("user").order_by("-created_at", "-id")
+
+
+def person(user_id: int) -> Actor:
+    """Whose money it is; a deactivated person can still be paid what is owed."""
+    user = get_user_model().objects.filter(pk=user_id).first()
+    if user is None:
+        raise PersonNotFound()
+    return cast(Actor, user)
+
+
+def visible_earnings(person: Actor) -> QuerySet[Earning]:
+    return everyones_earnings() if person.is_admin else earnings_of(person.id)
+
+
+def earnings_of(user_id: int) -> QuerySet[Earning]:
+    return everyones_earnings().filter(user_id=user_id)
+
+
+def narrowed(
+    earnings: QuerySet[Earning],
+    *,
+    search: str = "",
+    start: date | None = None,
+    end: date | None = None,
+    sort: str = "",
+    **columns: str | int,
+) -> QuerySet[Earning]:
+    """Filter by columns, words in the description or name, and local creation days; order by a Sort."""
+    earnings = earnings.filter(**columns)
+    if search:
+        earnings = earnings.filter(Q(search__contains=searchable(search)) | Q(user__in=people_called(search)))
+    earnings = created_between(earnings, start, end)
+    if sort:
+        earnings = earnings.order_by(*_ORDERS[sort.removeprefix("-")])
+    return earnings.reverse() if sort.startswith("-") else earnings
+
+
+def created_between(earnings: QuerySet[Earning], start: date | None, end: date | None) -> QuerySet[Earning]:
+    """Those created from the local day `start` to the local day `end`, both included."""
+    if start is not None:
+        earnings = earnings.filter(created_at__gte=midnight(start))
+    if end is not None:
+        earnings = earnings.filter(created_at__lt=midnight(end + timedelta(days=1)))
+    return earnings
+
+
+def totals_of(user_id: int) -> Balance:
+    """A person's totals, from one row whatever the number of earnings; an empty one, not stored, before the first."""
+    return Balance.objects.filter(user_id=user_id).first() or Balance(user_id=user_id)
+
+
+def totals_of_everyone() -> dict[str, Decimal]:
+    """What the company owes and has paid, `pending` and `paid`: one row a person is read."""
+    sums = Balance.objects.aggregate(pending=Sum("pending"), paid=Sum("paid"))
+    return {name: total or ZERO for name, total in sums.items()}
+
+
+def balances(*, search: str = "", sort: str = "") -> QuerySet[Balance]:
+    """Everybody's balances with their people, by the words of a name; the largest debt first."""
+    found = Balance.objects.select_related("user")
+    if search:
+        found = found.filter(user__in=people_called(search))
+    sort = sort or f"-{BalanceSort.PENDING}"
+    minus = "-" if sort.startswith("-") else ""
+    return found.order_by(minus + _BALANCE_COLUMNS[BalanceSort(sort.removeprefix("-"))], "user_id")
+
+
+def statement(user_id: int, *, start: date | None = None, end: date | None = None) -> Statement:
+    """Without a period it is everything, and its totals are the balance. An unknown person is PersonNotFound."""
+    balance = totals_of(user_id)
+    earnings = list(created_between(Earning.objects.filter(user_id=user_id), start, end).order_by("created_at", "id"))
+    by_status = dict.fromkeys(Status, ZERO)
+    for earning in earnings:
+        by_status[Status(earning.status)] += earning.amount
+    return Statement(
+        person=person(user_id),
+        start=start,
+        end=end,
+        earnings=earnings,
+        pending=by_status[Status.PENDING],
+        paid=by_status[Status.PAID],
+        balance=balance,
+    )
+
+
+def entries_of(earning_ids: Iterable[int]) -> QuerySet[Posting]:
+    """The ledger lines about some earnings, oldest first, each with its author."""
+    return Posting.objects.filter(earning_id__in=earning_ids).select_related("by").order_by("sequence")
+
+
+def pieces_of(earning: Earning) -> QuerySet[Earning]:
+    """The earning first credited and all that splitting made of it, in the order they came to be."""
+    root = earning.split_from_id or earning.pk
+    return Earning.objects.filter(Q(pk=root) | Q(split_from=root)).select_related("user", "payout__by").order_by("id")
+
+
+def credits_of(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]:
+    """What sources of one kind earned, by source id; those that earned nothing are absent."""
+    found = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), split_from=None).order_by()
+    credited = list(found.values_list("source_id", "pk", "amount"))
+    pieces = Earning.objects.filter(split_from__in=[pk for _, pk, _ in credited]).order_by().values_list("split_from")
+    rest = dict(pieces.annotate(rest=Sum("amount")))
+    return {source_id: Credit(pk, amount + rest.get(pk, ZERO)) for source_id, pk, amount in credited if source_id}
+
+
+def payouts_of_month(month: date) -> QuerySet[Any]:
+    """Everything paid in the local month of a day, oldest first, each with its `earnings_count`."""
+    first = month.replace(day=1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    payouts: QuerySet[Any] = (
+        Payout.objects.filter(created_at__gte=midnight(first), created_at__lt=midnight(following))
+        .select_related("user", "by")
+        .annotate(earnings_count=Count("earnings"))
+        .order_by("created_at", "id")
+    )
+    return payouts
+
+
+def payment_schedule() -> PaymentSchedule | None:
+    """The one payment date, or None until an admin sets it."""
+    return PaymentSchedule.objects.first()
+
+
+def automatic_amount() -> Decimal:
+    """What one created account earns before any bonus; 3.00 until an admin changes it."""
+    amount: Decimal | None = AutomaticEarning.objects.values_list("amount", flat=True).first()
+    return rules.DEFAULT_AUTOMATIC_AMOUNT if amount is None else amount
+
+
+@dataclass(frozen=True)
+class Source:
+    """A cause in words: what it is called, where it is seen, and (label, value) facts about it.
+
+    `admin_url` is where admins see it, when that is another place.
+    """
+
+    label: str
+    url: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    admin_url: str = ""
+
+
+def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
+    """The cause of an earning, with the `url` of whoever is told; None where no app describes the kind."""
+    if source_id is None:
+        return None
+    source = next((source for source in publish(f"source_wanted:{kind}", source_id) if source), None)
+    return replace(source, url=source.admin_url) if source and source.admin_url and to.is_admin else source
+
+
+def earning_json(earning: Earning) -> dict[str, Any]:
+    shape: dict[str, Any] = EarningOutput(earning).data
+    return shape
+
+
+@dataclass
+class Story:
+    """What the postings say of one earning: its owner, what is pending and paid of it, and its last seal."""
+
+    user_id: int
+    pending: Decimal = ZERO
+    paid: Decimal = ZERO
+    seal: str = ""
+
+
+@dataclass
+class Verification:
+    """What was read, every fault found in words, and one digest of all heads to compare with an earlier run."""
+
+    postings: int = 0
+    earnings: int = 0
+    people: int = 0
+    fingerprint: str = ""
+    faults: list[str] = field(default_factory=list)
+    stories: dict[int, Story] = field(default_factory=dict)
+    payments: dict[int, Decimal] = field(default_factory=dict)
+
+
+def sealing_keys() -> list[tuple[int, bytes]]:
+    """The keys of the chains, oldest first, each with the last posting that a former one sealed. That is encrypted with
+    the key, so that whoever has a former key and the database cannot let it count for more."""
+    materials = KeyMaterial.objects.filter(name__startswith=LEDGER_KEY).order_by("pk")
+    stored = (value.partition("-") for value in materials.values_list("value", flat=True))
+    return sorted(((int(last or 0), bytes.fromhex(key)) for key, _, last in stored), key=lambda each: each[0])
+
+
+def verify_ledger() -> Verification:
+    """'proves that balances equal entries and finds any altered row', over one snapshot."""
+    found = Verification()
+    with transaction.atomic():
+        # SQLite's transactions see one moment by themselves. In an open one (a test's) the level can't be chosen.
+        if connection.vendor == "postgresql" and not connection.savepoint_ids:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        _verify_chains(found)
+        _verify_earnings(found)
+        _verify_payouts(found)
+    return found
+
+
+def _rows(model: type[Model], *order: str) -> Iterator[Any]:
+    """All rows of a table as named tuples of its columns: a model instance costs more than its hash."""
+    columns = [column.attname for column in model._meta.concrete_fields]
+    return iter(model._default_manager.order_by(*order).values_list(*columns, named=True).iterator(5000))
+
+
+def _verify_chains(found: Verification) -> None:
+    """Walk every person's postings in order, then compare where the walk ends with the balance."""
+    balances = Balance.objects.in_bulk()
+    ends = {user_id: Balance(user_id=user_id) for user_id in balances}
+    keys = sealing_keys()
+    for posting in _rows(Posting, "user_id", "sequence"):
+        end = ends.get(posting.user_id)
+        if end is None:
+            end = ends[posting.user_id] = Balance(user_id=posting.user_id)
+        _, key = keys[bisect_left(keys, posting.id, key=lambda each: each[0]) - 1]
+        _verify_posting(found, posting, end, key)
+        end.sequence, end.head = posting.sequence, posting.hash
+        end.pending += posting.amount
+        end.paid -= posting.amount if posting.kind == PostingKind.PAYMENT else ZERO
+        found.postings += 1
+    for user_id, end in sorted(ends.items()):
+        _verify_balance(found, balances.get(user_id) or Balance(user_id=user_id), end)
+    found.people = len(ends)
+    found.fingerprint = rules.digest(*(head for _, head in sorted((end.user_id, end.head) for end in ends.values())))
+
+
+def _verify_posting(found: Verification, posting: Any, before: Balance, key: bytes) -> None:
+    place = f"Pessoa {posting.user_id}, lançamento {posting.sequence}"
+    if posting.sequence != before.sequence + 1:
+        found.faults.append(f"{place}: esperava-se o lançamento {before.sequence + 1}.")
+    if posting.previous_hash != before.head:
+        found.faults.append(f"{place}: não continua o lançamento anterior.")
+    if posting.hash != Posting.computed_hash(posting, key):
+        found.faults.append(f"{place}: o conteúdo não confere com o hash.")
+    story = found.stories.get(posting.earning_id)
+    if story is None:
+        story = found.stories[posting.earning_id] = Story(posting.user_id)
+    story.pending += posting.amount
+    story.seal = posting.earning_seal
+    if posting.kind == PostingKind.PAYMENT and posting.payout_id:
+        story.paid -= posting.amount
+        found.payments[posting.payout_id] = found.payments.get(posting.payout_id, ZERO) - posting.amount
+
+
+def _verify_balance(found: Verification, balance: Balance, end: Balance) -> None:
+    place = f"Pessoa {end.user_id}"
+    if (balance.sequence, balance.head) != (end.sequence, end.head):
+        found.faults.append(f"{place}: o saldo aponta para o lançamento {balance.sequence}, o último é {end.sequence}.")
+    for label, written, counted in (
+        ("pendente", balance.pending, end.pending),
+        ("pago", balance.paid, end.paid),
+    ):
+        if written != counted:
+            found.faults.append(
+                f"{place}: saldo {label} de {format_brl(written)}, lançamentos somam {format_brl(counted)}."
+            )
+
+
+def _verify_earnings(found: Verification) -> None:
+    missing = set(found.stories)
+    for earning in _rows(Earning, "id"):
+        found.earnings += 1
+        missing.discard(earning.id)
+        story = found.stories.get(earning.id)
+        place = f"Ganho {earning.id}"
+        if story is None:
+            found.faults.append(f"{place}: nenhum lançamento o registra.")
+            continue
+        if story.user_id != earning.user_id or story.seal != Earning.seal(earning):
+            found.faults.append(f"{place}: foi alterado depois do último lançamento.")
+        pending, paid = (ZERO, earning.amount) if earning.status == Status.PAID else (earning.amount, ZERO)
+        if (story.pending, story.paid) != (pending, paid):
+            found.faults.append(
+                f"{place}: vale {format_brl(earning.amount)} ({Status(earning.status).label}), "
+                f"lançamentos dizem {format_brl(story.pending)} pendente e {format_brl(story.paid)} pago."
+            )
+    found.faults += [f"Ganho {earning_id}: foi removido." for earning_id in sorted(missing)]
+
+
+def _verify_payouts(found: Verification) -> None:
+    unseen = dict(found.payments)
+    for payout in Payout.objects.order_by("id").iterator(5000):
+        settled = unseen.pop(payout.pk, ZERO)
+        if settled != payout.amount:
+            found.faults.append(f"Pagamento {payout.pk}: de {format_brl(payout.amount)}, quitou {format_brl(settled)}.")
+    found.faults += [f"Pagamento {payout_id}: foi removido." for payout_id in sorted(unseen)]

@@ -1,1 +1,0 @@
-"""What of money is read and written over the API, and as files."""
