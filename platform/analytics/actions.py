@@ -70,25 +70,14 @@ def receive(events: Sequence[NewEvent], *, sent_at: datetime, by: Actor) -> int:
     if recent + len(events) > rules.EVENTS_PER_PERSON:
         raise TooManyRequests(headers={"Retry-After": str(int(rules.BELIEVED.total_seconds()))})
     happened = ((event, now - rules.believed(sent_at - event.at)) for event in events)
-    Event.objects.bulk_create(
-        (
-            Event(
-                name=event.name,
-                client_id=event.client_id,
-                user_id=by.id,
-                path=event.path,
-                outcome=event.outcome,
-                quantity=event.quantity,
-                duration_ms=event.duration_ms,
-                paint_ms=event.paint_ms,
-                hour_at=rules.hour_of(at),
-                occurred_at=at,
-            )
-            for event, at in happened
-        ),
-        ignore_conflicts=True,
-    )
+    Event.objects.bulk_create((row_of(event, at, by.id) for event, at in happened), ignore_conflicts=True)
     return len(events)
+
+
+def row_of(event: NewEvent, at: datetime, person_id: int | None) -> Event:
+    """What is kept of an event that happened at `at`; not saved."""
+    told = {name: value for name, value in vars(event).items() if name not in {"at", "person_id"}}
+    return Event(**told, user_id=person_id, hour_at=rules.hour_of(at), occurred_at=at)
 
 
 def forget() -> int:

@@ -1,4 +1,4 @@
-"""Conditional reads: an unchanged answer costs one small query and no body .
+"""Conditional reads: an unchanged answer costs one small query and no body.
 
 Whoever changes visible data calls `bump` inside the same transaction. A read names the stamps it depends on; its
 ETag is made of their versions, the person and the query, and is compared before anything else is read.

@@ -23,12 +23,8 @@ and re-encrypted with everything else, and rotating FIELD_ENCRYPTION_KEYS change
 
 
 @lru_cache(maxsize=8)
-def _fernet(keys: tuple[str, ...]) -> MultiFernet:
+def _fernet(*keys: str) -> MultiFernet:
     return MultiFernet([Fernet(key) for key in keys])
-
-
-def _keys() -> MultiFernet:
-    return _fernet(tuple(settings.FIELD_ENCRYPTION_KEYS))
 
 
 @contextmanager
@@ -43,7 +39,7 @@ def _naming_the_keys() -> Iterator[None]:
 
 def encrypt(value: str) -> str:
     """Encrypt with the first of FIELD_ENCRYPTION_KEYS; the empty string stays empty."""
-    return PREFIX + _keys().encrypt(value.encode()).decode() if value else ""
+    return PREFIX + _fernet(*settings.FIELD_ENCRYPTION_KEYS).encrypt(value.encode()).decode() if value else ""
 
 
 def decrypt(stored: str) -> str:
@@ -51,7 +47,7 @@ def decrypt(stored: str) -> str:
     if not stored:
         return ""
     with _naming_the_keys():
-        return _keys().decrypt(stored.removeprefix(PREFIX)).decode()
+        return _fernet(*settings.FIELD_ENCRYPTION_KEYS).decrypt(stored.removeprefix(PREFIX)).decode()
 
 
 def rotate(stored: str) -> str:
@@ -59,7 +55,7 @@ def rotate(stored: str) -> str:
     if not stored:
         return ""
     with _naming_the_keys():
-        return PREFIX + _keys().rotate(stored.removeprefix(PREFIX)).decode()
+        return PREFIX + _fernet(*settings.FIELD_ENCRYPTION_KEYS).rotate(stored.removeprefix(PREFIX)).decode()
 
 
 def is_current(stored: str) -> bool:
@@ -67,7 +63,7 @@ def is_current(stored: str) -> bool:
     if not stored:
         return True
     try:
-        _fernet((settings.FIELD_ENCRYPTION_KEYS[0],)).decrypt(stored.removeprefix(PREFIX))
+        _fernet(settings.FIELD_ENCRYPTION_KEYS[0]).decrypt(stored.removeprefix(PREFIX))
     except InvalidToken:
         return False
     return True

@@ -6,39 +6,24 @@ into the envelope with the documented Portuguese texts.
 
 from typing import Any
 
-TEXTS = {
-    400: "Dados inválidos fornecidos. Verifique os campos e tente novamente.",
-    401: "Sessão expirada. Faça login novamente.",
-    403: "Você não tem permissão para realizar esta ação.",
-    404: "Recurso não encontrado.",
-    405: "Método não permitido.",
-    406: "Formato de resposta não suportado.",
-    409: "Conflito: Este item já existe ou está sendo usado.",
-    413: "O conteúdo enviado é grande demais.",
-    415: "Formato de conteúdo não suportado.",
-    422: "Dados não processáveis. Verifique os campos e tente novamente.",
-    429: "Muitas tentativas. Aguarde um momento e tente novamente.",
-    500: "Erro interno do servidor. Tente novamente em instantes.",
-    502: "Serviço temporariamente indisponível.",
-    503: "Serviço em manutenção.",
+_STATUSES = {
+    400: ("invalid", "Dados inválidos fornecidos. Verifique os campos e tente novamente."),
+    401: ("not_authenticated", "Sessão expirada. Faça login novamente."),
+    403: ("forbidden", "Você não tem permissão para realizar esta ação."),
+    404: ("not_found", "Recurso não encontrado."),
+    405: ("method_not_allowed", "Método não permitido."),
+    406: ("not_acceptable", "Formato de resposta não suportado."),
+    409: ("conflict", "Conflito: Este item já existe ou está sendo usado."),
+    413: ("too_large", "O conteúdo enviado é grande demais."),
+    415: ("unsupported_media_type", "Formato de conteúdo não suportado."),
+    422: ("unprocessable", "Dados não processáveis. Verifique os campos e tente novamente."),
+    429: ("too_many_requests", "Muitas tentativas. Aguarde um momento e tente novamente."),
+    500: ("server_error", "Erro interno do servidor. Tente novamente em instantes."),
+    502: ("bad_gateway", "Serviço temporariamente indisponível."),
+    503: ("unavailable", "Serviço em manutenção."),
 }
-CODES = {
-    400: "invalid",
-    401: "not_authenticated",
-    403: "forbidden",
-    404: "not_found",
-    405: "method_not_allowed",
-    406: "not_acceptable",
-    409: "conflict",
-    413: "too_large",
-    415: "unsupported_media_type",
-    422: "unprocessable",
-    429: "too_many_requests",
-    500: "server_error",
-    502: "bad_gateway",
-    503: "unavailable",
-}
-
+CODES = {status: code for status, (code, _) in _STATUSES.items()}
+TEXTS = {status: text for status, (_, text) in _STATUSES.items()}
 RETRY_AFTER_S = 5
 """What a 503 asks for."""
 DATABASE_BUSY = "O banco de dados não respondeu a tempo. Tente novamente em alguns segundos."

@@ -45,7 +45,9 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
         set_rollback()
         return Response(exc.envelope(), status=exc.status, headers=exc.headers)
     if isinstance(exc, DjangoValidationError):
-        exc = exceptions.ValidationError(_fields_of(exc))
+        named = exc.message_dict if hasattr(exc, "error_dict") else {OF_THE_WHOLE: exc.messages}
+        fields = {OF_THE_WHOLE if name == NON_FIELD_ERRORS else name: texts for name, texts in named.items()}
+        exc = exceptions.ValidationError(fields)
     response = drf_exception_handler(exc, context)
     if response is None:
         return None
@@ -55,27 +57,22 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
     return response
 
 
-def _fields_of(exc: DjangoValidationError) -> Errors:
-    named = exc.message_dict if hasattr(exc, "error_dict") else {OF_THE_WHOLE: exc.messages}
-    return {OF_THE_WHOLE if name == NON_FIELD_ERRORS else name: texts for name, texts in named.items()}
-
-
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Django's CSRF refusal, as JSON under /api/ so that the client can renew its token once and repeat."""
-    if is_api(request):
-        return JsonResponse(envelope(403, code="csrf_failed"), status=403)
-    return render(request, "shell/403.html", {"message": TEXTS[403]}, status=403)
-
-
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
         return JsonResponse(envelope(400), status=400)
     return HttpResponse(TEXTS[400], content_type="text/plain; charset=utf-8", status=400)
 
 
-def permission_denied(request: HttpRequest, exception: PermissionDenied) -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Django's CSRF refusal, as JSON under /api/ so that the client can renew its token once and repeat."""
+    return permission_denied(request, code="csrf_failed")
+
+
+def permission_denied(
+    request: HttpRequest, exception: PermissionDenied | None = None, *, code: str = ""
+) -> HttpResponse:
     if is_api(request):
-        return JsonResponse(envelope(403), status=403)
+        return JsonResponse(envelope(403, code=code), status=403)
     return render(request, "shell/403.html", {"message": TEXTS[403]}, status=403)
 
 

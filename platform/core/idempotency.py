@@ -52,7 +52,7 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
     def decorate(handler: Handler) -> Handler:
         @wraps(handler)
         def wrapped(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
-            claim = _claim_for(request)
+            claim = _claim(request)
             if isinstance(claim, Response):
                 return claim
             request.idempotency = claim  # type: ignore[attr-defined]  # where handlers find it
@@ -114,17 +114,14 @@ def _as_sent(body: Any) -> Any:
     return json.loads(json.dumps(body, cls=JSONEncoder))
 
 
-def _claim_for(request: Request) -> IdempotencyClaim | Response:
+def _claim(request: Request) -> IdempotencyClaim | Response:
+    """A claim on the request's key, or the answer of the request that had it before."""
     key = request.headers.get(HEADER)
     if key is None:
         return IdempotencyClaim()
     if not key or len(key) > 255 or not key.isprintable():
         raise BadKey()
-    return _claim(actor(request).id, key, fingerprint(request))
-
-
-def _claim(user_id: int, key: str, body_hash: str) -> IdempotencyClaim | Response:
-    """Claim the key for this request, or the answer of the request that had it before."""
+    user_id, body_hash = actor(request).id, fingerprint(request)
     now = timezone.now()
     until = now + RUNNING_FOR
     try:

@@ -66,9 +66,15 @@ def take(target: Path) -> Archive:
         _dump(database)
         draft.touch(mode=0o600)
         with tarfile.open(draft, "w:gz", compresslevel=6) as archive:
-            manifest = Path(folder, MANIFEST)
-            manifest.write_text(json.dumps(_manifest(taken_at)))
-            archive.add(manifest, MANIFEST)
+            manifest = {
+                "format": FORMAT,
+                TAKEN_AT: taken_at.isoformat(),
+                "database": connection.vendor,
+                "media": settings.MEDIA_STORAGE == "local",
+                "migrations": sorted(map(".".join, MigrationRecorder(connection).applied_migrations())),
+            }
+            Path(folder, MANIFEST).write_text(json.dumps(manifest))
+            archive.add(Path(folder, MANIFEST), MANIFEST)
             archive.add(database, DATABASE)
             has_keys = _add_secrets(archive)
             images = _add_images(archive) if settings.MEDIA_STORAGE == "local" else None
@@ -84,20 +90,29 @@ def restore(source: Path, *, force: bool = False) -> Archive:
     All of it is read and checked first. The database changes in one transaction; images and keys follow by renames.
     Images that go to S3 go before it: an upload that fails has changed nothing that anybody sees.
     """
-    if not force and _has_people():
+    people, tables = get_user_model(), connection.introspection.table_names()
+    if not force and people._meta.db_table in tables and people.objects.exists():
         raise BackupError("Este banco de dados já tem pessoas. Para substituí-lo por inteiro, use --force.")
-    if _has_table(WorkerHeartbeat._meta.db_table) and health.workers_alive():
+    if WorkerHeartbeat._meta.db_table in tables and health.workers_alive():
         raise BackupError("Um worker está no ar. Pare web e worker (um que caiu é esquecido em 30 s) e repita.")
     with tempfile.TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as folder:
-        inside = Path(folder)
+        inside, images = Path(folder), None
         _unpack(source, inside)
         manifest = _checked_manifest(inside)
-        images = _images_of(inside) if manifest["media"] else None
+        if manifest["media"]:
+            (inside / MEDIA).mkdir(exist_ok=True)
+            files = (path for path in (inside / MEDIA).rglob("*") if path.is_file())
+            images = sorted(path.relative_to(inside / MEDIA).as_posix() for path in files)
         if images and settings.MEDIA_STORAGE == "s3":
             _upload(images, inside / MEDIA)
-        _load(inside / DATABASE)
+        # In one transaction: whoever is connected sees all of the old or all of the new.
+        (_load_postgresql if connection.vendor == "postgresql" else _load_sqlite)(inside / DATABASE)
         if manifest["media"] and settings.MEDIA_STORAGE == "local":
-            _put_images_back(inside)
+            here = Path(settings.MEDIA_ROOT)
+            if here.exists():
+                here.rename(inside / "replaced")
+            here.parent.mkdir(parents=True, exist_ok=True)
+            (inside / MEDIA).rename(here)
         has_keys = (inside / SECRETS).exists()
         if has_keys:
             (inside / SECRETS).chmod(0o600)
@@ -117,19 +132,8 @@ def restored_from() -> datetime | None:
     return datetime.fromisoformat(event.after[TAKEN_AT]) if event and event.after else None
 
 
-def _manifest(taken_at: datetime) -> dict[str, Any]:
-    applied = MigrationRecorder(connection).applied_migrations()
-    return {
-        "format": FORMAT,
-        TAKEN_AT: taken_at.isoformat(),
-        "database": connection.vendor,
-        "media": settings.MEDIA_STORAGE == "local",
-        "migrations": sorted(f"{app}.{name}" for app, name in applied),
-    }
-
-
 def _migrations_here() -> set[str]:
-    return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    return set(map(".".join, MigrationLoader(None).disk_migrations))
 
 
 def _add_secrets(archive: tarfile.TarFile) -> bool:
@@ -204,22 +208,6 @@ def _checked_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def _put_images_back(folder: Path) -> None:
-    """Exchange the folder of images for that of the archive."""
-    (folder / MEDIA).mkdir(exist_ok=True)
-    here = Path(settings.MEDIA_ROOT)
-    if here.exists():
-        here.rename(folder / "replaced")
-    here.parent.mkdir(parents=True, exist_ok=True)
-    (folder / MEDIA).rename(here)
-
-
-def _images_of(folder: Path) -> list[str]:
-    """The names that the images of an archive have in the storage."""
-    inside = folder / MEDIA
-    return sorted(path.relative_to(inside).as_posix() for path in inside.rglob("*") if path.is_file())
-
-
 def _upload(images: list[str], folder: Path) -> None:
     from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 - only where S3 is used
 
@@ -228,15 +216,6 @@ def _upload(images: list[str], folder: Path) -> None:
             media.put_back(name, (folder / name).read_bytes())
         except (BotoCoreError, ClientError) as error:
             raise BackupError(f"{name} não pôde ser gravada no S3 ({error}). Nada foi alterado.") from None
-
-
-def _has_table(name: str) -> bool:
-    return name in connection.introspection.table_names()
-
-
-def _has_people() -> bool:
-    people = get_user_model()
-    return _has_table(people._meta.db_table) and people.objects.exists()
 
 
 def _dump(target: Path) -> None:
@@ -251,26 +230,14 @@ def _dump(target: Path) -> None:
         _postgresql("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
 
 
-def _load(source: Path) -> None:
-    """Replace the database in one transaction: whoever is connected sees all of the old or all of the new."""
-    if connection.vendor == "postgresql":
-        _load_postgresql(source)
-    else:
-        _load_sqlite(source)
-
-
-def _require_sound(copy: sqlite3.Connection) -> None:
-    try:
-        verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        verdict = str(error)
-    if verdict != "ok":
-        raise BackupError(f"O banco de dados do arquivo está danificado ({verdict}). Nada foi alterado.")
-
-
 def _load_sqlite(source: Path) -> None:
     with closing(sqlite3.connect(source)) as copy:
-        _require_sound(copy)
+        try:
+            verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
+        except sqlite3.DatabaseError as error:
+            verdict = str(error)
+        if verdict != "ok":
+            raise BackupError(f"O banco de dados do arquivo está danificado ({verdict}). Nada foi alterado.")
         connection.ensure_connection()
         with connection.queued():  # type: ignore[attr-defined]  # infra.db.sqlite3
             copy.backup(connection.connection)
@@ -282,17 +249,8 @@ def _load_postgresql(source: Path) -> None:
     script = source.with_suffix(".sql")
     quote = connection.ops.quote_name
     drops = [f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names()]
-    _run(
-        [
-            _program("pg_restore"),
-            "--clean",
-            "--if-exists",
-            "--no-owner",
-            "--no-privileges",
-            f"--file={script}",
-            str(source),
-        ]
-    )
+    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", f"--file={script}")
+    _run([_program("pg_restore"), *options, str(source)])
     begin = f"SET lock_timeout = '{LOCK_TIMEOUT}';\n{''.join(drops)}"
     script.write_text(begin + script.read_text("utf-8"), "utf-8")
     _postgresql("psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--file={script}")

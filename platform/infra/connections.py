@@ -1,7 +1,7 @@
 """Database connections that are not held while something else is waited for."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import close_old_connections, connection, transaction
@@ -27,21 +27,17 @@ def short_transaction() -> Iterator[None]:
 def unsynced_transaction() -> Iterator[None]:
     """A transaction that does not wait for the disk, for counts and traces: a killed process loses nothing of it, a power
     cut may lose the last moment. Inside another transaction it is as durable as that one."""
-    outermost = not connection.in_atomic_block
-    with _unsynced_sqlite() if outermost and connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
-        if outermost and connection.vendor == "postgresql":
-            _execute("SET LOCAL synchronous_commit TO OFF")
-        yield
-
-
-@contextmanager
-def _unsynced_sqlite() -> Iterator[None]:
-    """SQLite takes the setting for the connection, outside of transactions only."""
-    _execute("PRAGMA synchronous=NORMAL")
+    outermost_on = "" if connection.in_atomic_block else connection.vendor
+    if outermost_on == "sqlite":  # which takes the setting for the connection, outside of transactions only
+        _execute("PRAGMA synchronous=NORMAL")
     try:
-        yield
+        with transaction.atomic():
+            if outermost_on == "postgresql":
+                _execute("SET LOCAL synchronous_commit TO OFF")
+            yield
     finally:
-        _execute("PRAGMA synchronous=FULL")
+        if outermost_on == "sqlite":
+            _execute("PRAGMA synchronous=FULL")
 
 
 def lift_limits(**kwargs: Any) -> None:

@@ -40,8 +40,6 @@ _SAVE: dict[str, dict[str, Any]] = {
     "PNG": {"compress_level": 3},
     "WEBP": {"quality": 85, "method": 2},
 }
-# A JPEG with previews of itself, as phones write it, is opened by Pillow under another name.
-_SAME_FORMAT = {"MPO": "JPEG"}
 _NAME = re.compile(r"[a-z-]+(?:/[0-9]+)?/[0-9a-f]{32}\.(?:jpg|png|webp)")
 
 
@@ -154,26 +152,23 @@ def _put(name: str, content: bytes) -> str:
 
 def _rebuild(file: "UploadedFile[Any]", *, side: int) -> tuple[str, bytes]:
     """The extension and the bytes of a new image with the same pixels, no side longer than `side`."""
+    output = io.BytesIO()
     try:
-        return _redraw(file, side)
+        file.seek(0)
+        with Image.open(file, formats=list(_EXTENSIONS)) as image:
+            if image.width * image.height > MAX_PIXELS:
+                raise NotAnImage()
+            # A JPEG with previews of itself, as phones write it, is opened by Pillow under another name.
+            format_ = "JPEG" if image.format == "MPO" else str(image.format)
+            plain = _plain(image)
+            plain.thumbnail((side, side))
+            upright = ImageOps.exif_transpose(plain)
+            # A new image takes the pixels and nothing of what the old one carried.
+            clean = Image.new(upright.mode, upright.size)
+            clean.paste(upright)
+        clean.save(output, format_, **_SAVE[format_])
     except Exception as failure:  # a hostile file makes a decoder fail in any way; all of them mean the same
         raise NotAnImage() from failure
-
-
-def _redraw(file: "UploadedFile[Any]", side: int) -> tuple[str, bytes]:
-    file.seek(0)
-    with Image.open(file, formats=list(_EXTENSIONS)) as image:
-        if image.width * image.height > MAX_PIXELS:
-            raise NotAnImage()
-        format_ = _SAME_FORMAT.get(str(image.format), str(image.format))
-        plain = _plain(image)
-        plain.thumbnail((side, side))
-        upright = ImageOps.exif_transpose(plain)
-        # A new image takes the pixels and nothing of what the old one carried.
-        clean = Image.new(upright.mode, upright.size)
-        clean.paste(upright)
-    output = io.BytesIO()
-    clean.save(output, format_, **_SAVE[format_])
     return _EXTENSIONS[format_], output.getvalue()
 
 

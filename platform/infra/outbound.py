@@ -46,9 +46,9 @@ READ_CHUNK_BYTES = 16_384
 logging.getLogger("urllib3").setLevel(logging.WARNING)
 
 GLOBAL_UNICAST_V6 = ipaddress.IPv6Network("2000::/3")
-REFUSED_NETWORKS: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = (
-    *map(
-        ipaddress.IPv4Network,
+REFUSED_NETWORKS = tuple(
+    map(
+        ipaddress.ip_network,
         (
             "0.0.0.0/8",
             "10.0.0.0/8",
@@ -65,11 +65,6 @@ REFUSED_NETWORKS: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = (
             "203.0.113.0/24",
             "224.0.0.0/4",
             "240.0.0.0/4",
-        ),
-    ),
-    *map(
-        ipaddress.IPv6Network,
-        (
             "2001::/23",  # protocol assignments; Teredo (2001::/32) embeds an IPv4 address
             "2001:db8::/32",
             "2002::/16",  # 6to4 embeds an IPv4 address

@@ -37,10 +37,6 @@ class RetentionPolicy:
     why: str
     how_long: str | Callable[[], str]
 
-    @property
-    def time(self) -> str:
-        return self.how_long if isinstance(self.how_long, str) else self.how_long()
-
 
 @dataclass(frozen=True)
 class Periodic:
@@ -73,20 +69,18 @@ def run_due() -> list[str]:
     if missing:
         PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
         known |= {row.name: row for row in missing}
-    if any(_is_beyond_belief(job, known[name], now) for name, job in registry.items()):
+    # Farther ahead than a time is ever set: the clock that set it was wrong.
+    latest = {name: now + max(job.every, CLAIM) + CLOCK_TOLERANCE for name, job in registry.items()}
+    beyond_belief = {name for name in registry if known[name].due_at > latest[name]}
+    if beyond_belief:
         log.warning("clock_went_back")
         audit.record(Audited.CLOCK_WENT_BACK, by=None)
-    due = [job for name, job in registry.items() if _is_due(job, known[name], now)]
+    due = [
+        job
+        for name, job in registry.items()
+        if known[name].due_at <= now or name in beyond_belief or _is_abandoned(known[name])
+    ]
     return [job.name for job in due if _claim_and_run(job, known[job.name])]
-
-
-def _is_due(job: Periodic, row: PeriodicJob, now: datetime) -> bool:
-    return row.due_at <= now or _is_beyond_belief(job, row, now) or _is_abandoned(row)
-
-
-def _is_beyond_belief(job: Periodic, row: PeriodicJob, now: datetime) -> bool:
-    """Whether its time lies farther ahead than it is ever set: the clock that set it was wrong."""
-    return row.due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE
 
 
 def _claim_and_run(job: Periodic, last: PeriodicJob) -> bool:

@@ -42,23 +42,16 @@ def read(text: str) -> list[Release]:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line or (not found and not line.startswith("## ")):
             continue
-        if not _take(line, found):
+        parts = found[-1].parts if found else []
+        entries = parts[-1].entries if parts else []
+        if release := RELEASE.fullmatch(line):
+            found.append(Release(release["version"], date.fromisoformat(release["day"])))
+        elif found and (part := PART.fullmatch(line)):
+            parts.append(Part(part["title"]))
+        elif parts and (entry := ENTRY.fullmatch(line)):
+            entries.append(entry["text"])
+        elif entries and (continued := CONTINUED.fullmatch(line)):
+            entries[-1] += f" {continued['text']}"
+        else:
             raise ValueError(f"CHANGELOG.md, line {number}: {line!r} is no release, part or entry")
     return found
-
-
-def _take(line: str, found: list[Release]) -> bool:
-    """Add a line to what was read so far; whether it has a place there."""
-    parts = found[-1].parts if found else []
-    entries = parts[-1].entries if parts else []
-    if release := RELEASE.fullmatch(line):
-        found.append(Release(release["version"], date.fromisoformat(release["day"])))
-    elif found and (part := PART.fullmatch(line)):
-        parts.append(Part(part["title"]))
-    elif parts and (entry := ENTRY.fullmatch(line)):
-        entries.append(entry["text"])
-    elif entries and (continued := CONTINUED.fullmatch(line)):
-        entries[-1] += f" {continued['text']}"
-    else:
-        return False
-    return True

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.enums import Role
 from accounts.models import User
-from analytics.actions import NewEvent, roll_up_again
+from analytics.actions import NewEvent, roll_up_again, row_of
 from analytics.enums import Name, Outcome
 from analytics.queries import count_of_events
 from core.actor import Actor
@@ -195,20 +195,7 @@ class Worker:
 def add_events(events: Iterable[NewEvent]) -> int:
     """Insert past events and sum them up; how many there were."""
     model, count = apps.get_model("analytics.Event"), 0
-    rows = (
-        model(
-            name=event.name,
-            user_id=event.person_id,
-            path=event.path,
-            outcome=event.outcome,
-            quantity=event.quantity,
-            duration_ms=event.duration_ms,
-            paint_ms=event.paint_ms,
-            hour_at=event.at.replace(minute=0, second=0, microsecond=0),
-            occurred_at=event.at,
-        )
-        for event in events
-    )
+    rows = (row_of(event, event.at, event.person_id) for event in events)
     while chunk := list(islice(rows, CHUNK)):
         count += len(model._default_manager.bulk_create(chunk))
     roll_up_again()

@@ -47,23 +47,14 @@ def island_assets(*names: str) -> SafeString:
     built = manifest()
     entries = [built["entries"][name] for name in dict.fromkeys(names) if name]
     chunks = dict.fromkeys(chunk for entry in entries for chunk in entry["imports"])
-    tags = [
-        format_html('<script src="{}"></script>', static(built["theme"])),
-        *(
-            format_html('<link rel="stylesheet" href="{}">', static(sheet))
-            for sheet in (built["css"], *(entry["css"] for entry in entries if "css" in entry))
-        ),
-        *(
-            format_html('<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>', static(font))
-            for font in built["fonts"]
-        ),
-        *(format_html('<link rel="modulepreload" href="{}" fetchpriority="low">', static(chunk)) for chunk in chunks),
-        *(
-            format_html('<script type="module" src="{}" fetchpriority="low"></script>', static(entry["file"]))
-            for entry in entries
-        ),
-    ]
-    return format_html_join("\n", "{}", ((tag,) for tag in tags))
+    tags = (
+        ('<script src="{}"></script>', [built["theme"]]),
+        ('<link rel="stylesheet" href="{}">', [built["css"], *(entry["css"] for entry in entries if "css" in entry)]),
+        ('<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>', built["fonts"]),
+        ('<link rel="modulepreload" href="{}" fetchpriority="low">', chunks),
+        ('<script type="module" src="{}" fetchpriority="low"></script>', [entry["file"] for entry in entries]),
+    )
+    return format_html_join("\n", "{}", ((format_html(tag, static(file)),) for tag, files in tags for file in files))
 
 
 @register.simple_tag(takes_context=True)

@@ -35,7 +35,8 @@ def test_the_page_says_everything_that_is_forgotten_and_when(
     for job in registry.values():
         if job.forgets:
             assert job.forgets.what in page
-            assert job.forgets.time in page
+            how_long = job.forgets.how_long
+            assert (how_long if isinstance(how_long, str) else how_long()) in page
 
 
 def test_a_copy_holds_ones_own_rows_and_nobody_elses(client_for: Callable[[Any], Any], employee: Any) -> None:
