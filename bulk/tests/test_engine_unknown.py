@@ -273,7 +273,7 @@ def test_accounts_stay_listed_once_while_the_look_up_route_is_gone(
     """Every look-up by login answers 404, as it does for a login that is not there: the list says what is, on whatever
     page."""
     settings.BULK_VERIFY_AFTER_S = 60
-    monkeypatch.setattr("marketplace.adapters.gameboost.v1.PAGE_SIZE", 1)
+    monkeypatch.setattr("marketplace.adapters.gameboost.versions.GameBoostV1.page_size", 1)
     gone = {"kind": "error", "endpoint": "lookup", "status": 404, "message": "The route could not be found."}
     market.set_faults(gone, {"kind": "created_then_dropped"})
     run = start("ana001", "bia002", "caio003")

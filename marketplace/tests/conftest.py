@@ -11,8 +11,7 @@ from django.db import connection
 from accounts.tests.factories import AdminFactory
 from marketplace.adapters.base import CallRecord, Connection, Listing, ListingAdapter, NotSent
 from marketplace.adapters.gameboost.market import gameboost_version
-from marketplace.adapters.gameboost.v1 import GameBoostV1
-from marketplace.adapters.gameboost.v2 import GameBoostV2
+from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox, sandbox
 

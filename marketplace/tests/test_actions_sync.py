@@ -17,8 +17,7 @@ from marketplace import actions
 from marketplace.actions import sync
 from marketplace.adapters.base import Created
 from marketplace.adapters.gameboost.dialect import prepare
-from marketplace.adapters.gameboost.v1 import GameBoostV1
-from marketplace.adapters.gameboost.v1 import create_body as v1_body
+from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.models import KeyBudget, ListingChange, RemoteAccount, SyncPass
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
@@ -183,8 +182,8 @@ def test_pass_goes_on_at_its_page_after_a_stop(
 ) -> None:
     for number in range(3):
         listed(f"piloto{number}")
-    monkeypatch.setattr("marketplace.adapters.gameboost.v1.PAGE_SIZE", 1)
-    monkeypatch.setattr("marketplace.adapters.gameboost.v2.PAGE_SIZE", 1)
+    monkeypatch.setattr("marketplace.adapters.gameboost.versions.GameBoostV1.page_size", 1)
+    monkeypatch.setattr("marketplace.adapters.gameboost.versions.GameBoostV2.page_size", 1)
     sandbox.control.set_faults({"kind": "error", "endpoint": "list", "status": 503, "message": "Down"})
     SyncPass.objects.all().delete()
     actions.sync_listings()
@@ -362,7 +361,9 @@ def test_garbled_listing_stops_neither_its_key_nor_another(
     for person, key in ((employee, "sandbox-um"), (other_employee, "sandbox-dois")):
         configure(person, f"{sandbox.url}/v1", key=key)
         adapter = actions.adapter_for(sandbox.connection(key), user_id=person.id)
-        adapter._call("POST", "/accounts", endpoint="accounts", body=v1_body(prepare(war_thunder()).listing) | garbled)
+        adapter._call(
+            "POST", "/accounts", endpoint="accounts", body=GameBoostV1.body(prepare(war_thunder()).listing) | garbled
+        )
         adapter.close()
 
     run_pass()

@@ -12,7 +12,7 @@ from marketplace.adapters.base import (
     Unknown,
 )
 from marketplace.adapters.gameboost.dialect import ListQuery
-from marketplace.adapters.gameboost.v2 import GameBoostV2
+from marketplace.adapters.gameboost.versions import GameBoostV2
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.sandbox_fixture import RunningSandbox
 

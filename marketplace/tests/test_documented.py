@@ -24,9 +24,7 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.gameboost.dialect import ListQuery, prepare
 from marketplace.adapters.gameboost.market import gameboost_version
-from marketplace.adapters.gameboost.v1 import create_body as v1_body
-from marketplace.adapters.gameboost.v2 import GameBoostV2
-from marketplace.adapters.gameboost.v2 import create_body as v2_body
+from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
 from marketplace.enums import WritableStatus
 from marketplace.tests import documented
@@ -272,7 +270,7 @@ def misfits(documented_shape: Any, answered: Any, where: str = "") -> list[str]:
 
 @pytest.mark.django_db
 def test_sandbox_answers_v1_as_documented(ask: Sandbox) -> None:
-    created = ask("POST", "/v1/accounts", v1_body(prepare(war_thunder()).listing))
+    created = ask("POST", "/v1/accounts", GameBoostV1.body(prepare(war_thunder()).listing))
     account = documented.V1_ACCOUNT
     assert misfits(shape(account), shape(created["data"])) == []
 
@@ -287,7 +285,7 @@ def test_sandbox_answers_v2_as_documented(ask: Sandbox, sandbox: RunningSandbox,
     # The template's own fields differ from game to game.
     offer = offer | {"parameters": {}, "account_order_ids": []}
     envelope = documented.V2_LIST | {"data": [offer], "request_id": "x"}
-    created = ask("POST", "/v2/account-offers", v2_body(prepare(war_thunder()).listing))
+    created = ask("POST", "/v2/account-offers", GameBoostV2.body(prepare(war_thunder()).listing))
     action = ask("POST", "/v2/account-offers/100001/list")
     listed = ask("GET", "/v2/account-offers")
     refused = ask("POST", "/v2/account-offers", {})

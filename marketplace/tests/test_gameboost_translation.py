@@ -9,7 +9,7 @@ import pytest
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.dialect import prepare
 from marketplace.adapters.gameboost.translation import translate
-from marketplace.adapters.gameboost.v1 import create_body
+from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.tests.conftest import IMAGE, war_thunder
 
 
@@ -174,7 +174,7 @@ def test_war_thunder_null_is_left_out_and_zero_is_sent() -> None:
 
 def test_server_is_left_out_of_a_game_without_servers() -> None:
     prepared = prepare(war_thunder(server="Europe"))
-    assert "server" not in create_body(prepared.listing)
+    assert "server" not in GameBoostV1.body(prepared.listing)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_create_body_is_the_documented_payload() -> None:
             note="lote 7",
         )
     ).listing
-    assert create_body(listing) == {
+    assert GameBoostV1.body(listing) == {
         "game": "war-thunder",
         "title": "Conta War Thunder - Premium",
         "slug": "conta-war-thunder-premium",

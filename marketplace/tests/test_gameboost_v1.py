@@ -31,7 +31,7 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.client import errors_of, message_of, retry_after_s
 from marketplace.adapters.gameboost.dialect import without_secrets
-from marketplace.adapters.gameboost.v1 import GameBoostV1, read_listing
+from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.enums import WritableStatus
 from marketplace.tests.conftest import IMAGE, outcome_under, war_thunder
 from marketplace.tests.documented import V1_ACCOUNT
@@ -41,7 +41,7 @@ OpenAdapter = Callable[[Connection], GameBoostV1]
 
 
 def test_vendor_item_is_read_field_by_field() -> None:
-    assert read_listing(V1_ACCOUNT) == RemoteListing(
+    assert GameBoostV1.read(V1_ACCOUNT) == RemoteListing(
         remote_id="123456",
         title="Conta",
         game="fortnite",
@@ -77,13 +77,13 @@ def test_vendor_item_is_read_field_by_field() -> None:
 )
 def test_read_words_are_normalised_and_unknown_ones_kept(name: str, written: Any, read: str, value: Any) -> None:
     item = {"id": 7, "attributes": V1_ACCOUNT["attributes"] | {name: written}}
-    listing = read_listing(item)
+    listing = GameBoostV1.read(item)
     assert getattr(listing, read) == value
 
 
 @pytest.mark.parametrize("item", [None, [], "x", {}, {"id": None}, {"id": True}, {"id": ""}, {"id": "../1"}])
 def test_item_without_an_id_is_no_listing(item: Any) -> None:
-    assert read_listing(item) is None
+    assert GameBoostV1.read(item) is None
 
 
 def test_passwords_are_taken_out_of_what_is_passed_on() -> None:

@@ -29,8 +29,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.client import read_reply
 from marketplace.adapters.gameboost.dialect import ListQuery, prepare, price_of
 from marketplace.adapters.gameboost.market import gameboost_version
-from marketplace.adapters.gameboost.v1 import GameBoostV1
-from marketplace.adapters.gameboost.v2 import GameBoostV2, create_body, read_listing, shown
+from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2, shown
 from marketplace.adapters.reading import reference_of
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
@@ -56,7 +55,7 @@ def test_dialect_is_chosen_by_the_version_segment_of_the_base_url(base_url: str,
 
 
 def test_documented_offer_is_read_field_by_field() -> None:
-    assert read_listing(V2_OFFER) == RemoteListing(
+    assert GameBoostV2.read(V2_OFFER) == RemoteListing(
         remote_id="123",
         title="Conta",
         game="war-thunder",
@@ -104,14 +103,14 @@ def test_price_is_a_text_or_an_object(raw: Any, price: Decimal | None) -> None:
     ],
 )
 def test_every_documented_status_is_known_and_a_new_one_kept(written: str, read: str) -> None:
-    listing = read_listing(V2_OFFER | {"status": written})
+    listing = GameBoostV2.read(V2_OFFER | {"status": written})
     assert listing is not None
     assert listing.status == read
 
 
 @pytest.mark.parametrize("empty", [None, [], {}])
 def test_empty_objects_may_be_lists_or_null(empty: Any) -> None:
-    listing = read_listing(V2_OFFER | {"parameters": empty, "credentials": empty, "image_urls": empty or None})
+    listing = GameBoostV2.read(V2_OFFER | {"parameters": empty, "credentials": empty, "image_urls": empty or None})
     assert listing is not None
     assert (listing.server, listing.login, listing.image_urls) == ("", "", ())
 
@@ -159,7 +158,7 @@ def test_body_has_the_servers_of_valorant_inside_account_data_and_no_v1_fields()
         email_password="Exemplo#456",
         note="interno",
     )
-    body = create_body(prepare(listing).listing)
+    body = GameBoostV2.body(prepare(listing).listing)
     assert body == {
         "game": "valorant",
         "title": "Conta War Thunder - Premium",
@@ -256,7 +255,7 @@ def test_look_up_takes_the_login_exactly(adapter_v2: GameBoostV2) -> None:
 def test_offer_of_the_new_format_is_found_by_its_credentials(
     adapter_v2: GameBoostV2, sandbox: RunningSandbox, stock: list[str]
 ) -> None:
-    body = create_body(prepare(war_thunder("outro", title="Conta do piloto")).listing)
+    body = GameBoostV2.body(prepare(war_thunder("outro", title="Conta do piloto")).listing)
     offered = {name: body[name] for name in ("game", "title", "description", "price", "image_urls", "account_data")}
     answer = vendor(sandbox, "POST", "/account-offers/create", offered | {"credentials": stock})
     assert answer.status_code == 201
@@ -435,7 +434,7 @@ def test_both_versions_show_the_same_listings(adapter: GameBoostV1, adapter_v2: 
 
 def test_sixth_write_to_one_offer_within_a_minute_is_429(sandbox: RunningSandbox, db: Any) -> None:
     """'writes to the same resource 5/min and 10/hour' (the vendor's page on rate limiting)."""
-    body = create_body(prepare(war_thunder()).listing)
+    body = GameBoostV2.body(prepare(war_thunder()).listing)
     assert vendor(sandbox, "POST", "/account-offers", body).status_code == 201
     answers = [vendor(sandbox, "POST", "/account-offers/100001/draft") for _ in range(6)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
@@ -464,7 +463,7 @@ def test_sixth_write_to_one_offer_within_a_minute_is_429(sandbox: RunningSandbox
 def test_sandbox_refuses_what_breaks_the_contract(
     sandbox: RunningSandbox, db: Any, changes: dict[str, Any], errors: dict[str, str]
 ) -> None:
-    body = create_body(prepare(war_thunder()).listing) | changes
+    body = GameBoostV2.body(prepare(war_thunder()).listing) | changes
     answer = vendor(sandbox, "POST", "/account-offers", body)
     assert (answer.status_code, answer.json()["errors"]) == (422, errors)
     assert answer.json()["request_id"] == answer.headers["X-GameBoost-Request-Id"]

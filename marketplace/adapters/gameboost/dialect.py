@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -13,20 +13,25 @@ from urllib.parse import quote
 from marketplace.adapters.base import (
     Absent,
     Connection,
+    CreateOutcome,
     Done,
     Found,
     Gate,
     Listing,
     ListingAdapter,
+    ListingPage,
     LookupFailed,
     LookupOutcome,
+    MaySend,
     OnCall,
     Outcome,
     Prepared,
     Refused,
     RemoteListing,
     always_open,
+    created_for,
     lookup_failed,
+    not_found,
 )
 from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.gameboost import templates
@@ -35,15 +40,14 @@ from marketplace.adapters.gameboost.translation import game_slug, translate
 from marketplace.adapters.reading import AMOUNT
 from marketplace.enums import RemoteStatus, WritableStatus
 
+HOSTS = frozenset({"api.gameboost.com"})
 SECRET_NAMES = frozenset({"password", "email_password", "credentials"})
 STATUSES = {status.value.casefold(): status.value for status in RemoteStatus}
-
-_PATH_SEGMENT = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 
 def is_id(raw: str) -> bool:
     """Whether this may stand in a path as an id."""
-    return _PATH_SEGMENT.fullmatch(raw) is not None
+    return re.fullmatch(r"[A-Za-z0-9_-]{1,100}", raw) is not None
 
 
 def id_of(item: Any) -> str:
@@ -106,17 +110,6 @@ def says_absent(reply: Reply) -> bool:
     return reply.status == 404 and isinstance(reply.data, dict) and "message" in reply.data
 
 
-def looked_up(reply: Reply, listing: RemoteListing | None) -> LookupOutcome:
-    if says_absent(reply):
-        return Absent()
-    if not reply.ok:
-        return lookup_failure(reply)
-    return Found([listing]) if listing else LookupFailed(UNREADABLE)
-
-
-HOSTS = frozenset({"api.gameboost.com"})
-NO_ORDERS_MADE = "A API do GameBoost não cria pedidos."
-
 TemplateOf = Callable[[str], Template | None]
 """The template in force of a game's slug; None for a game that is not checked."""
 
@@ -149,6 +142,10 @@ class GameBoost(ListingAdapter):
     """What a 410 means to people."""
     accounts_path: str
     template_path: str
+    page_size: int
+    """The most that is asked for in one page."""
+    newest_first: Mapping[str, str] = {}
+    """What asks a list for the newest listings first, where that can be asked for."""
 
     def __init__(
         self,
@@ -168,9 +165,19 @@ class GameBoost(ListingAdapter):
     def buckets(self, method: str) -> tuple[str, ...]:
         """What a call of this method is counted in."""
 
+    @staticmethod
     @abstractmethod
-    def read(self, item: Any) -> RemoteListing | None:
+    def body(listing: Listing) -> dict[str, Any]:
+        """The payload that creates a prepared listing."""
+
+    @staticmethod
+    @abstractmethod
+    def read(item: Any) -> RemoteListing | None:
         """A listing from an item of an answer; None when there is no id in it."""
+
+    @abstractmethod
+    def has_more(self, meta: Any, items: int) -> bool:
+        """Whether a list has a later page, from its envelope's meta and how many items it showed."""
 
     @abstractmethod
     def list_accounts(self, query: ListQuery) -> Outcome:
@@ -202,14 +209,27 @@ class GameBoost(ListingAdapter):
         return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
 
     def create_order(self) -> Outcome:
-        return Refused(404, NO_ORDERS_MADE)
+        return Refused(404, "A API do GameBoost não cria pedidos.")
 
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         if not is_id(remote_id):
             return Absent()
         path = f"{self.accounts_path}/{remote_id}"
         reply = self._call("GET", path, endpoint="accounts/{id}", may_find_nothing=True)
-        return looked_up(reply, self.read(data_of(reply)))
+        if says_absent(reply):
+            return Absent()
+        if not reply.ok:
+            return lookup_failure(reply)
+        listing = self.read(data_of(reply))
+        return Found([listing]) if listing else LookupFailed(UNREADABLE)
+
+    def list_page(self, page: int) -> ListingPage | LookupFailed:
+        reply = self._list({"page": page, "per_page": self.page_size, **self.newest_first})
+        items = data_of(reply)
+        if not reply.ok or not isinstance(items, list):
+            return lookup_failure(reply)
+        listings = [listing for item in items if (listing := self.read(item))]
+        return ListingPage(listings, has_more=self.has_more(reply.data.get("meta"), len(items)))
 
     def prepare(self, listing: Listing) -> Prepared:
         return prepare(listing, default_image_url=self._default_image_url, template_of=self._template_of)
@@ -225,6 +245,25 @@ class GameBoost(ListingAdapter):
 
     def close(self) -> None:
         self._client.close()
+
+    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+        body = self.body(listing)
+        reply = self._call("POST", self.accounts_path, endpoint="accounts", body=body, may_send=may_send)
+        answer = self.read(data_of(reply)) if reply.ok else None
+        return created_for(listing, answer, reply.request_id) if answer else reply.failure()
+
+    def _delete(self, remote_id: str) -> Outcome:
+        return self._one("DELETE", remote_id, endpoint="accounts/{id}/delete")
+
+    def _one(self, method: str, remote_id: str, suffix: str = "", *, endpoint: str, **call: Any) -> Outcome:
+        if not is_id(remote_id):
+            return not_found()
+        reads = method == "GET"
+        path, writes_to = f"{self.accounts_path}/{remote_id}{suffix}", () if reads else (remote_id,)
+        return outcome_of(self._call(method, path, endpoint=endpoint, writes_to=writes_to, **call), needs_data=reads)
+
+    def _list(self, params: dict[str, Any]) -> Reply:
+        return self._call("GET", self.accounts_path, endpoint="accounts", params=params)
 
     def _call(self, method: str, path: str, *, endpoint: str, **call: Any) -> Reply:
         return self._client.call(method, path, endpoint=endpoint, buckets=self.buckets(method), **call)

@@ -9,8 +9,7 @@ from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.dialect import HOSTS, GameBoost
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.gameboost.translation import GAMES as SLUGS
-from marketplace.adapters.gameboost.v1 import GameBoostV1
-from marketplace.adapters.gameboost.v2 import GameBoostV2
+from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
 from marketplace.rules.governor import KeyLimits

@@ -1,0 +1,385 @@
+"""GameBoost's two versions.
+
+v1, whose payloads the API documents: reading and writing differ, and this module is the only place that knows. Ids come
+as text, statuses as Draft … Refunded and level-up methods as Handmade or Botted, while listed or draft and by_hand or
+by_bot are written. `server` is left out where a game has none, and so is every value that is not stated: null is refused.
+
+v2, account offers: flat and not JSON:API; a new offer is a draft until `/list` is called; a game's server is an entry of
+`account_data`; there is no look-up by login, and the documented search goes over 'id, title, or description' alone. So
+every listing that we make carries a reference to its login in its description, which is what a look-up searches for: see
+`reference_of`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
+
+from marketplace.adapters.base import (
+    Absent,
+    Created,
+    CreateOutcome,
+    Done,
+    Found,
+    Listing,
+    LookupFailed,
+    LookupOutcome,
+    MaySend,
+    Outcome,
+    Refused,
+    RemoteListing,
+    Unknown,
+    not_found,
+    reason_of,
+)
+from marketplace.adapters.client import UNREADABLE, Reply
+from marketplace.adapters.gameboost.dialect import (
+    GameBoost,
+    ListQuery,
+    create_body,
+    data_of,
+    id_of,
+    is_id,
+    lookup_failure,
+    outcome_of,
+    price_of,
+    says_absent,
+    status_of,
+    texts_of,
+    without_secrets,
+)
+from marketplace.adapters.reading import moment_of, reference_in, reference_of
+from marketplace.enums import Bucket, RemoteStatus, WritableStatus
+
+LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
+# The last segment of a path cannot be one of these.
+UNASKABLE_LOGINS = ("", ".", "..")
+ACTIONS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
+MAX_STATUSES_AT_ONCE = 50
+MAX_CREDENTIALS_READ = 5
+
+_LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", re.IGNORECASE | re.MULTILINE)
+
+
+class GameBoostV1(GameBoost):
+    version_gone = "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2."
+    accounts_path = "/accounts"
+    template_path = "/accounts/template"
+    page_size = 100
+
+    def buckets(self, method: str) -> tuple[str, ...]:
+        return (Bucket.CALLS,)
+
+    @staticmethod
+    def body(listing: Listing) -> dict[str, Any]:
+        own = {"server": listing.server, "note": listing.note}
+        return create_body(
+            listing,
+            ign=listing.ign or listing.login,
+            has_2fa=listing.has_2fa,
+            level_up_method=listing.level_up_method,
+            **{name: value for name, value in own.items() if value},
+        )
+
+    @staticmethod
+    def read(item: Any) -> RemoteListing | None:
+        """From the vendor's JSON:API item."""
+        remote_id = id_of(item)
+        if not remote_id:
+            return None
+        attributes = item.get("attributes")
+        if not isinstance(attributes, dict):
+            attributes = item
+        method = str(attributes.get("level_up_method") or "")
+        return RemoteListing(
+            remote_id=remote_id,
+            title=str(attributes.get("title") or ""),
+            game=str(attributes.get("game_slug") or ""),
+            status=status_of(attributes.get("status")),
+            price_eur=price_of(attributes.get("price")),
+            login=str(attributes.get("login") or ""),
+            server=str(attributes.get("server") or ""),
+            level_up_method=LEVEL_UP_METHODS.get(method.casefold(), method),
+            image_urls=texts_of(attributes.get("images")),
+            is_featured=attributes.get("is_featured") is True,
+            created_at=moment_of(attributes.get("created_at")),
+            reference=reference_in(attributes.get("description")),
+        )
+
+    def find_by_login(self, login: str) -> LookupOutcome:
+        if login in UNASKABLE_LOGINS:
+            return LookupFailed("Login inválido")
+        reply = self._by_login(login)
+        if says_absent(reply):
+            return Absent()
+        if not reply.ok:
+            return lookup_failure(reply)
+        data = data_of(reply)
+        if data == []:
+            return Absent()
+        listings = [self.read(item) for item in (data if isinstance(data, list) else [data])]
+        named = [item for item in listings if item and item.login.casefold() in ("", login.casefold())]
+        return Found(named) if named else LookupFailed(UNREADABLE)
+
+    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+        body = {"status": status.value}
+        return self._one("PATCH", remote_id, "/status", endpoint="accounts/{id}/status", body=body)
+
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+        if not all(remote_id.isascii() and remote_id.isdigit() for remote_id in remote_ids):
+            return not_found()
+        body = {"accounts": [int(remote_id) for remote_id in remote_ids], "status": status.value}
+        path, name = "/accounts/status/bulk", "accounts/status/bulk"
+        reply = self._call("PATCH", path, endpoint=name, body=body, writes_to=tuple(remote_ids))
+        outcome = outcome_of(reply, needs_data=False)
+        if isinstance(outcome, Done):
+            self.watcher.status_set(remote_ids, status)
+        return outcome
+
+    def list_accounts(self, query: ListQuery) -> Outcome:
+        if query.filters:
+            return Refused(400, "Busca, filtros e ordenação exigem a API v2 do GameBoost.")
+        params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
+        return outcome_of(self._list(params))
+
+    def has_more(self, meta: Any, items: int) -> bool:
+        """Paging is used in practice and absent from the vendor's document: a server that ignores it answers the whole
+        list, and its meta, when there is one, says so."""
+        if isinstance(meta, dict):
+            return bool(meta.get("to") != meta.get("total"))
+        return items == self.page_size
+
+    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+        return self._one("GET", remote_id, endpoint="accounts/{id}", params={"with_data": int(with_data)})
+
+    def show_by_login(self, login: str) -> Outcome:
+        if login in UNASKABLE_LOGINS:
+            return not_found()
+        return outcome_of(self._by_login(login))
+
+    def games(self, game_id: str = "") -> Outcome:
+        """v1 has no call for games. What it answers about the template of a game that it does not have names them all."""
+        endpoint = "games/{id}" if game_id else "games"
+        reply = self._call("GET", f"{self.template_path}/all", endpoint=endpoint, may_find_nothing=True)
+        named = reply.data.get("games") if isinstance(reply.data, dict) else None
+        if not isinstance(named, dict):
+            return reply.failure()
+        games = [{"id": slug, "slug": slug, "name": name} for slug, name in named.items()]
+        if not game_id:
+            return Done({"data": games}, 200, reply.request_id)
+        return Done({"data": games[list(named).index(game_id)]}) if game_id in named else not_found()
+
+    def orders(self) -> Outcome:
+        return Refused(404, "Os pedidos exigem a API v2 do GameBoost.")
+
+    def _by_login(self, login: str) -> Reply:
+        path = f"/accounts/by-login/{quote(login, safe='')}"
+        return self._call("GET", path, endpoint="accounts/by-login/{login}", may_find_nothing=True)
+
+
+class GameBoostV2(GameBoost):
+    accounts_path = "/account-offers"
+    template_path = "/account-offers/templates"
+    page_size = 50
+    """The most that the vendor answers a page."""
+    newest_first = {"sort": "-created_at"}
+
+    def buckets(self, method: str) -> tuple[str, ...]:
+        return (Bucket.CALLS, Bucket.READ if method == "GET" else Bucket.WRITE)
+
+    @staticmethod
+    def body(listing: Listing) -> dict[str, Any]:
+        server = {"server": listing.server} if listing.server else {}
+        note = {"private_note": listing.note} if listing.note else {}
+        return create_body(
+            listing,
+            description=f"{listing.description}\n\nRef. {reference_of(listing.login)}",
+            account_data=server | dict(listing.account_data),
+            **note,
+        )
+
+    @staticmethod
+    def read(item: Any) -> RemoteListing | None:
+        """From an account offer."""
+        remote_id = id_of(item)
+        if not remote_id:
+            return None
+        return RemoteListing(
+            remote_id=remote_id,
+            title=str(item.get("title") or ""),
+            game=str(_within(item, "game").get("slug") or ""),
+            status=status_of(item.get("status")),
+            price_eur=price_of(item.get("price")),
+            login=str(_within(item, "credentials").get("login") or ""),
+            server=str(_within(item, "parameters").get("server") or ""),
+            image_urls=texts_of(item.get("image_urls")),
+            created_at=moment_of(item.get("created_at")),
+            reference=reference_in(item.get("description")),
+        )
+
+    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+        """Create an offer, then publish it; one that stays a draft was created all the same."""
+        created = super()._create(listing, may_send)
+        if not isinstance(created, Created) or created.status != RemoteStatus.DRAFT:
+            return created
+        reply = self._act(created.remote_id, WritableStatus.LISTED)
+        published = self.read(data_of(reply)) if reply.ok else None
+        return replace(created, status=published.status) if published else created
+
+    def find_by_login(self, login: str) -> LookupOutcome:
+        """Listings of our own making are found by their reference; others where the vendor's search shows them."""
+        if not login:
+            return LookupFailed("Login inválido")
+        for words in (reference_of(login), login):
+            reply = self._list({"filter[search]": words, "per_page": self.page_size, **self.newest_first})
+            items = data_of(reply)
+            if not reply.ok or not isinstance(items, list):
+                return lookup_failure(reply)
+            named = self._named(items, login)
+            if isinstance(named, LookupFailed):
+                return named
+            if named:
+                return Found(named)
+        return Absent()
+
+    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+        if not is_id(remote_id):
+            return not_found()
+        return _shown_one(self._act(remote_id, status))
+
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+        """One by one. A failure of the key itself ends it, unless some were changed already: then it is told with them."""
+        if len(remote_ids) > MAX_STATUSES_AT_ONCE:
+            return Refused(
+                422, f"A API v2 do GameBoost muda um anúncio por vez: escolha no máximo {MAX_STATUSES_AT_ONCE}."
+            )
+        changed: list[Any] = []
+        errors: list[dict[str, str]] = []
+        for remote_id in remote_ids:
+            outcome = self.set_status(remote_id, status)
+            if isinstance(outcome, Done):
+                changed.append(outcome.data["data"])
+            elif isinstance(outcome, Refused) or changed:
+                errors.append({"id": remote_id, "message": reason_of(outcome)})
+            else:
+                return outcome
+        return Done({"data": changed, "errors": errors})
+
+    def show_by_login(self, login: str) -> Outcome:
+        """The first listing that is found."""
+        found = self.find_by_login(login)
+        if isinstance(found, Found):
+            return self.get(found.listings[0].remote_id)
+        if isinstance(found, Absent):
+            return not_found()
+        return found.failure or Unknown(found.reason)
+
+    def list_accounts(self, query: ListQuery) -> Outcome:
+        reply = self._list(
+            {
+                "page": query.page,
+                "per_page": query.per_page and min(query.per_page, self.page_size),
+                "filter[search]": query.search or None,
+                "filter[status]": query.status or None,
+                "filter[game_id]": query.game_id,
+                "sort": query.sort or None,
+            }
+        )
+        items = data_of(reply)
+        if not reply.ok or not isinstance(items, list):
+            return reply.failure()
+        meta = reply.data.get("meta")
+        listed = [shown(item, with_data=query.with_data) for item in items if id_of(item)]
+        return Done({"data": listed, "meta": meta if isinstance(meta, dict) else {}}, 200, reply.request_id)
+
+    def has_more(self, meta: Any, items: int) -> bool:
+        current, last = (meta.get("current_page"), meta.get("last_page")) if isinstance(meta, dict) else (None, None)
+        return isinstance(current, int) and isinstance(last, int) and current < last
+
+    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+        if not is_id(remote_id):
+            return not_found()
+        reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
+        return _shown_one(reply, with_data=with_data)
+
+    def games(self, game_id: str = "") -> Outcome:
+        path, endpoint = (f"/games/{quote(game_id, safe='')}", "games/{id}") if game_id else ("/games", "games")
+        return outcome_of(self._call("GET", path, endpoint=endpoint))
+
+    def orders(self) -> Outcome:
+        return outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
+
+    def _act(self, remote_id: str, status: WritableStatus) -> Reply:
+        path = f"/account-offers/{remote_id}/{ACTIONS[status]}"
+        return self._call("POST", path, endpoint="accounts/{id}/status", writes_to=(remote_id,))
+
+    def _named(self, items: list[Any], login: str) -> list[RemoteListing] | LookupFailed:
+        """Those of the offers that are of this very login: searching matches parts of words too."""
+        named, unnamed = [], []
+        for item in items:
+            listing = self.read(item)
+            if listing is None:
+                continue
+            if listing.is_of(login):
+                named.append(listing)
+            elif not listing.login:
+                unnamed.append(listing)
+        # Offers made with a stock of credentials name no login themselves.
+        for listing in unnamed[:MAX_CREDENTIALS_READ]:
+            logins = self._logins_in_stock(listing.remote_id)
+            if isinstance(logins, LookupFailed):
+                return logins
+            if login.casefold() in logins:
+                named.append(listing)
+        return named
+
+    def _logins_in_stock(self, remote_id: str) -> set[str] | LookupFailed:
+        path = f"/account-offers/{remote_id}/credentials"
+        reply = self._call("GET", path, endpoint="accounts/{id}", params={"per_page": self.page_size})
+        entries = data_of(reply)
+        if not reply.ok:
+            return lookup_failure(reply)
+        if not isinstance(entries, list):
+            return LookupFailed(UNREADABLE)
+        written = (str(entry.get("credentials")) for entry in entries if isinstance(entry, dict))
+        return {login.casefold() for text in written for login in _LOGIN_LINE.findall(text)}
+
+
+def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
+    """An account offer in the documented shape of a remote account, for the screens, without its passwords."""
+    listing = GameBoostV2.read(item)
+    assert listing is not None
+    own = {"id", "game", "status", "price", "credentials", "parameters", "image_urls"}
+    credentials = _within(item, "credentials")
+    return {
+        "id": listing.remote_id,
+        "type": "accounts",
+        "attributes": {
+            **{name: without_secrets(value) for name, value in item.items() if name not in own},
+            "game_slug": listing.game,
+            "status": listing.status,
+            "price": None if listing.price_eur is None else float(listing.price_eur),
+            "login": listing.login,
+            "email_login": credentials.get("email_login"),
+            "server": listing.server or None,
+            "level_up_method": "",
+            "images": list(listing.image_urls),
+            "is_featured": listing.is_featured,
+            "data": _within(item, "parameters") if with_data else {},
+        },
+    }
+
+
+def _shown_one(reply: Reply, *, with_data: bool = False) -> Outcome:
+    item = data_of(reply)
+    if not reply.ok or not id_of(item):
+        return reply.failure()
+    return Done({"data": shown(item, with_data=with_data)}, reply.status or 200, reply.request_id)
+
+
+def _within(item: dict[str, Any], name: str) -> dict[str, Any]:
+    """A nested object; the vendor writes an empty one as a list or null."""
+    value = item.get(name)
+    return value if isinstance(value, dict) else {}
