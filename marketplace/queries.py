@@ -37,7 +37,6 @@ from marketplace.models import (
     TrainingMode,
 )
 from marketplace.rules import governor
-from marketplace.rules.governor import Report
 from marketplace.rules.settings import DEFAULT_TIMEOUT_MS, canonical_origin, is_enabled, is_loopback
 
 
@@ -102,26 +101,6 @@ def is_training(user_id: int) -> bool:
     return training_is_possible() and TrainingMode.objects.filter(pk=user_id).exists()
 
 
-def training_configuration(user_id: int, service: str) -> Effective | None:
-    """The sandbox under a key of the person's own, so that nobody meets what others practise; None without a sandbox."""
-    if not training_is_possible():
-        return None
-    market = MARKETS[service]
-    return Effective(
-        user_id=user_id,
-        service=service,
-        base_url=settings.SANDBOX_ORIGIN + market.sandbox_path,
-        api_key=f"sandbox-ensaio-{user_id}",
-        timeout_ms=DEFAULT_TIMEOUT_MS,
-        enabled_endpoints=list(market.endpoints),
-        updated_at=timezone.now(),
-        is_system_default=False,
-        key_owner_id=user_id,
-        auth_method=AuthMethod.API_KEY,
-        training=True,
-    )
-
-
 SYSTEM_USER_ID = 1
 SYSTEM_KEY = "padrão do sistema"
 DEMO_KEY = "sandbox-demo-key"
@@ -138,11 +117,27 @@ def global_settings() -> GlobalSettings:
 
 
 def configuration_in_effect(user_id: int, service: str, *, training: bool | None = None) -> Effective | None:
-    """What a person's runs and calls go out with: while they are training the sandbox's configuration, otherwise the
-    saved one. `training` asks for the one or the other whatever the person is doing."""
-    if is_training(user_id) if training is None else training:
-        return training_configuration(user_id, service)
-    return saved_configuration(user_id, service)
+    """What a person's runs and calls go out with: the saved configuration, or while they are training the sandbox under a
+    key of their own, so that nobody meets what others practise; then None without a sandbox. `training` asks for the one
+    or the other whatever the person is doing."""
+    if not (is_training(user_id) if training is None else training):
+        return saved_configuration(user_id, service)
+    if not training_is_possible():
+        return None
+    market = MARKETS[service]
+    return Effective(
+        user_id=user_id,
+        service=service,
+        base_url=settings.SANDBOX_ORIGIN + market.sandbox_path,
+        api_key=f"sandbox-ensaio-{user_id}",
+        timeout_ms=DEFAULT_TIMEOUT_MS,
+        enabled_endpoints=list(market.endpoints),
+        updated_at=timezone.now(),
+        is_system_default=False,
+        key_owner_id=user_id,
+        auth_method=AuthMethod.API_KEY,
+        training=True,
+    )
 
 
 def saved_configuration(user_id: int, service: str) -> Effective | None:
@@ -180,11 +175,12 @@ def usd_eur_rate() -> Decimal:
 
 
 def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_method: str) -> Effective:
-    """`keeper` gives key and address, `chosen` the rest."""
+    """`keeper` gives key and address, `chosen` the rest. The demo's address follows the sandbox of this process to the port
+    where it listens."""
     return Effective(
         user_id=user_id,
         service=keeper.service,
-        base_url=_address_of(keeper),
+        base_url=moved_to(settings.SANDBOX_ORIGIN, keeper.base_url) if keeper.api_key == DEMO_KEY else keeper.base_url,
         api_key=keeper.api_key,
         timeout_ms=chosen.timeout_ms,
         enabled_endpoints=list(chosen.enabled_endpoints),
@@ -193,11 +189,6 @@ def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_
         key_owner_id=keeper.user_id,
         auth_method=auth_method,
     )
-
-
-def _address_of(row: Configuration) -> str:
-    """Where a configuration leads. The demo's follows the sandbox of this process to the port where it listens."""
-    return moved_to(settings.SANDBOX_ORIGIN, row.base_url) if row.api_key == DEMO_KEY else row.base_url
 
 
 def service_of(market: str) -> str:
@@ -294,7 +285,13 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
     ]
     main = next(each for each in buckets if each.name == limits.main)
     blocked_until = row.blocked_until if row and row.blocked_until and row.blocked_until > now else None
-    left = 0 if blocked_until else min([main.left, *_reported_lefts(reports, now.timestamp())])
+    # What the marketplace's own counts leave, less the tenth that we never use.
+    told = [
+        max(report.remaining - (report.limit - governor.allowed(report.limit)), 0)
+        for report in reports.values()
+        if report.reset_at > now.timestamp()
+    ]
+    left = 0 if blocked_until else min([main.left, *told])
     mine = sum(each.calls for each in spent if each.screen and each.person == user_id)
     share = governor.screen_share(limits, spent, reports, user_id)
     reported = next((reports[each.name] for each in reversed(buckets) if each.name in reports), None)
@@ -311,15 +308,6 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
         "reported_reset_at": datetime.fromtimestamp(reported.reset_at, UTC) if reported else None,
         "buckets": buckets,
     }
-
-
-def _reported_lefts(reports: dict[str, Report], now: float) -> list[int]:
-    """What the marketplace's own counts leave, less the tenth that we never use."""
-    return [
-        max(report.remaining - (report.limit - governor.allowed(report.limit)), 0)
-        for report in reports.values()
-        if report.reset_at > now
-    ]
 
 
 CHANGES_STAMP = "marketplace:changes"

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import structlog
 from django.db import DatabaseError, transaction
@@ -50,25 +51,19 @@ class ListingKeeper(Watcher):
             log.exception("listing_not_noted", remote_id=created.remote_id)
 
     def deleted(self, remote_id: str) -> None:
-        try:
-            with transaction.atomic():
-                accounts = self._accounts([remote_id])
-                accounts.update(gone_at=timezone.now())
-                settle_drafts(accounts, "Excluído.")
-        except DatabaseError:
-            log.exception("listing_not_noted", remote_id=remote_id)
+        self._note([remote_id], "Excluído.", gone_at=timezone.now())
 
     def status_set(self, remote_ids: list[str], status: WritableStatus) -> None:
+        self._note(remote_ids, DECIDED[status], status=STATUSES[status])
+
+    def _note(self, remote_ids: list[str], decided: str, **changes: Any) -> None:
         try:
             with transaction.atomic():
-                accounts = self._accounts(remote_ids)
-                accounts.update(status=STATUSES[status])
-                settle_drafts(accounts, DECIDED[status])
+                accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id__in=remote_ids)
+                accounts.update(**changes)
+                settle_drafts(accounts, decided)
         except DatabaseError:
             log.exception("listing_not_noted", remote_ids=remote_ids)
-
-    def _accounts(self, remote_ids: list[str]) -> QuerySet[RemoteAccount]:
-        return RemoteAccount.objects.filter(market=self._connection.market, remote_id__in=remote_ids)
 
 
 def note_listing(

@@ -221,7 +221,13 @@ def purchase_lot(
     assert isinstance(adapter, LztMarket)
     try:
         lot = answer_of(adapter.lot(item_id))["item"]
-        _require_purchasable(lot, price)
+        if refusal := origin_refusal(lot.get("item_origin")):
+            raise PurchaseRefused(refusal)
+        if lot.get("canBuyItem") is False:
+            raise PurchaseRefused(NOT_FOR_SALE)
+        asked, currency = price_of(lot)
+        if asked != price:
+            raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
         purchase = _started(lot, connection, item_id, price, by=by, keep=keep)
         outcome = adapter.fast_buy(item_id, price=float(price), balance_id=balance_id)
     finally:
@@ -262,16 +268,6 @@ def _require_free(market: str, item_id: str) -> None:
         raise AlreadyPurchased() if standing.state == PurchaseState.BOUGHT else PurchaseUnsettled()
 
 
-def _require_purchasable(lot: dict[str, Any], price: Decimal) -> None:
-    if refusal := origin_refusal(lot.get("item_origin")):
-        raise PurchaseRefused(refusal)
-    if lot.get("canBuyItem") is False:
-        raise PurchaseRefused(NOT_FOR_SALE)
-    asked, currency = price_of(lot)
-    if asked != price:
-        raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
-
-
 def _started(
     lot: dict[str, Any], connection: Connection, item_id: str, price: Decimal, *, by: Actor, keep: Keep
 ) -> Purchase:
@@ -298,20 +294,17 @@ def _started(
 
 def _settled(purchase: Purchase, outcome: Done | Failure, *, by: Actor) -> PurchaseResult:
     if isinstance(outcome, Done):
-        _settle(purchase, PurchaseState.BOUGHT, "", outcome.request_id, by=by)
-        return PurchaseResult(purchase, data=outcome.data)
-    unknown = isinstance(outcome, Unknown)
-    state = PurchaseState.UNKNOWN if unknown else PurchaseState.REFUSED
-    _settle(purchase, state, reason_of(outcome), getattr(outcome, "request_id", ""), by=by)
-    return PurchaseResult(purchase, refusal=PurchaseOutcomeUnknown() if unknown else refusal_of(outcome))
-
-
-def _settle(purchase: Purchase, state: PurchaseState, message: str, request_id: str, *, by: Actor) -> None:
+        purchase.state, result = PurchaseState.BOUGHT, PurchaseResult(purchase, data=outcome.data)
+    elif isinstance(outcome, Unknown):
+        purchase.state, result = PurchaseState.UNKNOWN, PurchaseResult(purchase, refusal=PurchaseOutcomeUnknown())
+    else:
+        purchase.state, result = PurchaseState.REFUSED, PurchaseResult(purchase, refusal=refusal_of(outcome))
     with transaction.atomic():
-        purchase.state, purchase.message, purchase.request_id = state, message, request_id
-        purchase.settled_at = timezone.now()
+        purchase.message = "" if isinstance(outcome, Done) else reason_of(outcome)
+        purchase.request_id, purchase.settled_at = getattr(outcome, "request_id", ""), timezone.now()
         purchase.save(update_fields=["state", "message", "request_id", "settled_at"])
         audit.record(Audited.PURCHASE_SETTLED, by=by, target=purchase, after=_traceable(purchase))
+    return result
 
 
 def _traceable(purchase: Purchase) -> dict[str, Any]:

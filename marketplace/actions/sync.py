@@ -147,32 +147,32 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
     answer = adapter.find_by_id(missing.remote_id)
     if isinstance(answer, LookupFailed):
         if not isinstance(answer.failure, Throttled | NotSent):
-            _count_failure(missing, answer)
+            # One more than FAILURES_BEFORE_SKIP is as far as it counts: told already.
+            failures = min(missing.lookup_failures, FAILURES_BEFORE_SKIP) + 1
+            RemoteAccount.objects.filter(pk=missing.pk).update(
+                lookup_failures=failures,
+                lookup_error=answer.reason[:500],
+                skipped_at=timezone.now() if failures >= FAILURES_BEFORE_SKIP else None,
+            )
         # The marketplace that refuses to show one listing may be asked for the next one.
         return isinstance(answer.failure, Refused) or _rest(key.lane_key, answer.reason, answer.retry_after_s)
     with transaction.atomic():
         SyncPass.objects.filter(pk=running.pk).update(stepped_at=timezone.now(), error="", resting_until=None)
         if isinstance(answer, Found):
             _keep_shown(key, answer.listings, since=running.started_at)
-        else:
-            _keep_gone(key, missing)
+            return True
+        gone = RemoteAccount.objects.filter(pk=missing.pk)
+        if gone.filter(gone_at=None).update(gone_at=timezone.now()):
+            settle_drafts(gone, "Removido.")
+            _tell(key, [(missing, ChangeKind.REMOVED, missing.status)])
     return True
 
 
-def _count_failure(missing: RemoteAccount, failure: LookupFailed) -> None:
-    """Note a look-up that failed. One more than FAILURES_BEFORE_SKIP is as far as it counts: told already."""
-    failures = min(missing.lookup_failures, FAILURES_BEFORE_SKIP) + 1
-    RemoteAccount.objects.filter(pk=missing.pk).update(
-        lookup_failures=failures,
-        lookup_error=failure.reason[:500],
-        skipped_at=timezone.now() if failures >= FAILURES_BEFORE_SKIP else None,
-    )
-
-
 def _finish(key: KeyWatched, running: SyncPass) -> bool:
-    """End a pass, and tell the admins of the listings that it is the first one to leave out."""
+    """End a pass, and tell the admins of the listings that it is the first one to leave out, or to show though no run here
+    knows of them."""
     skipped = RemoteAccount.objects.filter(lane_key=key.lane_key, skipped_at__gte=running.started_at).order_by("id")
-    now = timezone.now()
+    now, market = timezone.now(), MARKETS[key.connection.provider].title
     error = told_skipped([(each.remote_id, each.lookup_error) for each in skipped])
     new = [(each.remote_id, each.lookup_error) for each in skipped if each.lookup_failures == FAILURES_BEFORE_SKIP]
     with transaction.atomic():
@@ -182,26 +182,21 @@ def _finish(key: KeyWatched, running: SyncPass) -> bool:
         if new:
             notifications.notify_admins(
                 kind=NotificationKind.LISTING_SKIPPED,
-                title=f"Anúncios sem conferência no {MARKETS[key.connection.provider].title}",
+                title=f"Anúncios sem conferência no {market}",
                 body=told_skipped(new),
                 url="/integrations?aba=mudancas",
             )
-        _tell_unexplained(key, running)
+        first_shown = RemoteAccount.objects.filter(lane_key=key.lane_key, created_at__gte=running.started_at)
+        count = first_shown.filter(unexplained=True, user=None, gone_at=None).count()
+        if count:
+            notifications.notify_admins(
+                kind=NotificationKind.LISTING_UNEXPLAINED,
+                title=f"Anúncios sem execução conhecida no {market}: {count}",
+                body="Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a "
+                "quem criou, no Django admin.",
+                url="/admin/marketplace/remoteaccount/?unexplained__exact=1&user__isnull=True",
+            )
     return False
-
-
-def _tell_unexplained(key: KeyWatched, running: SyncPass) -> None:
-    """Tell the admins of the listings that this pass is the first one to show, and that no run here knows of."""
-    first_shown = RemoteAccount.objects.filter(lane_key=key.lane_key, created_at__gte=running.started_at)
-    count = first_shown.filter(unexplained=True, user=None, gone_at=None).count()
-    if count:
-        notifications.notify_admins(
-            kind=NotificationKind.LISTING_UNEXPLAINED,
-            title=f"Anúncios sem execução conhecida no {MARKETS[key.connection.provider].title}: {count}",
-            body="Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a quem "
-            "criou, no Django admin.",
-            url="/admin/marketplace/remoteaccount/?unexplained__exact=1&user__isnull=True",
-        )
 
 
 def _rest(lane_key: str, error: str, retry_after_s: float | None = None) -> bool:
@@ -238,36 +233,23 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
     fields += ["lookup_failures", "lookup_error", "skipped_at"]
     RemoteAccount.objects.bulk_update(updated, fields)
     copied_at = restored_from() if shown else None
-    RemoteAccount.objects.bulk_create(
-        [
-            _show(
-                RemoteAccount(market=market, remote_id=remote_id, unexplained=is_unexplained(listing, copied_at)),
-                listing,
-                key,
-                now,
-            )
-            for remote_id, listing in shown.items()
-        ],
-        ignore_conflicts=True,
-    )
+    new = [
+        RemoteAccount(market=market, remote_id=remote_id, unexplained=is_unexplained(listing, copied_at))
+        for remote_id, listing in shown.items()
+    ]
+    for account in new:
+        _show(account, shown[account.remote_id], key, now)
+    RemoteAccount.objects.bulk_create(new, ignore_conflicts=True)
     if published:
         settle_drafts(RemoteAccount.objects.filter(pk__in=published), "Publicado.")
     _tell(key, changed)
 
 
-def _keep_gone(key: KeyWatched, account: RemoteAccount) -> None:
-    accounts = RemoteAccount.objects.filter(pk=account.pk)
-    if accounts.filter(gone_at=None).update(gone_at=timezone.now()):
-        settle_drafts(accounts, "Removido.")
-        _tell(key, [(account, ChangeKind.REMOVED, account.status)])
-
-
-def _show(account: RemoteAccount, listing: RemoteListing, key: KeyWatched, now: datetime) -> RemoteAccount:
+def _show(account: RemoteAccount, listing: RemoteListing, key: KeyWatched, now: datetime) -> None:
     account.service, account.lane_key = key.connection.provider, key.lane_key
     account.title, account.game = listing.title[:300], listing.game[:60] or account.game
     account.status, account.seen_at = listing.status[:50], now
     account.price_eur = None if listing.price_eur is None else quantize(listing.price_eur)
-    return account
 
 
 def _tell(key: KeyWatched, changed: list[tuple[RemoteAccount, ChangeKind, str]]) -> None:
@@ -293,15 +275,14 @@ WAITS_S = (60, 300, 900, 1800, 3600, 3600, 3600)
 CLAIMED_FOR = timedelta(minutes=2)
 AT_ONCE = 20
 
-KEY_GONE = "A chave com que o anúncio foi criado não está mais configurada."
-
 
 def publish_drafts() -> int:
     """Try to publish what is due; how many were tried."""
     give_up_at = time.monotonic() + STEP_BUDGET_S
     due = RemoteAccount.objects.filter(gone_at=None, publish_at__lte=timezone.now()).order_by("publish_at")
     accounts = list(due[:AT_ONCE])
-    keys = _keys() if accounts else {}
+    saved = [(each.connection(), each.user_id) for each in reversed(configurations_with_own_keys())] if accounts else []
+    keys = {connection.lane_key: (connection, user_id) for connection, user_id in saved}
     tried = 0
     for account in accounts:
         if time.monotonic() >= give_up_at:
@@ -314,35 +295,25 @@ def publish_drafts() -> int:
     return tried
 
 
-def _keys() -> dict[str, tuple[Connection, int]]:
-    """Every saved key with the person who saved it, by its hash."""
-    saved = [(each.connection(), each.user_id) for each in reversed(configurations_with_own_keys())]
-    return {connection.lane_key: (connection, user_id) for connection, user_id in saved}
-
-
 def _publish(account: RemoteAccount, key: tuple[Connection, int] | None) -> None:
+    """Look, then publish what is still a draft: an earlier try may have worked without its answer having come."""
     if key is None:
-        return _give_up(account, KEY_GONE)
+        return _give_up(account, "A chave com que o anúncio foi criado não está mais configurada.")
     connection, owner_id = key
     adapter = adapter_for(
         replace(connection, timeout_ms=CALL_TIMEOUT_MS), user_id=account.user_id or owner_id, wait=False
     )
     try:
-        _try(account, adapter)
+        match adapter.find_by_id(account.remote_id):
+            case LookupFailed() as failure:
+                return _later(account, failure.reason, failure.retry_after_s)
+            case Absent():
+                return _settle(account, "Não está mais no marketplace.")
+            case Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
+                return _settle(account, "Publicado.")
+        outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
     finally:
         adapter.close()
-
-
-def _try(account: RemoteAccount, adapter: ListingAdapter) -> None:
-    """Look, then publish what is still a draft: an earlier try may have worked without its answer having come."""
-    match adapter.find_by_id(account.remote_id):
-        case LookupFailed() as failure:
-            return _later(account, failure.reason, failure.retry_after_s)
-        case Absent():
-            return _settle(account, "Não está mais no marketplace.")
-        case Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
-            return _settle(account, "Publicado.")
-    outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
     if isinstance(outcome, Done):
         return None  # the adapter's watcher has noted it
     if isinstance(outcome, Refused) and outcome.retry_after_s is None:
@@ -362,10 +333,8 @@ def _later(account: RemoteAccount, reason: str, retry_after_s: float | None) -> 
     if tries > len(WAITS_S):
         return _give_up(account, reason)
     wait_s = WAITS_S[tries - 1] if retry_after_s is None else retry_after_s
-    publish_at = timezone.now() + timedelta(seconds=wait_s)
-    RemoteAccount.objects.filter(pk=account.pk).exclude(publish_at=None).update(
-        publish_at=publish_at, publish_tries=tries
-    )
+    waiting = RemoteAccount.objects.filter(pk=account.pk).exclude(publish_at=None)
+    waiting.update(publish_at=timezone.now() + timedelta(seconds=wait_s), publish_tries=tries)
     return _say_why(account, reason)
 
 

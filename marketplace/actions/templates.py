@@ -55,7 +55,12 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
             if not isinstance(outcome, Done | Refused):
                 left = BUNDLED_GAMES[len(results) :]
                 return results + [Refreshed(each, "failed", reason_of(outcome)) for each in left]
-            results.append(_result(game, outcome, by=by))
+            if isinstance(outcome, Refused):
+                results.append(Refreshed(game, "failed", outcome.message))
+            elif template := read_template(game, outcome.data, template_in_force(game)):
+                results.append(_adopt(template, by=by))
+            else:
+                results.append(Refreshed(game, "failed", UNREADABLE))
     finally:
         adapter.close()
     return results
@@ -72,13 +77,6 @@ def refresh_templates_with_the_system_key() -> list[Refreshed]:
         if result.outcome != "unchanged":
             log.warning("template_refreshed", game=result.game, outcome=result.outcome, message=result.message)
     return results
-
-
-def _result(game: str, outcome: Done | Refused, *, by: Actor | None) -> Refreshed:
-    if isinstance(outcome, Refused):
-        return Refreshed(game, "failed", outcome.message)
-    template = read_template(game, outcome.data, template_in_force(game))
-    return _adopt(template, by=by) if template else Refreshed(game, "failed", UNREADABLE)
 
 
 def _adopt(template: Template, *, by: Actor | None) -> Refreshed:

@@ -84,7 +84,10 @@ class ConfigurationApi(Api):
             timeout_ms=values["timeout"],
             by=actor(request),
         )
-        return Response(_test_json(actions.try_connection(connection, user_id=user_id)))
+        tested = actions.try_connection(connection, user_id=user_id)
+        if tested.success:
+            return Response({"success": True, "data": tested.data})
+        return Response({"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail})
 
     @extend_schema(operation_id="configs_use_v2", request=WhoseInput, responses={200: SavedConfigurationOutput})
     def use_v2(self, request: Request) -> Response:
@@ -111,12 +114,6 @@ def configuration_json(effective: Effective, reader_id: int) -> dict[str, Any]:
 
 def _saved_json(effective: Effective, reader_id: int) -> dict[str, Any]:
     return dict(SavedConfigurationOutput(effective, context={"reader_id": reader_id}).data)
-
-
-def _test_json(tested: actions.ConnectionTest) -> dict[str, Any]:
-    if tested.success:
-        return {"success": True, "data": tested.data}
-    return {"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail}
 
 
 def _service(name: str) -> str:
