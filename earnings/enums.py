@@ -23,19 +23,6 @@ class Frequency(models.TextChoices):
     WEEKLY = "weekly", "Semanal"
 
 
-class Sort(models.TextChoices):
-    CREATED_AT = "createdAt"
-    PAID_AT = "paidAt"
-    AMOUNT = "amount"
-    USER = "user"
-
-
-class BalanceSort(models.TextChoices):
-    PENDING = "pending"
-    PAID = "paid"
-    USER = "user"
-
-
 # An earning without a cause in another table: an admin added it by hand.
 MANUAL_SOURCE = "balance"
 

@@ -4,6 +4,8 @@ Only earnings.actions writes here. `verify_ledger` proves that the three views o
 balances) agree.
 """
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -47,6 +49,13 @@ class Earning(models.Model):
     """
 
     PART_COLUMNS = ("amount", "base_amount", "bonus_amount", "accounts_count")
+    ORDERS: ClassVar[dict[str, tuple[str, ...]]] = {
+        "createdAt": ("created_at", "id"),
+        # Those not yet paid come after the latest payment: databases disagree on where an empty `paid_at` stands.
+        "paidAt": ("-status", "paid_at", "id"),
+        "amount": ("amount", "id"),
+        "user": ("user__full_name", "id"),
+    }
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="earnings", verbose_name="pessoa")
     description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH)
@@ -132,6 +141,8 @@ class Earning(models.Model):
 
 class Balance(models.Model):
     """A person's totals and the head of their ledger. Its row is the lock of everything that moves their money."""
+
+    SORTABLE: ClassVar[dict[str, str]] = {"pending": "pending", "paid": "paid", "user": "user__full_name"}
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="balance", primary_key=True, verbose_name="pessoa"

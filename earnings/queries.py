@@ -20,7 +20,7 @@ from core.models import KeyMaterial
 from core.money import ZERO, format_brl
 from core.text import searchable
 from earnings import rules
-from earnings.enums import BalanceSort, PostingKind, Sort, Status
+from earnings.enums import PostingKind, Status
 from earnings.errors import PersonNotFound
 from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
 from earnings.serializers import EarningOutput
@@ -30,15 +30,6 @@ from earnings.serializers import EarningOutput
 ALL_EARNINGS = "earnings"
 LISTED = (ALL_EARNINGS, NAMES)
 PAYMENT_SCHEDULE = "payment-schedule"
-
-_ORDERS: dict[str, tuple[str, ...]] = {
-    Sort.CREATED_AT: ("created_at", "id"),
-    # Those not yet paid come after the latest payment: databases disagree on where an empty `paid_at` stands.
-    Sort.PAID_AT: ("-status", "paid_at", "id"),
-    Sort.AMOUNT: ("amount", "id"),
-    Sort.USER: ("user__full_name", "id"),
-}
-_BALANCE_COLUMNS = {BalanceSort.PENDING: "pending", BalanceSort.PAID: "paid", BalanceSort.USER: "user__full_name"}
 
 
 @dataclass(frozen=True)
@@ -96,13 +87,13 @@ def narrowed(
     sort: str = "",
     **columns: str | int,
 ) -> QuerySet[Earning]:
-    """Filter by columns, words in the description or name, and local creation days; order by a Sort."""
+    """Filter by columns, words in the description or name, and local creation days; order by a key of ORDERS."""
     earnings = earnings.filter(**columns)
     if search:
         earnings = earnings.filter(Q(search__contains=searchable(search)) | Q(user__in=people_called(search)))
     earnings = created_between(earnings, start, end)
     if sort:
-        earnings = earnings.order_by(*_ORDERS[sort.removeprefix("-")])
+        earnings = earnings.order_by(*Earning.ORDERS[sort.removeprefix("-")])
     return earnings.reverse() if sort.startswith("-") else earnings
 
 
@@ -126,14 +117,13 @@ def totals_of_everyone() -> dict[str, Decimal]:
     return {name: total or ZERO for name, total in sums.items()}
 
 
-def balances(*, search: str = "", sort: str = "") -> QuerySet[Balance]:
+def balances(*, search: str = "", sort: str = "-pending") -> QuerySet[Balance]:
     """Everybody's balances with their people, by the words of a name; the largest debt first."""
     found = Balance.objects.select_related("user")
     if search:
         found = found.filter(user__in=people_called(search))
-    sort = sort or f"-{BalanceSort.PENDING}"
     minus = "-" if sort.startswith("-") else ""
-    return found.order_by(minus + _BALANCE_COLUMNS[BalanceSort(sort.removeprefix("-"))], "user_id")
+    return found.order_by(minus + Balance.SORTABLE[sort.removeprefix("-")], "user_id")
 
 
 def statement(user_id: int, *, start: date | None = None, end: date | None = None) -> Statement:

@@ -17,9 +17,9 @@ from core.serializers import (
     missing,
     required,
 )
-from earnings.enums import BalanceSort, Sort, Status
+from earnings.enums import Status
 from earnings.errors import INVALID_DATE
-from earnings.models import DESCRIPTION_LENGTH
+from earnings.models import DESCRIPTION_LENGTH, Balance, Earning
 
 
 class PeriodInput(Input):
@@ -35,14 +35,14 @@ class EarningsQuery(PeriodInput):
     userId = serializers.IntegerField(source="user_id", required=False, max_value=MAX_ID)
     status = serializers.ChoiceField(Status.choices, required=False)
     search = serializers.CharField(required=False, max_length=100)
-    sort = SortField(Sort)
+    sort = SortField(Earning.ORDERS)
 
 
 class BalancesQuery(Input):
     """Words of a name, and the order, of the list of balances."""
 
     search = serializers.CharField(required=False, max_length=100)
-    sort = SortField(BalanceSort)
+    sort = SortField(Balance.SORTABLE)
 
 
 class MonthQuery(Input):

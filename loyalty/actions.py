@@ -30,7 +30,7 @@ def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> Histo
         raise ChangeOutOfRange()
     if not active_employees().filter(pk=user_id).exists():
         raise EmployeeNotFound()
-    change = _change(_locked_record(user_id), points_change, reason=reason, by=by)
+    change = _change(locked_row(Record, user_id=user_id), points_change, reason=reason, by=by)
     audit.record(
         Audited.ADJUSTED,
         by=by,
@@ -50,7 +50,7 @@ def apply_events(
 
     Takes part in the caller's transaction and refuses to run outside one. Locks the record.
     """
-    record = _locked_record(user_id)
+    record = locked_row(Record, user_id=user_id)
     earlier: History | None = History.objects.filter(source_kind=source_kind, source_id=source_id).first()
     if earlier is not None:
         return earlier
@@ -89,11 +89,6 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
         after={name: str(value) for name, value in values.items()},
     )
     return settings
-
-
-def _locked_record(user_id: int) -> Record:
-    """The person's points, at the start if nothing happened yet, locked until the transaction ends."""
-    return locked_row(Record, user_id=user_id)
 
 
 def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cause: Any) -> History:

@@ -45,7 +45,7 @@ class LoyaltyApi(Api):
     @extend_schema(responses=TierCountsOutput)
     def summary(self, request: Request) -> Response:
         """How many people stand in each tier."""
-        counts = {str(tier): count for tier, count in queries.tier_counts().items()}
+        counts = queries.tier_counts()
         return Response(TierCountsOutput(counts | {"employees": sum(counts.values())}).data)
 
     @extend_schema(responses=StandingOutput)
@@ -56,11 +56,7 @@ class LoyaltyApi(Api):
     @extend_schema(parameters=[Paging], responses=HistoryOutput(many=True))
     def history(self, request: Request, user_id: int) -> Response:
         """Every change of a person's points, newest first."""
-        return paginate(
-            queries.history_of(resolve_user_id(request, user_id)),
-            request,
-            HistoryOutput.json_of,
-        )
+        return paginate(queries.history_of(resolve_user_id(request, user_id)), request, HistoryOutput.json_of)
 
     @extend_schema(request=AdjustInput, responses=AdjustOutput)
     @idempotent()

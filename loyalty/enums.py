@@ -11,12 +11,6 @@ class Tier(models.TextChoices):
     EXCELLENT = "excellent", "Excelente"
 
 
-class Sort(models.TextChoices):
-    USER = "user"
-    POINTS = "points"
-    UPDATED_AT = "updatedAt"
-
-
 class Event(models.TextChoices):
     """What moves points by itself; each has its number of points in the settings."""
 

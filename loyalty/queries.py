@@ -12,14 +12,15 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.queries import active_employees, matching
-from loyalty.enums import Event, Sort, Tier
+from loyalty.enums import Event, Tier
 from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
 from loyalty.rules import START_POINTS, Rulebook, clamp
 
 # Raw events are kept for as long; it is the span on which new settings are tried.
 EFFECT_DAYS = 90
-_COLUMNS = {Sort.USER: "full_name", Sort.POINTS: "points", Sort.UPDATED_AT: "points_updated_at"}
+# What a list of employees is sorted by, and the column of it.
+SORTABLE = {"user": "full_name", "points": "points", "updatedAt": "points_updated_at"}
 
 
 @dataclass(frozen=True)
@@ -75,13 +76,13 @@ def with_points(people: QuerySet[Any]) -> QuerySet[Any]:
     return annotated
 
 
-def employees_with_points(*, search: str = "", tier: str = "", sort: str = Sort.USER) -> QuerySet[Any]:
-    """Active employees by name, optionally those of a tier or with words in their name; order by a Sort."""
+def employees_with_points(*, search: str = "", tier: str = "", sort: str = "user") -> QuerySet[Any]:
+    """Active employees by name, optionally those of a tier or with words in their name; order by a key of SORTABLE."""
     people = with_points(matching(active_employees(), search))
     if tier:
         people = people.filter(points__range=settings_in_force().rulebook().tiers[Tier(tier)])
     minus = "-" if sort.startswith("-") else ""
-    return people.order_by(minus + _COLUMNS[Sort(sort.removeprefix("-"))], f"{minus}id")
+    return people.order_by(minus + SORTABLE[sort.removeprefix("-")], f"{minus}id")
 
 
 def standings(people: Iterable[Any]) -> list[Standing]:
@@ -106,12 +107,11 @@ def standing_of(user_id: int) -> Standing:
     return standings([person])[0]
 
 
-def tier_counts() -> dict[Tier, int]:
+def tier_counts() -> dict[str, int]:
+    """How many active employees stand in each tier."""
     bounds = settings_in_force().rulebook().tiers
-    counts = employees_with_points().aggregate(
-        **{str(tier): Count("id", filter=Q(points__range=bounds[tier])) for tier in Tier}
-    )
-    return {tier: counts[str(tier)] for tier in Tier}
+    counted = {str(tier): Count("id", filter=Q(points__range=bounds[tier])) for tier in Tier}
+    return employees_with_points().aggregate(**counted)
 
 
 def history_of(user_id: int) -> QuerySet[History]:

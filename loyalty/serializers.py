@@ -5,8 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from core.serializers import Input, MoneyField, Output, PlainField, SortField, missing
-from loyalty.enums import Sort, Tier
+from loyalty.enums import Tier
 from loyalty.errors import ChangeOutOfRange, FieldsMissing
+from loyalty.queries import SORTABLE
 from loyalty.rules import MAX_CHANGE
 
 _MISSING = missing(FieldsMissing.message)
@@ -20,7 +21,7 @@ class LoyaltyQuery(Input):
 
     search = serializers.CharField(required=False, max_length=100)
     tier = serializers.ChoiceField(Tier.choices, required=False)
-    sort = SortField(Sort)
+    sort = SortField(SORTABLE)
 
 
 class ChangeField(serializers.IntegerField):

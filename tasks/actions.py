@@ -1,6 +1,5 @@
 """Writes of the task domain. They lock in the order of docs/architecture.md, 'Locks'."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -42,12 +41,6 @@ from tasks.models import Task
 from tasks.queries import ALL_TASKS, open_tasks, reading_as, unseen_missed, visible_tasks
 
 
-@dataclass(frozen=True)
-class Completion:
-    task: Task
-    earning: earnings.Earning
-
-
 @transaction.atomic
 def create(
     *,
@@ -68,8 +61,14 @@ def create(
     """
     if not title.strip():
         raise TitleRequired()
-    _check_target(target_quantity)
-    _check_payment(payment_per_account)
+    if target_quantity <= 0:
+        raise InvalidTarget(TARGET_NOT_POSITIVE)
+    if target_quantity > rules.MAX_TARGET:
+        raise InvalidTarget(TARGET_TOO_HIGH)
+    if payment_per_account <= ZERO:
+        raise InvalidPayment(PAYMENT_NOT_POSITIVE)
+    if payment_per_account > MAX_AMOUNT:
+        raise InvalidPayment(PAYMENT_TOO_HIGH)
     assignee = active_employees().select_for_update(no_key=True).filter(pk=assignee_id).first()
     if assignee is None:
         raise InvalidAssignee()
@@ -97,11 +96,12 @@ def create(
         subject=assignee_id,
         after={"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)},
     )
+    accounts = "1 conta" if target_quantity == 1 else f"{target_quantity:,} contas".replace(",", ".")
     notifications.notify(
         user_id=assignee_id,
         kind=NotificationKind.TASK_ASSIGNED,
         title="Nova tarefa atribuída",
-        body=f"{task.title}: {_accounts(target_quantity)}, {format_brl(payment_per_account)} por conta.",
+        body=f"{task.title}: {accounts}, {format_brl(payment_per_account)} por conta.",
         url="/tasks",
     )
     events.count("task_assign", person_id=by.id, quantity=target_quantity)
@@ -121,8 +121,8 @@ def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
     return _task(task_id, by)
 
 
-def complete(*, task_id: int, by: Actor) -> Completion:
-    """'Já Realizei' by the assignee or an admin, once.
+def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
+    """'Já Realizei' by the assignee or an admin, once; the task and what it earned.
 
     1. A deadline that passed is marked missed, so that points and bonus are the same whether or not the job has run.
     2. pending → completed at the target, by compare-and-set: the loser of a race is AlreadyCompleted.
@@ -133,41 +133,39 @@ def complete(*, task_id: int, by: Actor) -> Completion:
     if owned.due_at is not None and owned.due_at < now:
         # In a transaction of its own: points are locked after the balance.
         _mark_one_missed(owned)
-    return _complete(owned, now, by=by)
-
-
-@transaction.atomic
-def _complete(owned: Task, now: datetime, *, by: Actor) -> Completion:
-    won = Task.objects.filter(pk=owned.pk, status=Status.PENDING).update(
-        status=Status.COMPLETED, completed_at=now, updated_at=now, current_quantity=F("target_quantity")
-    )
-    if won != 1:
-        raise AlreadyCompleted()
-    task = _task(owned.pk, by)
-    earning = earnings.credit(
-        user=task.assignee,
-        amount=rules.pay_of(task.target_quantity, task.payment_per_account),
-        description=f"Tarefa: {task.title}",
-        accounts_count=task.target_quantity,
-        source_kind=TASK_SOURCE,
-        source_id=task.pk,
-        bonus_percentage=bonus_percentage(task.assignee_id),
-        by=by,
-    )
-    earned = rules.completion_events(task.due_at, now)
-    loyalty.apply_events(
-        user_id=task.assignee_id,
-        events=earned,
-        source_kind=TASK_SOURCE,
-        source_id=task.pk,
-        reason=_reason(earned, task),
-        by=None,
-    )
-    audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)})
-    outcome = "late" if Event.LATE_DELIVERY in earned else "on_time"
-    events.count("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
-    bump(ALL_TASKS)
-    return Completion(task, earning)
+    with transaction.atomic():
+        won = Task.objects.filter(pk=owned.pk, status=Status.PENDING).update(
+            status=Status.COMPLETED, completed_at=now, updated_at=now, current_quantity=F("target_quantity")
+        )
+        if won != 1:
+            raise AlreadyCompleted()
+        task = _task(owned.pk, by)
+        earning = earnings.credit(
+            user=task.assignee,
+            amount=rules.pay_of(task.target_quantity, task.payment_per_account),
+            description=f"Tarefa: {task.title}",
+            accounts_count=task.target_quantity,
+            source_kind=TASK_SOURCE,
+            source_id=task.pk,
+            bonus_percentage=bonus_percentage(task.assignee_id),
+            by=by,
+        )
+        earned = rules.completion_events(task.due_at, now)
+        loyalty.apply_events(
+            user_id=task.assignee_id,
+            events=earned,
+            source_kind=TASK_SOURCE,
+            source_id=task.pk,
+            reason=_reason(earned, task),
+            by=None,
+        )
+        audit.record(
+            Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)}
+        )
+        outcome = "late" if Event.LATE_DELIVERY in earned else "on_time"
+        events.count("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
+        bump(ALL_TASKS)
+        return task, earning
 
 
 @transaction.atomic
@@ -256,24 +254,6 @@ def _check_limit(employee: Actor, *, more: int = 1) -> None:
         and (held := open_tasks(employee.pk).count()) + more > rules.MAX_OPEN_TASKS_POOR
     ):
         raise PoorTierLimit(str(employee), held)
-
-
-def _check_target(target_quantity: int) -> None:
-    if target_quantity <= 0:
-        raise InvalidTarget(TARGET_NOT_POSITIVE)
-    if target_quantity > rules.MAX_TARGET:
-        raise InvalidTarget(TARGET_TOO_HIGH)
-
-
-def _check_payment(payment_per_account: Decimal) -> None:
-    if payment_per_account <= ZERO:
-        raise InvalidPayment(PAYMENT_NOT_POSITIVE)
-    if payment_per_account > MAX_AMOUNT:
-        raise InvalidPayment(PAYMENT_TOO_HIGH)
-
-
-def _accounts(count: int) -> str:
-    return "1 conta" if count == 1 else f"{count:,} contas".replace(",", ".")
 
 
 def _reason(events: list[Event], task: Task) -> str:

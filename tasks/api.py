@@ -80,8 +80,8 @@ class TaskApi(Api):
         """Complete the task: points and payment follow."""
         wanted = CompletionInput.read(request.data)
         resolve_user_id(request, wanted["user_id"])
-        done = actions.complete(task_id=task_id, by=actor(request))
-        return Response(CompletionOutput({"task": done.task, "earning": earning_json(done.earning)}).data)
+        task, earning = actions.complete(task_id=task_id, by=actor(request))
+        return Response(CompletionOutput({"task": task, "earning": earning_json(earning)}).data)
 
     @extend_schema(request=ProblemInput, responses=TaskOutput)
     @idempotent()

@@ -27,14 +27,6 @@ class Priority(models.TextChoices):
     LOW = "low", "Baixa"
 
 
-class Sort(models.TextChoices):
-    CREATED_AT = "createdAt"
-    DUE_DATE = "dueDate"
-    TITLE = "title"
-    PRIORITY = "priority"
-    ASSIGNEE = "assignee"
-
-
 # `source_kind` of what a task causes: its earning, and its changes of loyalty points.
 TASK_SOURCE = "task"
 MISSED_SOURCE = "task_missed"

@@ -15,18 +15,19 @@ from core.dates import moment
 from core.money import format_brl
 from core.text import searchable
 from earnings.queries import Source
-from tasks.enums import Sort, Status
+from tasks.enums import Status
 from tasks.models import WITHOUT_DUE_DATE, Task
 
 # The version of everybody's tasks, for figures about all of them.
 ALL_TASKS = "tasks"
 
-_COLUMNS = {
-    Sort.CREATED_AT: "created_at",
-    Sort.DUE_DATE: "due_at",
-    Sort.TITLE: "title",
-    Sort.PRIORITY: "urgency",
-    Sort.ASSIGNEE: "assignee__full_name",
+# What a list of tasks is sorted by, and the column of it.
+SORTABLE = {
+    "createdAt": "created_at",
+    "dueDate": "due_at",
+    "title": "title",
+    "priority": "urgency",
+    "assignee": "assignee__full_name",
 }
 
 
@@ -63,23 +64,22 @@ def narrowed(
     tasks: QuerySet[Task],
     *,
     status: str = "",
-    priority: str = "",
-    assignee_id: int | None = None,
     search: str = "",
     sort: str = "",
+    **columns: str | int,
 ) -> QuerySet[Task]:
-    """Filter by what a task reads as, priority, person and words; order by a Sort, tasks without a due date last."""
+    """Filter by what a task reads as, columns and words; order by a key of SORTABLE, a minus in front reverses it.
+
+    Tasks without a due date come last.
+    """
+    tasks = tasks.filter(**columns)
     if status:
         tasks = tasks.filter(reading_as(Status(status)))
-    if priority:
-        tasks = tasks.filter(priority=priority)
-    if assignee_id is not None:
-        tasks = tasks.filter(assignee_id=assignee_id)
     if search:
         tasks = tasks.filter(Q(search__contains=searchable(search)) | Q(assignee__in=people_called(search)))
     if sort:
         minus = "-" if sort.startswith("-") else ""
-        column = _COLUMNS[Sort(sort.removeprefix("-"))]
+        column = SORTABLE[sort.removeprefix("-")]
         dated_first = [WITHOUT_DUE_DATE] if column == "due_at" else []
         tasks = tasks.order_by(*dated_first, minus + column, f"{minus}id")
     return tasks

@@ -22,10 +22,10 @@ from core.serializers import (
     SortField,
     said,
 )
-from tasks.enums import Priority, Sort, Status
+from tasks.enums import Priority, Status
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
+from tasks.queries import SORTABLE
 
-LAST_MOMENT = time(23, 59, 59)
 SHOWN = [(status.value, status.label) for status in Status.shown()]
 WHOLE_NUMBER = "Informe um número inteiro"
 
@@ -41,7 +41,7 @@ class DueDateField(serializers.Field[datetime, Any, str, Any]):
             self.fail("invalid")
         if "T" in data:
             return MomentField().to_internal_value(data)
-        return timezone.make_aware(datetime.combine(DayField().to_internal_value(data), LAST_MOMENT))
+        return timezone.make_aware(datetime.combine(DayField().to_internal_value(data), time(23, 59, 59)))
 
     def to_representation(self, value: datetime) -> str:
         return timezone.localtime(value).isoformat()
@@ -54,7 +54,7 @@ class TasksQuery(Input):
     priority = serializers.ChoiceField(Priority.choices, required=False)
     assignee = serializers.IntegerField(source="assignee_id", required=False, max_value=MAX_ID)
     search = serializers.CharField(required=False, max_length=100)
-    sort = SortField(Sort)
+    sort = SortField(SORTABLE)
 
 
 class TaskInput(Input):

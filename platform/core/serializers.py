@@ -1,12 +1,11 @@
 """Serializers of the API: camelCase names, money as strings, and both documented spellings by one mechanism."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from django.db.models import TextChoices
 from rest_framework import serializers
 
 from core.dates import FIRST_DAY, LAST_DAY
@@ -84,8 +83,8 @@ class PlainField(serializers.CharField):
 class SortField(serializers.ChoiceField):
     """`?sort=` of a list: one of the words; a minus in front reverses it."""
 
-    def __init__(self, words: type[TextChoices]) -> None:
-        super().__init__([*words.values, *(f"-{word}" for word in words.values)], required=False)
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__([sign + word for sign in ("", "-") for word in words], required=False)
 
 
 INVALID_DATE = "Data inválida"

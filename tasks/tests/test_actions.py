@@ -162,12 +162,12 @@ def test_completion_pays_target_times_payment_and_scores(employee: Any) -> None:
     task = give(employee)
     actions.set_quantity(task_id=task.pk, quantity=4, by=employee)
 
-    done = actions.complete(task_id=task.pk, by=employee)
+    done, credited = actions.complete(task_id=task.pk, by=employee)
 
-    assert (done.task.status, done.task.current_quantity) == (Status.COMPLETED, 10)
-    assert done.task.completed_at is not None
+    assert (done.status, done.current_quantity) == (Status.COMPLETED, 10)
+    assert done.completed_at is not None
     earning = Earning.objects.get()
-    assert earning == done.earning
+    assert earning == credited
     assert (earning.user, earning.amount, earning.status, earning.accounts_count, earning.description) == (
         employee,
         Decimal("25.00"),
@@ -196,8 +196,8 @@ def test_completion_in_the_excellent_tier_adds_the_bonus_valid_before_its_own_po
     stand_at(employee, 79)
     first, second = give(employee), give(employee)
 
-    assert actions.complete(task_id=first.pk, by=employee).earning.bonus_amount == Decimal("0.00")
-    paid = actions.complete(task_id=second.pk, by=employee).earning
+    assert actions.complete(task_id=first.pk, by=employee)[1].bonus_amount == Decimal("0.00")
+    _, paid = actions.complete(task_id=second.pk, by=employee)
 
     assert (paid.base_amount, paid.bonus_percentage, paid.bonus_amount, paid.amount) == (
         Decimal("25.00"),
@@ -251,9 +251,9 @@ def test_overdue_task_can_still_be_completed(employee: Any) -> None:
     task = give_overdue(employee, days=3)
     actions.mark_missed()
 
-    done = actions.complete(task_id=task.pk, by=employee)
+    done, _ = actions.complete(task_id=task.pk, by=employee)
 
-    assert (done.task.status_now, totals_of(employee.id).pending) == (Status.COMPLETED, Decimal("25.00"))
+    assert (done.status_now, totals_of(employee.id).pending) == (Status.COMPLETED, Decimal("25.00"))
     assert list(History.objects.order_by("id").values_list("points_changed", flat=True)) == [-10, 0]
 
 

@@ -375,9 +375,9 @@ def test_calls_of_admins_are_refused_to_others_and_change_nothing(
 def test_why_of_a_task_earning_names_the_task(employee: User, as_employee: APIClient) -> None:
     """''Por que este valor?': payment -> earning -> source chain'."""
     with time_machine.travel("2026-11-21T15:00:00+00:00", tick=False):
-        done = actions.complete(task_id=give(employee).pk, by=employee)
+        _, earning = actions.complete(task_id=give(employee).pk, by=employee)
 
-    cause = as_employee.get(f"/api/earnings/{done.earning.pk}/why").json()["cause"]
+    cause = as_employee.get(f"/api/earnings/{earning.pk}/why").json()["cause"]
 
     assert cause == {
         "title": "Tarefa: Criar contas Roblox",
@@ -391,12 +391,12 @@ def test_why_of_a_task_earning_names_the_task(employee: User, as_employee: APICl
 
 
 def test_why_of_a_task_earning_leads_an_admin_to_the_task_in_the_panel(employee: User, as_admin: APIClient) -> None:
-    done = actions.complete(task_id=give(employee, title="Nível 20 & mais").pk, by=employee)
+    done, earning = actions.complete(task_id=give(employee, title="Nível 20 & mais").pk, by=employee)
 
-    cause = as_admin.get(f"/api/earnings/{done.earning.pk}/why").json()["cause"]
+    cause = as_admin.get(f"/api/earnings/{earning.pk}/why").json()["cause"]
 
     assert cause["url"] == "/admin-panel?tab=tarefas&busca=N%C3%ADvel+20+%26+mais"
-    assert as_admin.get("/api/tasks?search=N%C3%ADvel+20+%26+mais").json()[0]["id"] == done.task.pk
+    assert as_admin.get("/api/tasks?search=N%C3%ADvel+20+%26+mais").json()[0]["id"] == done.pk
 
 
 def test_summary_of_everybody_follows_each_change_and_each_deadline(
