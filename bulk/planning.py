@@ -189,7 +189,7 @@ def plan_run(
         lines = rules.read_accounts(accounts, form)
     spellings = marketplace.spellings_of(market)
     indexes = {line.line: login_indexes(spellings, game, line.login) for line in lines if line.login}
-    taken = live_rows(sorted({index for line in lines if line.valid for index in indexes[line.line]}))
+    taken = live_rows({line.line: indexes[line.line] for line in lines if line.valid})
     plan = Plan(
         user_id,
         rules,
@@ -201,9 +201,7 @@ def plan_run(
         [],
     )
     for line in lines:
-        own = indexes.get(line.line, [""])
-        earlier = next((taken[index] for index in own if index in taken), None) if line.valid else None
-        plan.rows.append(_planned(plan, line, own[0], earlier))
+        plan.rows.append(_planned(plan, line, indexes.get(line.line, [""])[0], taken.get(line.line)))
     return plan
 
 

@@ -1,6 +1,6 @@
 """Reads of bulk runs used by more than one caller."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -193,11 +193,16 @@ def last_run(owner_id: int, game: str) -> Progress | None:
     return _newest(Run.objects.filter(owner=owner_id, game=game, finished_at__isnull=False))
 
 
-def live_rows(login_indexes: Sequence[str]) -> dict[str, Live]:
-    """Rows that hold these logins already, by login index; one query, since a run has at most 5,000 lines."""
-    live = Row.objects.filter(login_index__in=login_indexes, state__in=rules.LIVE, withdrawn_at=None)
-    held = live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
-    return {index: Live(*place) for index, *place in held}
+def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
+    """{key: the row that holds its login already}, for the keys whose login, in the first of its spellings, is held; one
+    query, since a run has at most 5,000 lines."""
+    wanted = sorted({index for each in login_indexes.values() for index in each})
+    live = Row.objects.filter(login_index__in=wanted, state__in=rules.LIVE, withdrawn_at=None)
+    held = {
+        index: Live(*place)
+        for index, *place in live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
+    }
+    return {key: held[index] for key, each in login_indexes.items() for index in reversed(each) if index in held}
 
 
 def doubled_rows() -> QuerySet[Row]:

@@ -9,27 +9,14 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from bulk import errors
 from bulk.analysis.folding import fold_label
-from bulk.errors import (
-    NO_LIST,
-    NO_TEXT,
-    PRIVATE_LIST,
-    SHARED_USES,
-    TOO_MANY_LISTS,
-    TOO_MANY_TEMPLATES,
-    NameTaken,
-    QueueChanged,
-    TextChanged,
-    TextsInvalid,
-    TooMany,
-    TooManyLabels,
-)
 from bulk.games import GAMES
-from bulk.games.placeholders import RARE, placeholders_in, text_problems
+from bulk.games.placeholders import RARE, TEXTS, placeholders_in, text_problems
 from bulk.intake.queries import editable_list, editable_template, usable_list
 from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItemList, TextDraft
 from core.actor import Actor
-from core.errors import Errors, Forbidden, NotFound
+from core.errors import Forbidden, NotFound
 
 MAX_LABELS = 200
 """For each person and game: every analysis reads all of them."""
@@ -41,7 +28,7 @@ def teach_label(*, by: Actor, game: str, label: str, field: str) -> LabelAlias:
     of_game = LabelAlias.objects.filter(owner=by.id, game=game)
     folded = fold_label(label)
     if not of_game.filter(folded=folded).exists() and of_game.count() >= MAX_LABELS:
-        raise TooManyLabels
+        raise errors.TooManyLabels
     taught, _ = LabelAlias.objects.update_or_create(
         owner_id=by.id, game=game, folded=folded, defaults={"label": label, "field": field}
     )
@@ -65,7 +52,7 @@ def save_queue(*, by: Actor, game: str, entries: list[dict[str, Any]], version: 
     The entries are only what the person wrote: how they fared is read from their rows.
     """
     if not _replaced(QueueDraft, by, game, version, entries=entries):
-        raise QueueChanged
+        raise errors.QueueChanged
 
 
 def save_text(*, by: Actor, game: str, text: str, overrides: dict[str, Any], version: int) -> None:
@@ -74,7 +61,7 @@ def save_text(*, by: Actor, game: str, text: str, overrides: dict[str, Any], ver
     An empty text stays as a row, so that its version is never given to another text.
     """
     if not _replaced(TextDraft, by, game, version, text=text, overrides=overrides):
-        raise TextChanged
+        raise errors.TextChanged
 
 
 def purge_drafts() -> int:
@@ -116,7 +103,7 @@ def create_template(*, by: Actor, game: str, values: Mapping[str, Any]) -> Conte
     Raises TextsInvalid, NameTaken, TooMany, Forbidden (sharing is for admins).
     """
     if ContentTemplate.objects.filter(owner=by.id, game=game).count() >= MAX_KEPT:
-        raise TooMany(TOO_MANY_TEMPLATES.format(most=MAX_KEPT))
+        raise errors.TooMany(errors.TOO_MANY_TEMPLATES.format(most=MAX_KEPT))
     return _save_template(ContentTemplate(owner_id=by.id, game=game), values, by)
 
 
@@ -132,7 +119,7 @@ def delete_template(*, by: Actor, template_id: int) -> None:
 def create_list(*, by: Actor, game: str, values: Mapping[str, Any]) -> RareItemList:
     """`values`: name, items, shared. Raises NameTaken, TooMany, Forbidden (sharing is for admins)."""
     if RareItemList.objects.filter(owner=by.id, game=game).count() >= MAX_KEPT:
-        raise TooMany(TOO_MANY_LISTS.format(most=MAX_KEPT))
+        raise errors.TooMany(errors.TOO_MANY_LISTS.format(most=MAX_KEPT))
     return _save_list(RareItemList(owner_id=by.id, game=game, items=[]), values, by)
 
 
@@ -140,7 +127,7 @@ def change_list(*, by: Actor, list_id: int, values: Mapping[str, Any]) -> RareIt
     kept = editable_list(by, list_id)
     served = ContentTemplate.objects.filter(rare_list=kept, shared=True)
     if values.get("shared") is False and kept.shared and served.exists():
-        raise TextsInvalid({"shared": [SHARED_USES]})
+        raise errors.TextsInvalid({"shared": [errors.SHARED_USES]})
     return _save_list(kept, values, by)
 
 
@@ -150,40 +137,32 @@ def delete_list(*, by: Actor, list_id: int) -> None:
 
 
 def _save_template(template: ContentTemplate, values: Mapping[str, Any], by: Actor) -> ContentTemplate:
-    _check_sharing(values, by)
-    for name, value in values.items():
-        setattr(template, name, value)
-    chosen = usable_list(by, template.game, template.rare_list_id)
-    errors = _problems(template, chosen)
-    if errors:
-        raise TextsInvalid(errors)
-    template.rare_list = chosen
+    _change(template, values, by)
+    template.rare_list = usable_list(by, template.game, template.rare_list_id)
+    texts = {name: getattr(template, name) for name in TEXTS}
+    wrong = text_problems(texts, GAMES[template.game].placeholders)
+    if not any(text.strip() for text in texts.values()):
+        wrong["title"] = [errors.NO_TEXT]
+    if template.rare_list is None and any(RARE in placeholders_in(text) for text in texts.values()):
+        wrong["rare_list_id"] = [errors.NO_LIST]
+    if template.rare_list and template.shared and not template.rare_list.shared:
+        wrong["rare_list_id"] = [errors.PRIVATE_LIST]
+    if wrong:
+        raise errors.TextsInvalid(wrong)
     return _saved(template)
 
 
 def _save_list(kept: RareItemList, values: Mapping[str, Any], by: Actor) -> RareItemList:
-    _check_sharing(values, by)
-    for name, value in values.items():
-        setattr(kept, name, value)
+    _change(kept, values, by)
     kept.items = list(dict.fromkeys(" ".join(item.split()) for item in kept.items if item.strip()))
     return _saved(kept)
 
 
-def _problems(template: ContentTemplate, chosen: RareItemList | None) -> Errors:
-    texts = {name: getattr(template, name) for name in ("title", "description", "delivery_instructions")}
-    errors = text_problems(texts, GAMES[template.game].placeholders)
-    if not any(text.strip() for text in texts.values()):
-        errors["title"] = [NO_TEXT]
-    if chosen is None and any(RARE in placeholders_in(text) for text in texts.values()):
-        errors["rare_list_id"] = [NO_LIST]
-    if chosen is not None and template.shared and not chosen.shared:
-        errors["rare_list_id"] = [PRIVATE_LIST]
-    return errors
-
-
-def _check_sharing(values: Mapping[str, Any], by: Actor) -> None:
+def _change(kept: ContentTemplate | RareItemList, values: Mapping[str, Any], by: Actor) -> None:
     if values.get("shared") and not by.is_admin:
         raise Forbidden
+    for name, value in values.items():
+        setattr(kept, name, value)
 
 
 def _saved(kept: T) -> T:
@@ -191,5 +170,5 @@ def _saved(kept: T) -> T:
         with transaction.atomic():
             kept.save()
     except IntegrityError:
-        raise NameTaken from None
+        raise errors.NameTaken from None
     return kept

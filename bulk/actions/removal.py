@@ -106,7 +106,10 @@ def purge_credentials() -> int:
     """
     before = timezone.now() - timedelta(days=global_settings().credential_days)
     for run in Run.objects.filter(paused_at__lte=before, finished_at=None, cancelled_at=None):
-        _abandon(run)
+        with transaction.atomic():
+            if transitions.touch(run.pk, only=Q(cancelled_at=None, finished_at=None), cancelled_at=Now()):
+                transitions.move(Row.objects.filter(run=run), RowState.QUEUED, RowState.UNSENT, error="")
+                transitions.finish_if_done(run)
     purged = 0
     for run in Run.objects.filter(finished_at__lte=before, credentials_purged_at=None):
         with transaction.atomic():
@@ -130,10 +133,3 @@ def purge_connections() -> int:
         connection__isnull=False,
     )
     return idle.update(connection=None)
-
-
-def _abandon(run: Run) -> None:
-    with transaction.atomic():
-        if transitions.touch(run.pk, only=Q(cancelled_at=None, finished_at=None), cancelled_at=Now()):
-            transitions.move(Row.objects.filter(run=run), RowState.QUEUED, RowState.UNSENT, error="")
-            transitions.finish_if_done(run)

@@ -4,31 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 
 from accounts.models import User
-from bulk import planning, transitions
+from bulk import errors, planning, transitions
 from bulk.engine.lane import connection_of
 from bulk.engine.verify import note_found
 from bulk.enums import Audited, RowState
-from bulk.errors import (
-    ASK_AN_ADMIN,
-    NO_SUCH_LISTING,
-    NOT_UNCERTAIN,
-    ONLY_ADMINS,
-    ONLY_CREATED,
-    OTHER_ACCOUNT,
-    REASON_WANTED,
-    UNREACHABLE,
-    ConfigurationMissing,
-    CredentialsPurged,
-    LoginTaken,
-    NoDecision,
-    NoRemoteId,
-    NotConfirmed,
-    RemoteIdTaken,
-    WrongState,
-)
 from bulk.exports import corrections_csv
 from bulk.models import Row, Run
 from bulk.rules import REMOTE_ID, TRANSITIONS
@@ -55,7 +36,7 @@ class Proof:
 
 def require_remote_id(remote_id: str) -> None:
     if not REMOTE_ID.fullmatch(remote_id):
-        raise NoRemoteId()
+        raise errors.NoRemoteId()
 
 
 def proof_of(row: Row, remote_id: str) -> Proof:
@@ -66,7 +47,7 @@ def proof_of(row: Row, remote_id: str) -> Proof:
     require_remote_id(remote_id)
     connection = _connection_of(row)
     if connection is None:
-        return Proof(UNREACHABLE)
+        return Proof(errors.UNREACHABLE)
     adapter = marketplace.adapter_for(connection, user_id=row.run.owner_id, interactive=True)
     give_back_connection()
     try:
@@ -79,28 +60,28 @@ def _asked(adapter: ListingAdapter, connection: Connection, row: Row, remote_id:
     match adapter.find_by_id(remote_id):
         case Found(listings=[listing, *_]):
             if listing.game not in ("", row.run.game):
-                return Proof(OTHER_ACCOUNT.format(id=remote_id))
+                return Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
             if not listing.login:
                 return _by_login(adapter, connection, row, remote_id)
             spellings = spellings_of(row.run.market)
             mine = row.login_index in planning.login_indexes(spellings, row.run.game, listing.login)
-            return Proof("", listing, connection) if mine else Proof(OTHER_ACCOUNT.format(id=remote_id))
+            return Proof("", listing, connection) if mine else Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
         case Absent():
-            return Proof(NO_SUCH_LISTING.format(id=remote_id))
+            return Proof(errors.NO_SUCH_LISTING.format(id=remote_id))
         case _:
-            return Proof(UNREACHABLE)
+            return Proof(errors.UNREACHABLE)
 
 
 def _by_login(adapter: ListingAdapter, connection: Connection, row: Row, remote_id: str) -> Proof:
     """Where the marketplace does not say whose listing an id is, the login has to lead to it."""
     if row.credentials is None:
-        return Proof(UNREACHABLE)
+        return Proof(errors.UNREACHABLE)
     outcome = adapter.find_by_login(row.credentials["login"])
     if isinstance(outcome, LookupFailed):
-        return Proof(UNREACHABLE)
+        return Proof(errors.UNREACHABLE)
     listings = outcome.listings if isinstance(outcome, Found) else []
     found = next((listing for listing in listings if listing.remote_id == remote_id), None)
-    return Proof("", found, connection) if found else Proof(OTHER_ACCOUNT.format(id=remote_id))
+    return Proof("", found, connection) if found else Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
 
 
 def _connection_of(row: Row) -> Connection | None:
@@ -111,7 +92,7 @@ def _connection_of(row: Row) -> Connection | None:
         connection = planning.configuration_of(
             row.run.owner_id, row.run.game, service=service_of(row.run.market), training=row.run.training
         ).connection()
-    except ConfigurationMissing:
+    except errors.ConfigurationMissing:
         return None
     return connection if connection.market == row.run.market else None
 
@@ -130,30 +111,37 @@ def resolve_row(
     another row answers for, LoginTaken, NotConfirmed.
     """
     if outcome not in TRANSITIONS[RowState.UNCERTAIN]:
-        raise NoDecision()
+        raise errors.NoDecision()
     outcome = RowState(outcome)
     if outcome is RowState.CREATED:
         require_remote_id(remote_id)
     source = RowState.DUPLICATE if row.state == RowState.DUPLICATE else RowState.UNCERTAIN
     if source is RowState.DUPLICATE and not by.is_admin:
-        raise WrongState(ONLY_ADMINS)
+        raise errors.WrongState(errors.ONLY_ADMINS)
     if source is RowState.DUPLICATE and outcome is not RowState.CREATED:
-        raise WrongState(ONLY_CREATED)
+        raise errors.WrongState(errors.ONLY_CREATED)
     if source is RowState.DUPLICATE and not reason:
-        raise NotConfirmed(REASON_WANTED, errors={"reason": [REASON_WANTED]})
+        raise errors.NotConfirmed(errors.REASON_WANTED, errors={"reason": [errors.REASON_WANTED]})
     with transaction.atomic():
         transitions.touch(row.run_id)
-        rows = Row.objects.filter(pk=row.pk)
         if outcome is RowState.CREATED:
             if Row.objects.filter(remote_id=remote_id, run__market=row.run.market).exists():
-                raise RemoteIdTaken()
-            changes = {"remote_id": remote_id, "error": "", "errors": {}}
+                raise errors.RemoteIdTaken()
+            changes: dict[str, Any] = {"remote_id": remote_id, "error": "", "errors": {}}
         else:
             changes = {"error": DECIDED_FAILED}
-        if not _moved(rows, source, outcome, changes):
-            raise WrongState(NOT_UNCERTAIN)
-        if outcome is RowState.CREATED:
-            _require_proof(proof or Proof(UNREACHABLE), reason, by)
+        try:
+            with transaction.atomic():
+                moved = transitions.move(Row.objects.filter(pk=row.pk), source, outcome, **changes)
+        except IntegrityError:
+            raise errors.LoginTaken from None
+        if not moved:
+            raise errors.WrongState(errors.NOT_UNCERTAIN)
+        doubt = proof.doubt if proof else errors.UNREACHABLE
+        if outcome is RowState.CREATED and doubt and not by.is_admin:
+            raise errors.NotConfirmed(f"{doubt} {errors.ASK_AN_ADMIN}")
+        if outcome is RowState.CREATED and doubt and not reason:
+            raise errors.NotConfirmed(doubt, errors={"reason": [errors.REASON_WANTED]})
         row.refresh_from_db()
         if outcome is RowState.CREATED:
             transitions.credit(row)
@@ -168,22 +156,6 @@ def resolve_row(
             after={"outcome": outcome, "remoteId": row.remote_id, "confirmed": bool(proof and not proof.doubt)},
         )
     return row
-
-
-def _moved(rows: QuerySet[Row], source: RowState, outcome: RowState, changes: dict[str, Any]) -> int:
-    try:
-        with transaction.atomic():
-            return transitions.move(rows, source, outcome, **changes)
-    except IntegrityError:
-        raise LoginTaken from None
-
-
-def _require_proof(proof: Proof, reason: str, by: Actor) -> None:
-    if not proof.doubt or (by.is_admin and reason):
-        return
-    if by.is_admin:
-        raise NotConfirmed(proof.doubt, errors={"reason": [REASON_WANTED]})
-    raise NotConfirmed(f"{proof.doubt} {ASK_AN_ADMIN}")
 
 
 def export_corrections(*, run: Run, by: Actor) -> str:
@@ -204,7 +176,7 @@ def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
     """One row's credentials, and the audit row that the person concerned can see."""
     with transaction.atomic():
         if row.credentials is None:
-            raise CredentialsPurged()
+            raise errors.CredentialsPurged()
         audit.record(Audited.CREDENTIALS_REVEALED, by=by, target=row, subject=row.run.owner_id)
     revealed: dict[str, str] = row.credentials
     return revealed
@@ -220,7 +192,7 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
     with transaction.atomic():
         account = marketplace.claim_unexplained(account_id=account_id, user_id=person.id)
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
-            raise RemoteIdTaken()
+            raise errors.RemoteIdTaken()
         earnings.credit_account(
             user=person,
             bonus_percentage=bonus_percentage(person.id),

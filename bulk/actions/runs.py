@@ -14,29 +14,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.queries import active_people, person_by_id
-from bulk import notices, planning, transitions
+from bulk import errors, notices, planning, transitions
 from bulk.engine.lane import SILENT, connection_of, stored
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
-from bulk.errors import (
-    ALREADY_PAUSED,
-    CANCELLED,
-    NO_LISTING,
-    NO_LISTINGS,
-    NOT_PAUSED,
-    NOTHING_FAILED,
-    OTHER_MARKET,
-    OVER,
-    OWNER_REMOVED,
-    NoValidAccounts,
-    PreviewChanged,
-    RunBusy,
-    VersionInUse,
-    WrongState,
-)
 from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Lane, Row, Run
-from bulk.planning import Plan, PlannedRow, credentials_of, masked, stored_listing
+from bulk.planning import PlannedRow, credentials_of, masked, stored_listing
 from bulk.queries import live_rows
 from bulk.transitions import after
 from core import audit, events
@@ -73,7 +57,7 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
     if lane.connection and speaks_v2(connection_of(lane).base_url) != speaks_v2(connection.base_url):
         rows = Row.objects.filter(Q(run__lane=lane) | Q(sent_via=lane), state__in=UNSETTLED)
         if count := rows.count():
-            raise VersionInUse(count)
+            raise errors.VersionInUse(count)
         changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
     Lane.objects.filter(pk=lane.pk).update(
         market=connection.market,
@@ -157,9 +141,15 @@ def start_run(
             overrides=overrides,
             skip_lines=skip_lines,
         )
-        _require_accounts(plan)
+        if not any(row.line.valid for row in plan.rows):
+            wrong = (
+                (f"accounts.{row.line.line}.{name}", texts)
+                for row in plan.rows
+                for name, texts in row.line.errors.items()
+            )
+            raise errors.NoValidAccounts(errors=dict(islice(wrong, MAX_TOLD)))
         if preview_digest and preview_digest != planning.digest_of(plan):
-            raise PreviewChanged()
+            raise errors.PreviewChanged()
         rows = [_row(planned) for planned in plan.rows]
         try:
             with transaction.atomic():
@@ -179,7 +169,12 @@ def start_run(
                     usd_eur_rate=plan.usd_eur_rate,
                     total=len(rows),
                 )
-                _store_rows(run, rows)
+                for row in rows:
+                    row.run = run
+                    if row.state == RowState.DUPLICATE and row.duplicate_run_id is None:
+                        row.duplicate_run = run
+                # In the order of the login index: starts that share logins wait for each other and never deadlock.
+                Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
                 transitions.finish_if_done(run)
                 audit.record(
                     Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
@@ -190,25 +185,7 @@ def start_run(
         except IntegrityError:
             # Somebody else's start took one of the logins between our look and our insert: look again.
             continue
-    raise RunBusy()
-
-
-def _require_accounts(plan: Plan) -> None:
-    if any(row.line.valid for row in plan.rows):
-        return
-    wrong = (
-        (f"accounts.{row.line.line}.{name}", texts) for row in plan.rows for name, texts in row.line.errors.items()
-    )
-    raise NoValidAccounts(errors=dict(islice(wrong, MAX_TOLD)))
-
-
-def _store_rows(run: Run, rows: list[Row]) -> None:
-    """In the order of the login index, so that two starts that share logins wait for each other and never deadlock."""
-    for row in rows:
-        row.run = run
-        if row.state == RowState.DUPLICATE and row.duplicate_run_id is None:
-            row.duplicate_run = run
-    Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
+    raise errors.RunBusy()
 
 
 def _row(planned: PlannedRow) -> Row:
@@ -279,7 +256,7 @@ def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
     with transaction.atomic():
         if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
-            raise WrongState(_why_not(run, ALREADY_PAUSED))
+            raise errors.WrongState(_why_not(run, errors.ALREADY_PAUSED))
         return _done(Audited.RUN_PAUSED, run, by, reason=reason)
 
 
@@ -296,7 +273,7 @@ def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
         _require_owner(run)
         change = _route(run) | transitions.UNPAUSED
         if not transitions.touch(run.pk, only=PAUSED, **change):
-            raise WrongState(_why_not(run, NOT_PAUSED))
+            raise errors.WrongState(_why_not(run, errors.NOT_PAUSED))
         return _done(Audited.RUN_RESUMED, run, by, reason=reason)
 
 
@@ -308,7 +285,7 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
     with transaction.atomic():
         going_or_paused = Q(cancelled_at=None, finished_at=None)
         if not transitions.touch(run.pk, only=going_or_paused, cancelled_at=Now(), **transitions.UNPAUSED):
-            raise WrongState(_why_not(run, OVER))
+            raise errors.WrongState(_why_not(run, errors.OVER))
         rows = Row.objects.filter(run=run)
         transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")
         transitions.move(
@@ -340,14 +317,14 @@ def retry_run(*, run: Run, by: Actor) -> Run:
                 _require_owner(run)
                 change = _route(run) | {"finished_at": None, "reconcile_at": None}
                 if not transitions.touch(run.pk, only=Q(cancelled_at=None), **change):
-                    raise WrongState(CANCELLED)
+                    raise errors.WrongState(errors.CANCELLED)
                 if not _queue_failed_rows(run):
-                    raise WrongState(NOTHING_FAILED)
+                    raise errors.WrongState(errors.NOTHING_FAILED)
                 transitions.finish_if_done(run)
                 return _done(Audited.RUN_RETRIED, run, by)
         except IntegrityError:
             continue
-    raise RunBusy()
+    raise errors.RunBusy()
 
 
 def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
@@ -356,7 +333,7 @@ def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
         transitions.touch(run.pk, **_route(run))
         listed = Row.objects.filter(run=run, state=RowState.CREATED, withdrawn_at=None)
         if not listed.update(withdrawal=withdrawal):
-            raise WrongState(NO_LISTINGS)
+            raise errors.WrongState(errors.NO_LISTINGS)
         return _done(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
 
 
@@ -366,7 +343,7 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
         transitions.touch(row.run_id, **_route(row.run))
         listed = Row.objects.filter(pk=row.pk, state=RowState.CREATED, withdrawn_at=None)
         if not listed.update(withdrawal=Withdrawal.DELETE):
-            raise WrongState(NO_LISTING)
+            raise errors.WrongState(errors.NO_LISTING)
         audit.record(Audited.ROW_WITHDRAWN, by=by, target=row, subject=row.run.owner_id, reason=reason)
 
 
@@ -375,9 +352,7 @@ def _queue_failed_rows(run: Run) -> int:
     failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
     spellings = spellings_of(run.market)
     logins = {row.pk: (row.credentials or {})["login"] for row in failed.only("credentials")}
-    indexes = {pk: planning.login_indexes(spellings, run.game, login) for pk, login in logins.items()}
-    live = live_rows([index for each in indexes.values() for index in each])
-    taken = {pk: live[index] for pk, each in indexes.items() for index in each if index in live}
+    taken = live_rows({pk: planning.login_indexes(spellings, run.game, login) for pk, login in logins.items()})
     for pk, place in taken.items():
         transitions.move(
             failed.filter(pk=pk),
@@ -405,7 +380,7 @@ def _queue_failed_rows(run: Run) -> int:
 def _require_owner(run: Run) -> None:
     """Nothing is sent for somebody who was removed; a removal waits for this, or this for it."""
     if not active_people().select_for_update(no_key=True).filter(pk=run.owner_id):
-        raise WrongState(OWNER_REMOVED)
+        raise errors.WrongState(errors.OWNER_REMOVED)
 
 
 def _route(run: Run) -> dict[str, Any]:
@@ -416,7 +391,7 @@ def _route(run: Run) -> dict[str, Any]:
     effective = planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
     connection = effective.connection()
     if connection.market != run.market:
-        raise WrongState(OTHER_MARKET, code="other_market")
+        raise errors.WrongState(errors.OTHER_MARKET, code="other_market")
     lane = lane_of(connection)
     refresh_connection(lane, connection)
     return {
@@ -429,8 +404,8 @@ def _route(run: Run) -> dict[str, Any]:
 def _why_not(run: Run, otherwise: str) -> str:
     run.refresh_from_db(fields=["cancelled_at", "finished_at"])
     if run.cancelled_at:
-        return CANCELLED
-    return OVER if run.finished_at else otherwise
+        return errors.CANCELLED
+    return errors.OVER if run.finished_at else otherwise
 
 
 def _done(event: Audited, run: Run, by: Actor, **details: Any) -> Run:

@@ -8,21 +8,11 @@ from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import Now
 
-from bulk import notices, transitions
+from bulk import notices, rules, transitions
 from bulk.engine.lane import Holding, LaneLost, renew, silence
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
-from bulk.rules import (
-    FAILURES_BEFORE_PAUSE,
-    KEY_CODES,
-    OPEN,
-    Decision,
-    News,
-    Policy,
-    Service,
-    back_off_s,
-    service_failing,
-)
+from bulk.rules import OPEN, Decision, News, Policy
 from bulk.transitions import after
 from core import events
 from infra.connections import short_transaction
@@ -130,19 +120,19 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
     quiet_s, pause = news.quiet_s, news.pause
-    if news.service is Service.WORKED:
+    if news.service is rules.Service.WORKED:
         lane.filter(failures__gt=0).update(failures=0)
-    elif news.service is Service.FAILED:
+    elif news.service is rules.Service.FAILED:
         lane.update(failures=F("failures") + 1)
         failures = lane.values_list("failures", flat=True).get()
-        quiet_s = back_off_s(failures, jitter=random.random())  # noqa: S311 - no secret depends on it
-        if failures >= FAILURES_BEFORE_PAUSE:
-            pause = service_failing(failures, news.reason)
+        quiet_s = rules.back_off_s(failures, jitter=random.random())  # noqa: S311 - no secret depends on it
+        if failures >= rules.FAILURES_BEFORE_PAUSE:
+            pause = rules.service_failing(failures, news.reason)
     if quiet_s:
         lane.update(quiet_until=silence(quiet_s))
     if pause:
         lane.update(failures=0)
-        if pause.code in KEY_CODES:
+        if pause.code in rules.KEY_CODES:
             lane.filter(refused_at=None).update(refused_at=Now())
         transitions.pause_runs(Run.objects.filter(lane=holding.lane_id), pause)
 

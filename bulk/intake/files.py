@@ -20,18 +20,7 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
-from bulk.errors import (
-    TEXT_BLANK,
-    TEXT_TOO_LARGE,
-    FileEmpty,
-    FileRefused,
-    FileTooLarge,
-    FileTypeRefused,
-    TooManyColumns,
-    TooManyRows,
-    WorkbookLocked,
-    WorkbookTooLarge,
-)
+from bulk import errors
 from bulk.games.lines import LINE_BREAK, MAX_BYTES, MAX_LINES, visible
 from core.downloads import plain_cell
 
@@ -72,17 +61,17 @@ def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, .
     """
     found = list(_said(numbered))
     if not found:
-        raise FileEmpty
+        raise errors.FileEmpty
     width = max(len(cells) for _, cells in found)
     if width > MAX_COLUMNS:
-        raise TooManyColumns(MAX_COLUMNS)
+        raise errors.TooManyColumns(MAX_COLUMNS)
     return tuple(SheetRow(line, (*cells, *[""] * (width - len(cells)))) for line, cells in found)
 
 
 def check_rows(count: int) -> None:
     """`count` rows of accounts, the header not among them."""
     if count > MAX_LINES:
-        raise TooManyRows(count)
+        raise errors.TooManyRows(count)
 
 
 def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, list[str]]]:
@@ -97,7 +86,7 @@ def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, 
             cells.pop()
         size += sum(len(cell.encode("utf-8", "surrogatepass")) for cell in cells)
         if size > MAX_BYTES:
-            raise FileTooLarge
+            raise errors.FileTooLarge
         if cells:
             yield line, cells
 
@@ -127,7 +116,7 @@ def read_delimited(content: bytes) -> SheetTable:
 
 def read_text(text: str, *, encoding: str = "") -> SheetTable:
     if _FOREIGN.match(text) or _is_binary(text):
-        raise FileTypeRefused
+        raise errors.FileTypeRefused
     text = LINE_BREAK.sub("\n", text)
     stated = _SEPARATOR_LINE.fullmatch(text.partition("\n")[0])
     delimiter = stated[1] if stated else sniffed(text)
@@ -143,7 +132,7 @@ def decoded(content: bytes) -> tuple[str, str]:
             return content.decode(encoding), _NAMES.get(encoding, "Windows-1252")
         except UnicodeDecodeError:
             continue
-    raise FileTypeRefused
+    raise errors.FileTypeRefused
 
 
 def sniffed(text: str) -> str:
@@ -235,10 +224,10 @@ def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
     formulas = _measured(content)
     try:
         return _read(content, sheet, formulas)
-    except FileRefused:
+    except errors.FileRefused:
         raise
     except Exception as failure:  # a broken or hostile workbook makes a parser fail in any way; all mean the same
-        raise FileTypeRefused from failure
+        raise errors.FileTypeRefused from failure
 
 
 def _measured(content: bytes) -> bool:
@@ -247,25 +236,25 @@ def _measured(content: bytes) -> bool:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = archive.infolist()
             if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
-                raise WorkbookTooLarge
+                raise errors.WorkbookTooLarge
             if "xl/workbook.xml" not in {part.filename.lower() for part in parts}:
-                raise FileTypeRefused
+                raise errors.FileTypeRefused
             # No part is longer than it says: reading stops there.
             texts = {part.filename: archive.read(part) for part in parts if part.filename.lower().endswith(XML)}
-    except FileRefused:
+    except errors.FileRefused:
         raise
     except Exception as failure:  # as above
-        raise FileTypeRefused from failure
+        raise errors.FileTypeRefused from failure
     if any(mark in text for text in texts.values() for mark in _DOCTYPE):
-        raise FileTypeRefused
+        raise errors.FileTypeRefused
     sheets = [text for name, text in texts.items() if _SHEET_PART.fullmatch(name)]
     tags = {name: text.count(b"<") for name, text in texts.items()}
     beside = sum(count for name, count in tags.items() if not _ROWS_PART.fullmatch(name))
     if beside > MAX_TAGS_BESIDE or sum(tags.values()) > MAX_TAGS:
-        raise WorkbookTooLarge
+        raise errors.WorkbookTooLarge
     for pattern, most in ((_ROW, MAX_ROWS), (_CELL, MAX_CELLS)):
         if sum(len(pattern.findall(text)) for text in sheets) > most:
-            raise WorkbookTooLarge
+            raise errors.WorkbookTooLarge
     return any(_FORMULA.search(text) for text in sheets)
 
 
@@ -277,9 +266,9 @@ def _read(content: bytes, wanted: str, formulas: bool) -> SheetTable:
         rows = _texts(values[title], written[title] if written else None)
         try:
             return SheetTable(kind="xlsx", rows=gathered(rows), sheet=title, sheets=tuple(visible))
-        except FileEmpty:
+        except errors.FileEmpty:
             continue
-    raise FileEmpty
+    raise errors.FileEmpty
 
 
 def _texts(sheet: ReadOnlyWorksheet, written: ReadOnlyWorksheet | None) -> Iterator[tuple[int, list[str]]]:
@@ -347,18 +336,18 @@ _COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 def read_file(content: bytes, *, sheet: str = "") -> SheetTable:
     """A .xlsx, .csv or .txt file. Raises FileRefused with the reason for the person."""
     if len(content) > MAX_BYTES:
-        raise FileTooLarge
+        raise errors.FileTooLarge
     if not content.strip():
-        raise FileEmpty
+        raise errors.FileEmpty
     if content.startswith(_COMPOUND):
-        raise WorkbookLocked
+        raise errors.WorkbookLocked
     return read_workbook(content, sheet=sheet) if content.startswith(_ZIP) else read_delimited(content)
 
 
 def read_pasted(text: str) -> SheetTable:
     """What was copied from a spreadsheet or a text file. Raises FileRefused."""
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise FileTooLarge(TEXT_TOO_LARGE)
+        raise errors.FileTooLarge(errors.TEXT_TOO_LARGE)
     if not text.strip():
-        raise FileEmpty(TEXT_BLANK)
+        raise errors.FileEmpty(errors.TEXT_BLANK)
     return read_text(text)

@@ -4,16 +4,7 @@ import re
 from dataclasses import replace
 
 from bulk.analysis.credentials.ends import MAX_VALUE_CHARACTERS
-from bulk.analysis.credentials.shape import (
-    ADDRESS,
-    LOGIN,
-    MAX_CHARACTERS,
-    PARTED,
-    Secret,
-    is_stated,
-    is_strong,
-    placed,
-)
+from bulk.analysis.credentials.shape import ADDRESS, LOGIN, MAX_CHARACTERS, PARTED, Secret, is_stated, is_strong, placed
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexing import EMAIL
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO

@@ -4,23 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bulk.games import form
 from bulk.games.base import QueuedGame, QueuedSettings, count_options, shipped_template
 from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, UploadField, data, words_for
-from bulk.games.form import (
-    DEFAULT_PROVIDER,
-    Reader,
-    account_data,
-    count,
-    description,
-    instructions,
-    is_blank,
-    names,
-    provider,
-    setting,
-    switch,
-    title,
-    words,
-)
+from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
 
@@ -97,26 +84,26 @@ COUNTS = {
     "vbucks": "V-Bucks",
 }
 LEVEL = "Nível da conta"
-DATA: Mapping[str, Reader] = {
-    **{name: count(label) for name, label in COUNTS.items()},
-    "account_level": count(LEVEL, minimum=1),
-    "battlepass": switch,
-    "rare_items": names,
+DATA: Mapping[str, form.Reader] = {
+    **{name: form.count(label) for name, label in COUNTS.items()},
+    "account_level": form.count(LEVEL, minimum=1),
+    "battlepass": form.switch,
+    "rare_items": form.names,
 }
 
 
 def standard_description(value: Any) -> str:
-    return FALLBACK if is_blank(value) else description(value)
+    return FALLBACK if form.is_blank(value) else form.description(value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FortniteSettings(QueuedSettings):
-    title: str = setting(title, TITLE)
+    title: str = setting(form.title, TITLE)
     description: str = setting(standard_description, DESCRIPTION)
-    email_domain: str = setting(provider(REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
-    delivery_instructions: str = setting(instructions, INSTRUCTIONS)
-    platform: str = setting(words("Plataforma", 30), "PC")
-    account_data: dict[str, Any] = setting(account_data(DATA), {})  # noqa: RUF009  # a dataclass field
+    email_domain: str = setting(form.provider(REQUIRED), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
+    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS)
+    platform: str = setting(form.words("Plataforma", 30), "PC")
+    account_data: dict[str, Any] = setting(form.account_data(DATA), {})  # noqa: RUF009  # a dataclass field
 
 
 class Fortnite(QueuedGame[FortniteSettings]):

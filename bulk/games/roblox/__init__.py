@@ -6,21 +6,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from bulk.games import form
 from bulk.games.base import Game, plain_text, stated
 from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, Kind, UploadField, counted, words_for
-from bulk.games.form import (
-    Invalid,
-    PricedInDollars,
-    choice,
-    choices,
-    count,
-    description,
-    instructions,
-    is_blank,
-    price,
-    setting,
-    title,
-)
+from bulk.games.form import setting
 from bulk.games.lines import WHITE_SPACE, ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
 from core.errors import Errors
@@ -95,13 +84,13 @@ _AMOUNT = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RobloxSettings(PricedInDollars):
-    title: str = setting(title, "Conta Roblox - Robux e Itens")
-    description: str = setting(description, DESCRIPTION)
-    price_usd: Decimal = setting(price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
-    account_tags: tuple[str, ...] = setting(choices(TAGS), ("Old Account",))
-    main_experience: str = setting(choice(EXPERIENCES), "King Legacy")
-    delivery_instructions: str = setting(instructions, INSTRUCTIONS)
+class RobloxSettings(form.PricedInDollars):
+    title: str = setting(form.title, "Conta Roblox - Robux e Itens")
+    description: str = setting(form.description, DESCRIPTION)
+    price_usd: Decimal = setting(form.price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
+    account_tags: tuple[str, ...] = setting(form.choices(TAGS), ("Old Account",))
+    main_experience: str = setting(form.choice(EXPERIENCES), "King Legacy")
+    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS)
 
 
 class Roblox(Game[RobloxSettings]):
@@ -134,11 +123,11 @@ class Roblox(Game[RobloxSettings]):
         named = stated(account, "otherExperiences")
         experiences = list(filter(None, map(plain_text, named))) if isinstance(named, list | tuple) else []
         details: dict[str, Any] = {"other_experiences": experiences} if experiences else {}
-        if is_blank(account.get("robux")):
+        if form.is_blank(account.get("robux")):
             return details, {}
         try:
-            return details | {"robux": count("Robux")(account["robux"])}, {}
-        except Invalid as refusal:
+            return details | {"robux": form.count("Robux")(account["robux"])}, {}
+        except form.Invalid as refusal:
             return details, {"robux": [str(refusal)]}
 
     def account_data(self, line: ParsedLine, settings: RobloxSettings) -> dict[str, Any]:

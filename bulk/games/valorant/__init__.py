@@ -5,22 +5,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from bulk.games import form
 from bulk.games.base import QueuedGame, QueuedSettings, count_options, shipped_template
 from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, Place, UploadField, data, words_for
-from bulk.games.form import (
-    DEFAULT_PROVIDER,
-    Reader,
-    account_data,
-    count,
-    data_name,
-    instructions,
-    long_description,
-    names,
-    provider,
-    setting,
-    title,
-    words,
-)
+from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
 from marketplace.adapters.base import Listing
@@ -116,23 +104,23 @@ COUNTS = {
     "radianite_points": ("Pontos de radianita", 0),
 }
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
-DATA: Mapping[str, Reader] = {
-    **{name: count(label, least) for name, (label, least) in COUNTS.items()},
-    **dict.fromkeys(COLLECTIONS, names),
+DATA: Mapping[str, form.Reader] = {
+    **{name: form.count(label, least) for name, (label, least) in COUNTS.items()},
+    **dict.fromkeys(COLLECTIONS, form.names),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValorantSettings(QueuedSettings):
-    title: str = setting(title, TITLE)
-    description: str = setting(partial(long_description, minimum=MIN_DESCRIPTION), DESCRIPTION)
+    title: str = setting(form.title, TITLE)
+    description: str = setting(partial(form.long_description, minimum=MIN_DESCRIPTION), DESCRIPTION)
     email_domain: str = setting(
-        provider("Selecione o provedor de e-mail"), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
+        form.provider("Selecione o provedor de e-mail"), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
     )
-    delivery_instructions: str = setting(instructions, INSTRUCTIONS)
-    server: str = setting(words("Servidor", 60), DEFAULT_SERVER)
-    slug: str = setting(words("Slug", 200), "")
-    account_data: dict[str, Any] = setting(account_data(DATA), {})  # noqa: RUF009  # a dataclass field
+    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS)
+    server: str = setting(form.words("Servidor", 60), DEFAULT_SERVER)
+    slug: str = setting(form.words("Slug", 200), "")
+    account_data: dict[str, Any] = setting(form.account_data(DATA), {})  # noqa: RUF009  # a dataclass field
 
 
 def _rank(which: str) -> Callable[[Facts], str]:
@@ -206,7 +194,7 @@ class Valorant(QueuedGame[ValorantSettings]):
         """`game_items` are the collections of account_data under the marketplace's spelling."""
         items = raw.get("game_items", raw.get("gameItems"))
         if isinstance(items, Mapping):
-            raw = {data_name(name): value for name, value in items.items()} | dict(raw)
+            raw = {form.data_name(name): value for name, value in items.items()} | dict(raw)
         return super().arranged(raw)
 
 

@@ -197,7 +197,7 @@ def test_what_is_listed_polled_and_claimed_goes_through_an_index(
         "the next row to send": lambda: lane.next_to_send(holding),
         "the next row in doubt": lambda: lane.next_in_doubt(holding),
         "the claim of a row": lambda: lane.claim(holding, row, pace_s=None),
-        "the rows that hold a login": lambda: live_rows([f"{full['run']}-1"]),
+        "the rows that hold a login": lambda: live_rows({1: [f"{full['run']}-1"]}),
         "a person's run that goes on": lambda: active_run(person.id, "roblox"),
         "a person's last run": lambda: last_run(person.id, "roblox"),
     }
