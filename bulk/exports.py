@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from bulk.games import GAMES, Game
@@ -17,49 +17,31 @@ from bulk.serializers import ReceiptFactsOutput, duplicate_of
 from core.dates import moment
 from core.downloads import csv_sheet
 
-REPORT_HEADER = (
-    "Linha",
-    "Situação",
-    "Motivo",
-    "Login",
-    "Título",
-    "Anúncio",
-    "Login já está em",
-    "Pedido no marketplace",
-    "Enviada em",
-    "Concluída em",
-)
+REPORT: Mapping[str, Callable[[Row], str]] = {
+    "Linha": lambda row: str(row.line),
+    "Situação": lambda row: row.get_state_display(),
+    "Motivo": lambda row: row.error,
+    "Login": lambda row: row.login_hint,
+    "Título": lambda row: row.title,
+    "Anúncio": lambda row: row.remote_id,
+    "Login já está em": lambda row: duplicate_of(row) or "",
+    "Pedido no marketplace": lambda row: row.request_id,
+    "Enviada em": lambda row: moment(row.sent_at, seconds=True),
+    "Concluída em": lambda row: moment(row.settled_at, seconds=True),
+}
 WHY = ("Linha", "Situação", "Motivo")
 
 
 def report_csv(rows: Iterable[Row]) -> str:
-    return csv_sheet(REPORT_HEADER, map(_report_cells, rows))
-
-
-def _report_cells(row: Row) -> tuple[str, ...]:
-    return (
-        str(row.line),
-        row.get_state_display(),
-        row.error,
-        row.login_hint,
-        row.title,
-        row.remote_id,
-        duplicate_of(row) or "",
-        row.request_id,
-        moment(row.sent_at, seconds=True),
-        moment(row.settled_at, seconds=True),
-    )
+    return csv_sheet(tuple(REPORT), ([cell(row) for cell in REPORT.values()] for row in rows))
 
 
 def receipt_json(progress: Progress, listings: Iterable[Row]) -> dict[str, Any]:
     """{receipt, sha256}; the latter is what `jq -cjS .receipt recibo.json | sha256sum` prints."""
-    receipt = dict(ReceiptFactsOutput({"progress": progress, "listings": listings}).data)
-    return {"receipt": receipt, "sha256": hashlib.sha256(canonical(receipt)).hexdigest()}
-
-
-def canonical(receipt: dict[str, Any]) -> bytes:
-    """JSON in the one form that is sealed: keys sorted, no white space, UTF-8."""
-    return json.dumps(receipt, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    receipt = dict(ReceiptFactsOutput(progress, context={"listings": listings}).data)
+    # Keys sorted, no white space, UTF-8.
+    sealed = json.dumps(receipt, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return {"receipt": receipt, "sha256": hashlib.sha256(sealed.encode()).hexdigest()}
 
 
 def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
@@ -68,17 +50,14 @@ def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
     game = GAMES[run.game]
     columns = offered(run.game)
     chosen = game.defaults.updated(run.settings)
-    header = [*WHY, *(column.label for column in columns)]
-    return csv_sheet(header, (_correction_cells(row, game, chosen, columns) for row in rows))
 
+    def cells(row: Row) -> list[str]:
+        stated = {} if row.credentials is None else dict(_stated(line_of(row, game), game, chosen))
+        data = stated.get("accountData", {})
+        values = [_found(at, data) if at.place == Place.DATA else stated.get(at.name) for at in columns]
+        return [*(REPORT[name](row) for name in WHY), *map(_text, columns, values)]
 
-def _correction_cells(row: Row, game: Game[Any], chosen: FormSettings, columns: list[UploadField]) -> list[str]:
-    why = [str(row.line), row.get_state_display(), row.error]
-    if row.credentials is None:
-        return [*why, *("" for _ in columns)]
-    stated = dict(_stated(line_of(row, game), game, chosen))
-    data = stated.get("accountData", {})
-    return [*why, *(_text(at, _found(at, data) if at.place == Place.DATA else stated.get(at.name)) for at in columns)]
+    return csv_sheet([*WHY, *(column.label for column in columns)], map(cells, rows))
 
 
 def _stated(line: ParsedLine, game: Game[Any], chosen: FormSettings) -> Iterator[tuple[str, Any]]:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from bulk.api import QueueApi, RunApi, TextDraftApi
 from bulk.games import GAMES
 from bulk.planning import default_settings
-from bulk.queries import Progress, active_run, last_run
+from bulk.queries import Progress, newest_run
 from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
@@ -37,8 +37,8 @@ def creator(request: HttpRequest, slug: str) -> HttpResponse:
         template="bulk/creator.html",
         context={"game": game},
         queries=queries,
-        activeRun=_shown(request, active_run(user_id, slug)),
-        lastRun=_shown(request, last_run(user_id, slug)),
+        activeRun=_shown(request, newest_run(user_id, slug, over=False)),
+        lastRun=_shown(request, newest_run(user_id, slug, over=True)),
         usdEurRate=str(usd_eur_rate()),
         hint=first_hint(request, "analysis", ANALYSIS_HINT) if game.queued else first_hint(request, "bulk", BULK_HINT),
         **game.screen_props(default_settings(user_id, game)),
@@ -62,7 +62,7 @@ def upload(request: HttpRequest) -> HttpResponse:
                 "slug": game.slug,
                 "title": game.title,
                 "endpoint": f"/api/{game.creation_path}",
-                "activeRun": _shown(request, active_run(user_id, game.slug)),
+                "activeRun": _shown(request, newest_run(user_id, game.slug, over=False)),
                 **game.screen_props(default_settings(user_id, game)),
             }
             for game in GAMES.values()

@@ -7,7 +7,7 @@ can be held to the plan that was shown. A line becomes what is stored, and what 
 import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,15 +16,13 @@ from django.conf import settings
 
 from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
-from bulk.games import GAMES, Game, policy
+from bulk.games import GAMES, Game
 from bulk.games.form import Form, FormSettings
 from bulk.games.lines import ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
-from bulk.games.policy import Finding
 from bulk.models import Row
 from bulk.queries import Live, live_rows
 from core.crypto import blind_index
-from core.errors import Errors
 from core.serializers import camel
 from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing, Market, Prepared
@@ -108,24 +106,6 @@ class PlannedRow:
     earlier: Live | None = None
     listing: Listing | None = None
     prepared: Prepared | None = None
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """One line of the preview: valid, warning, invalid or duplicate, and why. `findings` cost money, and refuse nothing;
-    `errors` are by field; `duplicate_of` is the earlier line with the same login, `earlier` the row of a run that has it."""
-
-    line: int
-    login: str
-    verdict: str
-    title: str = ""
-    error: str = ""
-    messages: list[str] = field(default_factory=list)
-    price_eur: Decimal | None = None
-    findings: list[Finding] = field(default_factory=list)
-    errors: Errors = field(default_factory=dict)
-    duplicate_of: int | None = None
-    earlier: Live | None = None
 
 
 @dataclass(frozen=True)
@@ -235,11 +215,6 @@ def digest_of(plan: Plan) -> str:
     return blind_index("preview", plan.market, sealed.hexdigest())
 
 
-def verdicts(plan: Plan) -> list[Verdict]:
-    """What is said of every line before anything is sent: everything is checked, no call is made."""
-    return [_verdict(row, absolute(plan.image_url)) for row in plan.rows]
-
-
 def warnings(plan: Plan) -> list[str]:
     """What is wrong with the whole of a plan and refuses nothing."""
     images = {url for row in plan.rows if row.listing is not None for url in row.listing.image_urls}
@@ -274,38 +249,6 @@ def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> 
         earlier=earlier,
         listing=listing,
         prepared=plan.marketplace.prepare(listing) if listing else None,
-    )
-
-
-def _verdict(row: PlannedRow, standard_image: str) -> Verdict:
-    number, login = row.line.line, masked(row.line.login)
-    if row.listing is None or row.prepared is None:
-        repeated = row.earlier is not None or row.line.duplicate_of is not None
-        return Verdict(
-            line=number,
-            login=login,
-            verdict="duplicate" if repeated else "invalid",
-            title=row.title,
-            error=row.error,
-            findings=[policy.duplicate_listing(row.error)] if repeated else [],
-            errors=row.line.errors,
-            duplicate_of=row.line.duplicate_of,
-            earlier=row.earlier,
-        )
-    prepared = row.prepared
-    findings = policy.lint(row.listing, standard_image=standard_image)
-    refused = [f"{name}: {text}" for name, texts in prepared.errors.items() for text in texts]
-    messages = refused or [*prepared.notes, *(finding.message for finding in findings)]
-    return Verdict(
-        line=number,
-        login=login,
-        verdict="invalid" if refused else "warning" if messages else "valid",
-        title=row.title,
-        error=refused[0] if refused else "",
-        messages=messages,
-        price_eur=row.listing.price_eur,
-        findings=findings,
-        errors=prepared.errors,
     )
 
 

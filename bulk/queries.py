@@ -148,11 +148,6 @@ def shown_rows(run_id: int) -> QuerySet[Row]:
     return rows.annotate(has_credentials=Q(credentials__isnull=False), duplicate_owner_id=F("duplicate_run__owner_id"))
 
 
-def listed_rows(run_id: int) -> QuerySet[Row]:
-    """The rows of a run that became listings, those withdrawn since included, in the order of their lines."""
-    return shown_rows(run_id).filter(state=RowState.CREATED)
-
-
 def counts_of(run_ids: Iterable[int]) -> dict[int, Counts]:
     """How many rows of each run are in each state: {run id: {state: count}}, every state named."""
     counts = {run_id: dict.fromkeys(RowState, 0) for run_id in run_ids}
@@ -183,14 +178,10 @@ def open_runs(owner_id: int) -> QuerySet[Run]:
     return Run.objects.filter(owner=owner_id, finished_at=None, cancelled_at=None)
 
 
-def active_run(owner_id: int, game: str) -> Progress | None:
-    """The person's run of the game that is not over; the newest of several."""
-    return _newest(Run.objects.filter(owner=owner_id, game=game, finished_at=None))
-
-
-def last_run(owner_id: int, game: str) -> Progress | None:
-    """The person's newest run of the game that is over."""
-    return _newest(Run.objects.filter(owner=owner_id, game=game, finished_at__isnull=False))
+def newest_run(owner_id: int, game: str, *, over: bool) -> Progress | None:
+    """The person's newest run of the game among those that are over, or that are not."""
+    runs = Run.objects.filter(owner=owner_id, game=game, finished_at__isnull=not over).select_related("owner")
+    return next(iter(progress_of(list(runs.order_by("-id")[:1]))), None)
 
 
 def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
@@ -288,8 +279,3 @@ def describe_row(row_id: int) -> Source | None:
         ("Criada em", moment(row.settled_at)),
     )
     return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
-
-
-def _newest(runs: QuerySet[Run]) -> Progress | None:
-    newest = runs.select_related("owner").order_by("-id")[:1]
-    return next(iter(progress_of(list(newest))), None)

@@ -311,8 +311,13 @@ def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s
                 news=news,
                 pause=_first_error(facts, policy, outcome.message),
             )
+        case Throttled(held=True):  # by the key's own budget: nothing went out
+            return undone
+        case Throttled() if facts.attempts < policy.max_sends:
+            return replace(undone, attempts=facts.attempts)
         case Throttled():
-            return _throttled(undone, outcome, facts, policy)
+            # The row is no failure and waits; but no row is sent more often than retryAttempts allows without a person.
+            return replace(undone, attempts=0, pause=Pause(code=PauseCode.THROTTLED, reason=THROTTLED))
         case Unauthorized() | NotSent():
             return undone
         case Unknown():
@@ -334,7 +339,7 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.' One that came
     there since the run was made, by nobody who is known, was sent by this very run before an older copy of the database
     was restored: it is the row's. A row whose
-    look-up keeps failing rests while others go on, and ends at last: see `_not_asked`.
+    look-up keeps failing rests while others go on, and ends at last.
     """
     news = News() if facts.others_work else news_of(outcome)
     waits = Decision(state=RowState.QUEUED, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news)
@@ -354,7 +359,11 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
         case Unauthorized():
             return waits
         case LookupFailed(retry_after_s=None):
-            return _not_asked(replace(waits, error=outcome.reason), outcome.reason, facts, policy)
+            # One failure more than pauses the lane sets the row aside, or as many where the marketplace answers other
+            # questions.
+            rests, text = 0 if facts.others_work else MAX_FAILED_LOOKUPS, UNCONFIRMED if facts.in_doubt else NOT_ASKED
+            waits = replace(waits, error=outcome.reason)
+            return _failed_again(waits, outcome.reason, facts, policy, rests=rests, text=text)
         case LookupFailed():
             return replace(waits, failed_lookups=facts.failed_lookups, error=outcome.reason)
 
@@ -386,7 +395,8 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
         case Unauthorized():
             return rests
         case LookupFailed(retry_after_s=None):
-            return _lookup_failed(replace(rests, error=outcome.reason), outcome.reason, facts, policy)
+            rests, most = replace(rests, error=outcome.reason), MAX_FAILED_LOOKUPS - 1
+            return _failed_again(rests, outcome.reason, facts, policy, rests=most, text=UNCONFIRMED)
         case LookupFailed():
             return replace(rests, error=outcome.reason)
 
@@ -400,15 +410,6 @@ def _created(remote_id: str, facts: Facts, news: News, *, request_id: str = "") 
         request_id=request_id,
         news=news,
     )
-
-
-def _throttled(undone: Decision, outcome: Throttled, facts: Facts, policy: Policy) -> Decision:
-    """The row is no failure and waits; but no row is sent more often than retryAttempts allows without a person."""
-    if outcome.held:  # by the key's own budget: nothing went out
-        return undone
-    if facts.attempts < policy.max_sends:
-        return replace(undone, attempts=facts.attempts)
-    return replace(undone, attempts=0, pause=Pause(code=PauseCode.THROTTLED, reason=THROTTLED))
 
 
 def _missed(rests: Decision, facts: Facts, policy: Policy) -> Decision:
@@ -425,25 +426,12 @@ def _missed(rests: Decision, facts: Facts, policy: Policy) -> Decision:
     return _ended(absent, RowState.FAILED, text, facts, policy)
 
 
-def _lookup_failed(rests: Decision, reason: str, facts: Facts, policy: Policy) -> Decision:
+def _failed_again(decision: Decision, reason: str, facts: Facts, policy: Policy, *, rests: int, text: str) -> Decision:
+    """The look-up failed once more: the row rests longer, `rests` times, and then a person decides."""
     failed = facts.failed_lookups + 1
-    if failed < MAX_FAILED_LOOKUPS:
-        return _rests_longer(rests, failed)
-    return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, UNCONFIRMED.format(sentence(reason)), facts, policy)
-
-
-def _not_asked(waits: Decision, reason: str, facts: Facts, policy: Policy) -> Decision:
-    """A look-up before a send failed. One failure more than pauses the lane sets the row aside, or as many where the
-    marketplace answers other questions."""
-    failed = facts.failed_lookups + 1
-    if failed <= MAX_FAILED_LOOKUPS and not facts.others_work:
-        return _rests_longer(waits, failed)
-    text = UNCONFIRMED if facts.in_doubt else NOT_ASKED
-    return _ended(waits, RowState.UNCERTAIN, text.format(sentence(reason)), facts, policy)
-
-
-def _rests_longer(decision: Decision, failed: int) -> Decision:
-    return replace(decision, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
+    if failed <= rests:
+        return replace(decision, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
+    return _ended(replace(decision, rest_s=None), RowState.UNCERTAIN, text.format(sentence(reason)), facts, policy)
 
 
 def _ended(decision: Decision, state: RowState, error: str, facts: Facts, policy: Policy) -> Decision:

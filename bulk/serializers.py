@@ -10,11 +10,11 @@ from rest_framework import serializers
 
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.errors import UNKNOWN_MARKET
-from bulk.games import GAMES
+from bulk.games import GAMES, policy
 from bulk.games.lines import MAX_LINES
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
-from bulk.planning import Plan, Verdict, digest_of, verdicts, warnings
+from bulk.planning import Plan, PlannedRow, absolute, digest_of, masked, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
 from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField, camel
@@ -101,30 +101,35 @@ class CountsOutput(Output):
         return {state.value: serializers.IntegerField() for state in RowState}
 
 
-class RunOutput(Output):
-    """A run's progress, from `queries.Progress`, for the `reader` of its context. `keyHint` is what of the API key may be
-    shown: '••••1234'. `keyUserId` is whose configuration the reader can change to end a pause, null where none would."""
+class RunFactsOutput(Output):
+    """What is certain of a run, from `queries.Progress`. `keyHint` is what of the API key may be shown: '••••1234'."""
 
-    id = serializers.IntegerField(source="run.id")
     game = serializers.CharField(source="run.game")
-    gameTitle = serializers.CharField(source="game_title")
+    title = serializers.CharField(source="run.title")
     market = serializers.CharField(source="run.market")
     keyHint = serializers.CharField(source="run.key_hint")
     systemKey = serializers.BooleanField(source="run.system_key")
-    training = serializers.BooleanField(source="run.training")
-    title = serializers.CharField(source="run.title")
+    by = PersonOutput(source="run.owner")
     state = serializers.ChoiceField(choices=RunState.choices)
-    counts = CountsOutput()
+    createdAt = serializers.DateTimeField(source="run.created_at")
+    startedAt = serializers.DateTimeField(source="run.started_at", allow_null=True)
+    finishedAt = serializers.DateTimeField(source="run.finished_at", allow_null=True)
     total = serializers.IntegerField(source="run.total")
+    counts = CountsOutput()
+
+
+class RunOutput(RunFactsOutput):
+    """A run's progress for the `reader` of its context. `keyUserId` is whose configuration the reader can change to end a
+    pause, null where none would."""
+
+    id = serializers.IntegerField(source="run.id")
+    gameTitle = serializers.CharField(source="game_title")
+    training = serializers.BooleanField(source="run.training")
     settled = serializers.IntegerField()
     pauseCode = serializers.CharField(source="run.pause_code")
     pauseReason = serializers.SerializerMethodField()
     keyUserId = serializers.SerializerMethodField()
-    createdAt = serializers.DateTimeField(source="run.created_at")
-    startedAt = serializers.DateTimeField(source="run.started_at", allow_null=True)
-    finishedAt = serializers.DateTimeField(source="run.finished_at", allow_null=True)
     etaSeconds = serializers.IntegerField(source="eta_seconds", allow_null=True)
-    by = PersonOutput(source="run.owner")
 
     def get_pauseReason(self, progress: Progress) -> str:
         return pause_text(progress.run, reader=self.context["reader"])
@@ -202,23 +207,15 @@ class ListingOutput(Output):
     withdrawnAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
 
 
-class ReceiptFactsOutput(Output):
-    """What is certain of a run: the same whenever one asks, as long as nothing more happens to it."""
+class ReceiptFactsOutput(RunFactsOutput):
+    """The same whenever one asks, as long as nothing more happens to the run; wants its `listings` as its context."""
 
-    run = serializers.IntegerField(source="progress.run.id")
-    game = serializers.CharField(source="progress.run.game")
-    title = serializers.CharField(source="progress.run.title")
-    market = serializers.CharField(source="progress.run.market")
-    keyHint = serializers.CharField(source="progress.run.key_hint")
-    systemKey = serializers.BooleanField(source="progress.run.system_key")
-    by = PersonOutput(source="progress.run.owner")
-    state = serializers.ChoiceField(choices=RunState.choices, source="progress.state")
-    createdAt = serializers.DateTimeField(source="progress.run.created_at")
-    startedAt = serializers.DateTimeField(source="progress.run.started_at", allow_null=True)
-    finishedAt = serializers.DateTimeField(source="progress.run.finished_at", allow_null=True)
-    total = serializers.IntegerField(source="progress.run.total")
-    counts = CountsOutput(source="progress.counts")
-    listings = ListingOutput(many=True)
+    run = serializers.IntegerField(source="run.id")
+    listings = serializers.SerializerMethodField()
+
+    @extend_schema_field(ListingOutput(many=True))
+    def get_listings(self, progress: Progress) -> Any:
+        return ListingOutput(self.context["listings"], many=True).data
 
 
 class ReceiptOutput(Output):
@@ -391,36 +388,57 @@ def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
 
 
 def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
-    """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows."""
-    seen = verdicts(plan)
-    totals = Counter(verdict.verdict for verdict in seen)
-    sent = [verdict for verdict in seen if verdict.verdict in SENDABLE]
+    """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows.
+
+    Everything is checked, and no call is made.
+    """
+    standard_image = absolute(plan.image_url)
+    rows = [_preview_row(row, standard_image, reader) for row in plan.rows]
+    totals = Counter(row["verdict"] for row in rows)
+    prices = [
+        row.listing.price_eur
+        for row, shown in zip(plan.rows, rows, strict=True)
+        if row.listing and shown["verdict"] in SENDABLE
+    ]
     return {
-        "rows": [_verdict_json(verdict, reader) for verdict in seen],
-        "totals": {"total": len(seen), "sendable": len(sent)} | {name: totals[name] for name in VERDICTS},
+        "rows": rows,
+        "totals": {"total": len(rows), "sendable": len(prices)} | {name: totals[name] for name in VERDICTS},
         "priceEur": f"{plan.price_eur:.2f}",
-        "totalEur": f"{sum((verdict.price_eur or Decimal(0) for verdict in sent), Decimal(0)):.2f}",
+        "totalEur": f"{sum(prices, Decimal(0)):.2f}",
         "warnings": warnings(plan),
         "digest": digest_of(plan),
     }
 
 
-def _verdict_json(verdict: Verdict, reader: Actor) -> dict[str, Any]:
-    earlier = verdict.earlier
+def _preview_row(row: PlannedRow, standard_image: str, reader: Actor) -> dict[str, Any]:
+    """One line with its verdict, in the shape of PreviewRowOutput; findings cost money, and refuse nothing."""
+    line, earlier = row.line, row.earlier
+    if row.listing is None or row.prepared is None:
+        repeated = earlier is not None or line.duplicate_of is not None
+        verdict, errors, messages = "duplicate" if repeated else "invalid", line.errors, []
+        error = row.error
+        findings = [policy.duplicate_listing(error)] if repeated else []
+    else:
+        errors = row.prepared.errors
+        findings = policy.lint(row.listing, standard_image=standard_image)
+        refused = [f"{name}: {text}" for name, texts in errors.items() for text in texts]
+        messages = refused or [*row.prepared.notes, *(finding.message for finding in findings)]
+        verdict = "invalid" if refused else "warning" if messages else "valid"
+        error = refused[0] if refused else ""
     return {
-        "line": verdict.line,
-        "login": verdict.login,
-        "title": verdict.title,
-        "verdict": verdict.verdict,
-        "error": verdict.error,
-        "messages": verdict.messages,
-        "priceEur": _amount(verdict.price_eur),
+        "line": line.line,
+        "login": masked(line.login),
+        "title": row.title,
+        "verdict": verdict,
+        "error": error,
+        "messages": messages,
+        "priceEur": _amount(row.listing.price_eur if row.listing else None),
         "findings": [
             {"rule": each.rule, "field": each.field, "message": each.message, "fine": _amount(each.fine)}
-            for each in verdict.findings
+            for each in findings
         ],
-        "errors": verdict.errors,
-        "duplicateOf": verdict.duplicate_of,
+        "errors": errors,
+        "duplicateOf": line.duplicate_of,
         "duplicateUrl": earlier
         and row_url_for(reader, owner_id=earlier.owner_id, run_id=earlier.run_id, line=earlier.line),
     }

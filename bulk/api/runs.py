@@ -170,7 +170,8 @@ class RunApi(Api):
     def receipt(self, request: Request, run_id: int) -> Response:
         """What was counted and created so far, sealed: 'counts, remote ids, hash'."""
         run = queries.visible_run(actor(request), run_id)
-        sealed = receipt_json(queries.progress_of([run])[0], queries.listed_rows(run.pk))
+        listed = queries.shown_rows(run.pk).filter(state=RowState.CREATED)
+        sealed = receipt_json(queries.progress_of([run])[0], listed)
         return Response(sealed, headers=kept_as(f"recibo-execucao-{run.pk}.json"))
 
     @extend_schema(request=None, responses=serializers.RunDetailOutput)

@@ -126,9 +126,6 @@ class SentInput(Input):
     runId = serializers.IntegerField(min_value=1)
     line = serializers.IntegerField(min_value=1, max_value=MAX_LINE)
 
-    def to_internal_value(self, data: Any) -> dict[str, int]:
-        return dict(super().to_internal_value(data))
-
 
 class EntryInput(Input):
     """`id` is the screen's own; `sent` names the line of the run that the account went out with."""
@@ -136,9 +133,6 @@ class EntryInput(Input):
     id = serializers.RegexField(r"^[A-Za-z0-9-]{1,40}$")
     account = AccountField()
     sent = SentInput(required=False, allow_null=True, default=None)
-
-    def to_internal_value(self, data: Any) -> dict[str, Any]:
-        return dict(super().to_internal_value(data))
 
 
 class QueueInput(Input):

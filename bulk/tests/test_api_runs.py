@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from bulk import actions
 from bulk.enums import RowState
-from bulk.exports import REPORT_HEADER
+from bulk.exports import REPORT
 from bulk.models import Row, Run
 from bulk.tests.helpers import credited, row_of, session_of, state_of, states, work
 from core.models import AuditEvent
@@ -332,7 +332,7 @@ def test_the_report_lists_every_line_and_runs_no_formula(
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"] == f'attachment; filename="execucao-{run.id}.csv"'
     header, first, second, end = answer.content.decode().removeprefix("\ufeff").split("\r\n")
-    assert (header, end) == (";".join(REPORT_HEADER), "")
+    assert (header, end) == (";".join(REPORT), "")
     assert first.split(";")[:5] == ["1", "Falhou", "'=HYPERLINK(0)", "an••••yz", "Conta Roblox"]
     assert second.split(";")[:3] == ["2", "Falhou", "Formato inválido. Use 'usuário:senha'"]
     assert "Senha#1" not in answer.content.decode()

@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from bulk.engine import lane
 from bulk.models import Lane, Row, Run
-from bulk.queries import active_run, last_run, live_rows
+from bulk.queries import live_rows, newest_run
 from config.tests.house import require_none
 from config.tests.plans import faults_of
 from core.models import AuditEvent
@@ -198,8 +198,8 @@ def test_what_is_listed_polled_and_claimed_goes_through_an_index(
         "the next row in doubt": lambda: lane.next_in_doubt(holding),
         "the claim of a row": lambda: lane.claim(holding, row, pace_s=None),
         "the rows that hold a login": lambda: live_rows({1: [f"{full['run']}-1"]}),
-        "a person's run that goes on": lambda: active_run(person.id, "roblox"),
-        "a person's last run": lambda: last_run(person.id, "roblox"),
+        "a person's run that goes on": lambda: newest_run(person.id, "roblox", over=False),
+        "a person's last run": lambda: newest_run(person.id, "roblox", over=True),
     }
     for unindexed in (Earning.objects.filter(description="y"), Earning.objects.order_by("description")):
         assert [faults_of(sent, BIG) for sent in statements(partial(list, unindexed.all()))] != [[]]
