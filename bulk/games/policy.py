@@ -4,7 +4,7 @@ From GameBoost's seller guide and its list of penalties. A finding warns and nev
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -15,9 +15,6 @@ from marketplace.adapters.base import Listing
 
 WARRANTY_DAYS = 14
 MAX_KEPT = 2_048
-
-Violation = tuple[str, str]
-"""The field of the listing (under its name in the API) and what is said of it."""
 
 TEXTS = {
     "title": "no título",
@@ -68,19 +65,22 @@ class Finding:
     fine: Decimal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    name: str
-    fine: Decimal | None
-    find: Callable[[Listing], Iterator[Violation]]
-
-
 def lint(listing: Listing, *, standard_image: str = "") -> list[Finding]:
     """Everything in a listing that is against the seller's rules. `standard_image` is the one that goes when there is
     no other; "" where images are not looked at."""
-    found = [Finding(rule.name, *each, rule.fine) for rule in RULES for each in rule.find(listing)]
+    found = [
+        Finding(rule, field, message, fine)
+        for rule, fine, fields, find in TEXT_RULES
+        for field in fields
+        for message in find(field, getattr(listing, field), listing.game)
+    ]
+    found += [Finding("webmail_link", *violation) for violation in _webmail_link(listing)]
+    if _GLUED_EMOJI.search(listing.title):
+        text = "Deixe um espaço depois de cada emoji: colado à palavra, ele impede que o título seja encontrado."
+        found.append(Finding("emoji_spacing", "title", text))
     if standard_image and set(listing.image_urls) <= {standard_image}:
-        found.append(IMAGE_MISSING)
+        text = "Sem imagem própria: vai a imagem padrão, e o marketplace pede que a primeira mostre a conta."
+        found.append(Finding("image_missing", "image_urls", text))
     return found
 
 
@@ -91,38 +91,16 @@ def duplicate_listing(message: str) -> Finding:
 
 def title_warnings(title: str) -> list[str]:
     """What is wrong with words on their way into a title."""
-    return [text for _, text in (*_promises("title", title), *_warranties("title", title))]
+    return [*_promises("title", title), *_warranties("title", title)]
 
 
 def description_warnings(description: str) -> list[str]:
     field = "description"
-    found = (*_promises(field, description), *_warranties(field, description), *_links_in(field, description))
-    return [text for _, text in found]
+    return [*_promises(field, description), *_warranties(field, description), *_links_in(field, description)]
 
 
-def _forbidden_words(listing: Listing) -> Iterator[Violation]:
-    for field in TEXTS:
-        yield from _promises(field, getattr(listing, field))
-
-
-def _warranty(listing: Listing) -> Iterator[Violation]:
-    for field in TEXTS:
-        yield from _warranties(field, getattr(listing, field))
-
-
-def _false_keywords(listing: Listing) -> Iterator[Violation]:
-    """A listing that is found under the name of another game."""
-    for field in ("title", "dump"):
-        yield from _other_games(field, getattr(listing, field), listing.game)
-
-
-def _links(listing: Listing) -> Iterator[Violation]:
-    yield from _links_in("title", listing.title)
-    yield from _links_in("description", listing.description)
-
-
-def _webmail_link(listing: Listing) -> Iterator[Violation]:
-    """'the domain's login link must be in the delivery instructions', unless everybody knows where it is."""
+def _webmail_link(listing: Listing) -> Iterator[tuple[str, str]]:
+    """(field, text). 'the domain's login link must be in the delivery instructions', unless everybody knows where it is."""
     if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
         return
     if "@" not in listing.email_login:
@@ -142,57 +120,44 @@ def _webmail_link(listing: Listing) -> Iterator[Violation]:
         yield field, f"O e-mail da conta é {owner.title}, mas as instruções levam a outro webmail."
 
 
-def _emoji_spacing(listing: Listing) -> Iterator[Violation]:
-    if _GLUED_EMOJI.search(listing.title):
-        yield (
-            "title",
-            "Deixe um espaço depois de cada emoji: colado à palavra, ele impede que o título seja encontrado.",
-        )
-
-
-RULES = (
-    Rule("forbidden_words", Decimal("5.00"), _forbidden_words),
-    Rule("warranty", Decimal("5.00"), _warranty),
-    Rule("false_keywords", Decimal("5.00"), _false_keywords),
-    Rule("links", None, _links),
-    Rule("webmail_link", None, _webmail_link),
-    Rule("emoji_spacing", None, _emoji_spacing),
-)
-IMAGE_MISSING = Finding(
-    "image_missing",
-    "image_urls",
-    "Sem imagem própria: vai a imagem padrão, e o marketplace pede que a primeira mostre a conta.",
-)
-
-
 # Descriptions and instructions are the same for most lines of a run, so what was said of a text is kept for a while.
 
 
 @lru_cache(MAX_KEPT)
-def _promises(field: str, text: str) -> tuple[Violation, ...]:
+def _promises(field: str, text: str, _: str = "") -> tuple[str, ...]:
     words = dict.fromkeys(word.lower() for word in _PROMISES.findall(text))
-    return tuple((field, f"O marketplace proíbe “{word}” {TEXTS[field]}.") for word in words)
+    return tuple(f"O marketplace proíbe “{word}” {TEXTS[field]}." for word in words)
 
 
 @lru_cache(MAX_KEPT)
-def _warranties(field: str, text: str) -> tuple[Violation, ...]:
+def _warranties(field: str, text: str, _: str = "") -> tuple[str, ...]:
     too_long = any(int(before or after) > WARRANTY_DAYS for before, after in _WARRANTY.findall(text))
     if not too_long and not _LONG_WARRANTY.search(text):
         return ()
-    return ((field, f"O marketplace aceita no máximo {WARRANTY_DAYS} dias de garantia, e há mais {TEXTS[field]}."),)
+    return (f"O marketplace aceita no máximo {WARRANTY_DAYS} dias de garantia, e há mais {TEXTS[field]}.",)
 
 
 @lru_cache(MAX_KEPT)
-def _links_in(field: str, text: str) -> tuple[Violation, ...]:
-    return ((field, f"O marketplace não aceita links {TEXTS[field]}."),) if _LINK.search(text) else ()
+def _links_in(field: str, text: str, _: str = "") -> tuple[str, ...]:
+    return (f"O marketplace não aceita links {TEXTS[field]}.",) if _LINK.search(text) else ()
 
 
 @lru_cache(MAX_KEPT)
-def _other_games(field: str, text: str, game: str) -> tuple[Violation, ...]:
+def _other_games(field: str, text: str, game: str) -> tuple[str, ...]:
+    """A listing that is found under the name of another game."""
     ours = {slug: r"\s?".join(map(re.escape, each.title.split())) for slug, each in GAMES.items()}
     named = [
         match[0]
         for slug, pattern in {**ours, **OTHER_GAMES}.items()
         if slug != game and (match := re.search(pattern, text, re.IGNORECASE))
     ]
-    return tuple((field, f"“{name}” {TEXTS[field]} é de outro jogo.") for name in named)
+    return tuple(f"“{name}” {TEXTS[field]} é de outro jogo." for name in named)
+
+
+TEXT_RULES: tuple[tuple[str, Decimal | None, Iterable[str], Callable[[str, str, str], tuple[str, ...]]], ...] = (
+    ("forbidden_words", Decimal("5.00"), TEXTS, _promises),
+    ("warranty", Decimal("5.00"), TEXTS, _warranties),
+    ("false_keywords", Decimal("5.00"), ("title", "dump"), _other_games),
+    ("links", None, ("title", "description"), _links_in),
+)
+"""(name, fine, fields, what is said of a field with a text in a listing of a game)"""
