@@ -9,10 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, Paging, idempotent, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
-from core.idempotency import idempotent
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions, queries
 from earnings.enums import Status

@@ -5,8 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
-from core.idempotency import idempotent
+from core.api import Api, Paging, idempotent, paginate
 from loyalty import actions, queries
 from loyalty.errors import InvalidThresholds
 from loyalty.models import Settings

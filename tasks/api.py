@@ -7,9 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, Paging, idempotent, paginate
 from core.errors import Forbidden
-from core.idempotency import idempotent
 from earnings.queries import earning_json
 from tasks import actions, queries
 from tasks.models import Task

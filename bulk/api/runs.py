@@ -22,10 +22,9 @@ from bulk.games import GAMES
 from bulk.models import Run
 from bulk.rules import OPEN
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, IdempotencyClaim, Paging, idempotent, paginate
 from core.conditional import etag_of, unless_known
 from core.downloads import CSV, answers_file, download, kept_as
-from core.idempotency import IdempotencyClaim, idempotent
 
 MAX_WAIT_S = 30.0
 _WAIT = re.compile(r"wait=([0-9]{1,4})")

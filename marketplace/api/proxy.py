@@ -14,9 +14,8 @@ from rest_framework.response import Response
 
 from accounts.queries import person_by_id
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, Paging, idempotent, paginate
 from core.errors import ActionError
-from core.idempotency import idempotent
 from marketplace import actions, queries
 from marketplace.adapters.base import Connection, Listing
 from marketplace.adapters.gameboost.dialect import ListQuery

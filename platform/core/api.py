@@ -1,19 +1,34 @@
-"""What every viewset of the API starts from."""
+"""What every viewset of the API starts from: permissions by action, pages of lists, writes that are repeatable by key."""
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import wraps
 from typing import Any, ClassVar
 
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from rest_framework import serializers, viewsets
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.mediatypes import media_type_matches
 
-from core.actor import IsSignedIn, Nobody
+from core.actor import IsSignedIn, Nobody, actor
+from core.errors import BadKey, KeyReused, StillRunning
+from core.formats import JSONEncoder
+from core.models import IdempotencyRecord
 from core.serializers import Input
 
 MAX_PAGE = 500
+HEADER = "Idempotency-Key"
+REPLAY_HEADER = "Idempotent-Replay"
+RUNNING_FOR = timedelta(seconds=60)
+Handler = Callable[..., Response]
 
 
 class Api(viewsets.GenericViewSet[Any]):
@@ -62,3 +77,119 @@ def paginate(
     response = Response(serialize(rows))
     response["X-Total-Count"] = str(length)
     return response
+
+
+def fingerprint(request: Request) -> str:
+    """Method, path and parsed body; the order of keys does not matter."""
+    body = json.dumps(request.data, sort_keys=True, default=str)
+    return hashlib.sha256(f"{request.method}\n{request.get_full_path()}\n{body}".encode()).hexdigest()
+
+
+def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
+    """Make a viewset's write repeatable by key: 'same key and body replays the first answer (`Idempotent-Replay: true`),
+    same key and other body is 422, still running is 409'. Without the header the handler simply runs.
+
+    The record is claimed in a transaction of its own. With `atomic` (the default) handler and answer then share one, so
+    that they become true together: a process killed before leaves neither, a process killed after leaves both. A handler
+    that must not hold a transaction open (it waits for something) passes `atomic=False` and calls
+    `request.idempotency.commit(status, body)` inside its own, and its final answer replaces that one.
+    """
+
+    def decorate(handler: Handler) -> Handler:
+        @wraps(handler)
+        def wrapped(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+            claim = _claim(request)
+            if isinstance(claim, Response):
+                return claim
+            request.idempotency = claim  # type: ignore[attr-defined]  # where handlers find it
+            if not claim.record_id:
+                return handler(view, request, *args, **kwargs)
+            try:
+                with transaction.atomic() if atomic else nullcontext():
+                    response = handler(view, request, *args, **kwargs)
+                    claim.finish(response)
+                    return response
+            except BaseException:
+                claim.free()
+                raise
+
+        return wrapped
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class IdempotencyClaim:
+    """A request's claim on its key. It stores the answer; without a record it does nothing.
+
+    `until` is its fencing token: a request that takes over a dead one's key moves it, and the first, should it still run,
+    can then neither answer nor, in the same transaction, act.
+    """
+
+    record_id: int = 0
+    until: datetime | None = None
+
+    def commit(self, status: int, body: Any, location: str = "") -> None:
+        """Store the answer; call it inside the transaction that makes the answer true."""
+        self._keep(status=status, body=_as_sent(body), location=location)
+
+    def finish(self, response: Response) -> None:
+        """Store the final answer; from now on repetitions are answered with it."""
+        self._keep(
+            status=response.status_code,
+            body=_as_sent(response.data),
+            location=response.get("Location", ""),
+            running_until=None,
+        )
+
+    def free(self) -> None:
+        """After a failure: the key is free for a corrected attempt, unless an answer was committed on the way."""
+        self._mine().filter(status__isnull=True).delete()
+        self._mine().update(running_until=None)
+
+    def _keep(self, **answer: Any) -> None:
+        if self.record_id and not self._mine().update(**answer):
+            raise StillRunning()
+
+    def _mine(self) -> QuerySet[IdempotencyRecord]:
+        return IdempotencyRecord.objects.filter(pk=self.record_id, running_until=self.until)
+
+
+def _as_sent(body: Any) -> Any:
+    """The answer's data as JSON values, the way the renderer writes dates and decimals."""
+    return json.loads(json.dumps(body, cls=JSONEncoder))
+
+
+def _claim(request: Request) -> IdempotencyClaim | Response:
+    """A claim on the request's key, or the answer of the request that had it before."""
+    key = request.headers.get(HEADER)
+    if key is None:
+        return IdempotencyClaim()
+    if not key or len(key) > 255 or not key.isprintable():
+        raise BadKey()
+    user_id, body_hash = actor(request).id, fingerprint(request)
+    now = timezone.now()
+    until = now + RUNNING_FOR
+    try:
+        with transaction.atomic():
+            record = IdempotencyRecord.objects.create(
+                user_id=user_id, key=key, body_hash=body_hash, running_until=until
+            )
+            return IdempotencyClaim(record.pk, until)
+    except IntegrityError:
+        known = IdempotencyRecord.objects.filter(user_id=user_id, key=key).first()
+    if known is None:  # the first request failed and freed the key between our two statements
+        raise StillRunning()
+    if known.body_hash != body_hash:
+        raise KeyReused()
+    # An end that is farther away than any was set by a wrong clock.
+    if known.running_until is not None and now < known.running_until <= now + 2 * RUNNING_FOR:
+        raise StillRunning()
+    if known.status is not None:
+        headers = {REPLAY_HEADER: "true"} | ({"Location": known.location} if known.location else {})
+        return Response(known.body, status=known.status, headers=headers)
+    # The first request died before it wrote anything: exactly one repetition takes its place.
+    dead = IdempotencyRecord.objects.filter(pk=known.pk, running_until=known.running_until, status__isnull=True)
+    if not dead.update(running_until=until):
+        raise StillRunning()
+    return IdempotencyClaim(known.pk, until)

@@ -53,14 +53,8 @@ CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON "{table}" FOR EACH R
 class ForbidUpdateAndDelete(Operation):
     """Migration operation: the database itself refuses UPDATE and DELETE on one table."""
 
-    reversible = True
-    reduces_to_sql = True
-
     def __init__(self, table: str) -> None:
         self.table = table
-
-    def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
-        return type(self).__name__, [self.table], {}
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Nothing Django models changes."""

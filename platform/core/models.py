@@ -41,7 +41,7 @@ class Stamp(models.Model):
 
 
 class IdempotencyRecord(models.Model):
-    """The first answer to an Idempotency-Key, replayed to every repetition; see core.idempotency."""
+    """The first answer to an Idempotency-Key, replayed to every repetition; see core.api."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name="pessoa")
     key = models.CharField("chave", max_length=255)

@@ -86,7 +86,6 @@ def island_page(
     queries: Iterable[Query] = (),
     lists: Iterable[Query] = (),
     context: Mapping[str, Any] | None = None,
-    status: int = 200,
     **props: Any,
 ) -> HttpResponse:
     """Render a page whose body is one island that starts from answers of the API, with no second request.
@@ -99,7 +98,7 @@ def island_page(
         listed = answer(request, query)
         answers[query.path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
     page = {"title": title, "island": island, "props": {"queries": answers, **props}}
-    return render(request, template, {**page, **(context or {})}, status=status)
+    return render(request, template, {**page, **(context or {})})
 
 
 def list_path(

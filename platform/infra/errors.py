@@ -10,18 +10,16 @@ class NotAnImage(ActionError):
 
 class ImageTooLarge(ActionError):
     code = "image_too_large"
-
-    def __init__(self, max_mb: int) -> None:
-        super().__init__(f"Uma ou mais imagens excedem o tamanho máximo de {max_mb}MB.")
+    message = "Uma ou mais imagens excedem o tamanho máximo de 5MB."
 
 
 class WrongImageCount(ActionError):
-    """None at all (`most` is 0 then), or more than `most`."""
-
     code = "wrong_image_count"
+    message = "Envie no máximo 10 imagens por vez."
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"Envie no máximo {most} imagens por vez." if most else "Nenhuma imagem enviada.")
+
+class NoImage(WrongImageCount):
+    message = "Nenhuma imagem enviada."
 
 
 class NotAnAvatar(ActionError):

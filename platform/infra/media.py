@@ -23,7 +23,7 @@ from PIL import Image, ImageOps
 from rest_framework.parsers import MultiPartParser
 
 from core.errors import ActionError, TooLarge
-from infra.errors import AvatarTooLarge, ImageTooLarge, NotAnAvatar, NotAnImage, WrongImageCount
+from infra.errors import AvatarTooLarge, ImageTooLarge, NoImage, NotAnAvatar, NotAnImage, WrongImageCount
 
 MEGABYTE = 1024 * 1024
 MAX_PIXELS = 25_000_000
@@ -60,19 +60,17 @@ class AvatarParser(ImageParser):
     refusal = AvatarTooLarge
 
 
-def store_images(
-    files: Sequence["UploadedFile[Any]"], *, folder: str, max_files: int = MAX_FILES, max_mb: int = MAX_MB
-) -> list[str]:
+def store_images(files: Sequence["UploadedFile[Any]"], *, folder: str) -> list[str]:
     """Check and store all the files, or none; their absolute public addresses in the same order.
 
-    Raises WrongImageCount, ImageTooLarge or NotAnImage.
+    Raises NoImage, WrongImageCount, ImageTooLarge or NotAnImage.
     """
     if not files:
-        raise WrongImageCount(0)
-    if len(files) > max_files:
-        raise WrongImageCount(max_files)
-    if any(file.size is None or file.size > max_mb * MEGABYTE for file in files):
-        raise ImageTooLarge(max_mb)
+        raise NoImage()
+    if len(files) > MAX_FILES:
+        raise WrongImageCount()
+    if any(file.size is None or file.size > MAX_MB * MEGABYTE for file in files):
+        raise ImageTooLarge()
     rebuilt = [_rebuild(file, side=IMAGE_SIDE) for file in files]
     names: list[str] = []
     try:

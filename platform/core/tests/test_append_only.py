@@ -100,5 +100,5 @@ def test_migration_operation_can_be_undone(real_database: Any) -> None:
 def test_migration_operation_is_written_into_a_migration_as_it_is() -> None:
     operation = ForbidUpdateAndDelete("core_auditevent")
 
-    assert operation.deconstruct() == ("ForbidUpdateAndDelete", ["core_auditevent"], {})
+    assert operation.deconstruct() == ("ForbidUpdateAndDelete", ("core_auditevent",), {})
     assert operation.describe() == "Forbid UPDATE and DELETE on core_auditevent"

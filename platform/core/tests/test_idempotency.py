@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.tests.factories import UserFactory
+from core.api import RUNNING_FOR, IdempotencyClaim
 from core.errors import StillRunning
-from core.idempotency import RUNNING_FOR, IdempotencyClaim
 from core.models import AuditEvent, IdempotencyRecord
 from core.tests import processes
 from core.tests.threads import in_threads

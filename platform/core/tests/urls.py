@@ -12,10 +12,9 @@ from rest_framework.response import Response
 
 from core import audit
 from core.actor import Anyone, IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, paginate
+from core.api import Api, idempotent, paginate
 from core.conditional import conditional
 from core.errors import Conflict, NotFound
-from core.idempotency import idempotent
 from core.models import AuditEvent
 from core.pages import ADMINS, EMPLOYEES, Query, answer, list_path, page
 

@@ -276,13 +276,6 @@ def test_store_images_refuses_one_byte_more_than_the_limit() -> None:
     assert stored_files() == before
 
 
-def test_store_images_names_another_limit_in_its_refusal() -> None:
-    with pytest.raises(ImageTooLarge) as refusal:
-        media.store_images([upload(padded_jpeg(2 * MB + 1))], folder="fotos", max_mb=2)
-
-    assert refusal.value.message == "Uma ou mais imagens excedem o tamanho máximo de 2MB."
-
-
 @pytest.mark.parametrize(
     ("count", "message"), [(0, "Nenhuma imagem enviada."), (11, "Envie no máximo 10 imagens por vez.")]
 )
