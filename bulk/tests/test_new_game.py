@@ -53,11 +53,24 @@ def test_new_game_has_its_card_its_entry_and_its_form(browser: Client) -> None:
     chosen = browser.get("/game-selection").content.decode()
     form = next(game for game in browser.get("/upload").context["props"]["games"] if game["slug"] == GAME.slug)
 
-    assert chosen.count('href="/counter-strike-2-bulk"') == 2
+    # The sidebar, the menu of narrow screens, and the card.
+    assert chosen.count('href="/counter-strike-2-bulk"') == 3
     assert "Linhas no formato login:senha." in chosen
     assert form["endpoint"] == "/api/counter-strike-2/bulk-create"
     assert form["options"]["ranks"] == ["Silver", "Gold", "Global"]
     assert form["defaults"]["medals"] == 3
+
+
+def test_new_game_is_in_the_menu_and_in_the_profile_of_an_employee(browser: Client) -> None:
+    profile = browser.get("/profile")
+    menu = profile.content.decode().partition('id="employee-menu"')[2].partition("</nav>")[0]
+
+    assert 'href="/counter-strike-2-bulk"' in menu
+    assert profile.context["props"]["games"][-1] == {
+        "slug": GAME.slug,
+        "title": GAME.title,
+        "field": "counterStrikeDescription",
+    }
 
 
 def test_new_game_is_offered_wherever_the_api_names_games(client: Any) -> None:

@@ -107,7 +107,7 @@ def page_titles() -> dict[str, str]:
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
-    """A context processor: `navigation` for the sidebar and `app_context` for the scripts, both empty for signed-out people.
+    """A context processor: `navigation` and `games` for the menus, `app_context` for the scripts; without a person they are empty.
 
     Of its user the browser keeps only STORED.
     """
@@ -127,4 +127,5 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     return {
         "app_context": SimpleLazyObject(app_context),
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
+        "games": tuple(GAMES.values()),
     }

@@ -162,6 +162,10 @@ def profile(request: HttpRequest) -> HttpResponse:
             Query(f"/api/activities?userId={person.id}&limit={ACTIVITIES}&offset=0", ActivityApi, "list"),
         ],
         hasSecondPassword=person.has_second_password,
+        games=[
+            {"slug": game.slug, "title": game.title, "field": f"{game.description_name}Description"}
+            for game in GAMES.values()
+        ],
         lastAccess={"address": person.last_active_ip, "browser": person.browser_info},
     )
 

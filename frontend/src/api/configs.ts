@@ -3,7 +3,7 @@ import { api, type Schemas } from "@/api/client";
 import { pathQuery } from "@/api/query";
 import { currentUser } from "@/lib/app-context";
 
-export type Service = "gameboost" | "lztmarket";
+export type Service = Schemas["ServiceEnum"];
 export type Configuration = Schemas["MarketplaceConfigurationOutput"];
 /** With how many runs went on once it was saved. */
 export type SavedConfiguration = Schemas["MarketplaceSavedConfigurationOutput"];

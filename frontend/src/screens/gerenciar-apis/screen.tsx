@@ -2,7 +2,7 @@ import type { Service } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { useUrlState } from "@/lib/use-url-state";
 import ConfigurationCard from "@/shared/marketplace/configuration-form";
-import { type EndpointChoice, SERVICE_NAMES } from "@/shared/marketplace/service";
+import { type EndpointChoice, MARKETPLACES, SERVICES } from "@/shared/marketplace/service";
 import { managementLabel } from "@/shared/marketplace/texts";
 import { Tabs } from "@/ui/tabs";
 
@@ -11,8 +11,6 @@ type GerenciarApisProps = {
   /** Whose configurations they are, where not one's own. */
   person?: { id: number; fullName: string } | null;
 };
-
-const SERVICES = Object.keys(SERVICE_NAMES) as Service[];
 
 /** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API'. */
 export function GerenciarApisScreen({ choices, person }: GerenciarApisProps) {
@@ -24,7 +22,7 @@ export function GerenciarApisScreen({ choices, person }: GerenciarApisProps) {
       onChange={setTab}
       tabs={SERVICES.map((service) => ({
         value: service,
-        label: SERVICE_NAMES[service],
+        label: MARKETPLACES[service].name,
         content: <ServiceTab key={service} service={service} choice={choices[service]} person={person} />,
       }))}
     />
@@ -37,7 +35,7 @@ function ServiceTab({ service, choice, person }: ServiceTabProps) {
   return (
     <div className="max-w-3xl">
       <ConfigurationCard
-        title={`API ${SERVICE_NAMES[service]}${person ? ` de ${person.fullName}` : ""}`}
+        title={`API ${MARKETPLACES[service].name}${person ? ` de ${person.fullName}` : ""}`}
         userId={person?.id}
         service={service}
         choice={choice}

@@ -4,7 +4,7 @@ import { type Activity, activitiesQuery, marketplaceKeys } from "@/api/marketpla
 import { dateTime, integer } from "@/lib/format";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { CallStatus, Endpoint } from "@/shared/marketplace/activity";
-import { SERVICE_NAMES, serviceName } from "@/shared/marketplace/service";
+import { SERVICES, serviceName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Select } from "@/ui/fields";
@@ -12,7 +12,7 @@ import { Announcement } from "@/ui/live-region";
 import { EmptyState } from "@/ui/states";
 import { type Column, Table } from "@/ui/table";
 
-const SERVICES = Object.entries(SERVICE_NAMES).map(([value, label]) => ({ value, label }));
+const CHOICES = SERVICES.map((value) => ({ value, label: serviceName(value) }));
 
 const COLUMNS: Column<Activity>[] = [
   { key: "api", header: "API", cell: ({ service }) => serviceName(service) },
@@ -41,7 +41,7 @@ export function ActivityCard() {
           aria-label="API"
           className="sm:w-auto"
           placeholder="All APIs"
-          options={SERVICES}
+          options={CHOICES}
           value={service}
           onChange={(event) => choose(event.target.value)}
         />

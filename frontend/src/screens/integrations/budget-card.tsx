@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Budget, budgetQuery, type Service } from "@/api/configs";
 import { dateTime, integer } from "@/lib/format";
-import { SERVICE_NAMES } from "@/shared/marketplace/service";
+import { MARKETPLACES, SERVICES } from "@/shared/marketplace/service";
 import { Status } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Progress } from "@/ui/progress";
 import { ErrorState, Skeleton } from "@/ui/states";
-
-const SERVICES = Object.keys(SERVICE_NAMES) as Service[];
 
 /** The live gauges of both keys, which screens and runs of everyone share. */
 export function BudgetCard() {
@@ -30,7 +28,7 @@ export function BudgetCard() {
 
 function Gauge({ service }: { service: Service }) {
   const budget = useQuery(budgetQuery(service));
-  const name = SERVICE_NAMES[service];
+  const name = MARKETPLACES[service].name;
   if (budget.data === undefined) {
     if (!budget.isError) return <Skeleton className="h-20" />;
     return <ErrorState title={name} error={budget.error} onRetry={budget.refetch} />;

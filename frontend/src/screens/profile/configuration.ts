@@ -1,7 +1,7 @@
 /** One's way to the GameBoost API. */
 import type { Configuration } from "@/api/configs";
 import { SYSTEM_USER_ID } from "@/shared/marketplace/configuration";
-import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
+import { DEFAULT_TIMEOUT_MS, MARKETPLACES, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
 
 /** What is typed. */
 export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: string };
@@ -12,7 +12,7 @@ const MASK = "•";
 export function valuesOf(configuration: Configuration | null): ConfigurationValues {
   return {
     apiKey: configuration?.apiKey ?? "",
-    baseUrl: configuration?.baseUrl ?? defaultBaseUrl("gameboost"),
+    baseUrl: configuration?.baseUrl ?? MARKETPLACES.gameboost.baseUrl,
     timeout: String(configuration?.timeout ?? DEFAULT_TIMEOUT_MS),
   };
 }

@@ -88,7 +88,16 @@ const SEEDS = {
   [PATHS.activities]: { rows: [CALL], total: 1 },
 };
 
-const PROPS: ProfileProps = { hasSecondPassword: false, lastAccess: { address: "203.0.113.7", browser: HERE.browser } };
+const PROPS: ProfileProps = {
+  hasSecondPassword: false,
+  games: [
+    { slug: "fortnite", title: "Fortnite", field: "fortniteDescription" },
+    { slug: "valorant", title: "Valorant", field: "valorantDescription" },
+    { slug: "roblox", title: "Roblox", field: "robloxDescription" },
+    { slug: "war-thunder", title: "War Thunder", field: "warthanderDescription" },
+  ],
+  lastAccess: { address: "203.0.113.7", browser: HERE.browser },
+};
 
 type Opening = { seeds?: object; props?: Partial<ProfileProps> };
 

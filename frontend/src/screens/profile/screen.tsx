@@ -7,6 +7,7 @@ import { useUrlState } from "@/lib/use-url-state";
 import { Drafts } from "@/screens/profile/editing";
 import { PersonalCard } from "@/screens/profile/personal-card";
 import { PhotoButton } from "@/screens/profile/photo-button";
+import type { DescribedGame } from "@/screens/profile/upload-tab";
 import type { LastAccess } from "@/screens/profile/visibility-card";
 import { roleLabel } from "@/shared/people/role";
 import { Badge } from "@/ui/badge";
@@ -18,7 +19,7 @@ const ApiTab = lazy(() => import("@/screens/profile/api-form"));
 const ActivityTab = lazy(() => import("@/screens/profile/activity-tab"));
 
 /** What shell.pages.profile says beside the answers of the API. */
-export type ProfileProps = { hasSecondPassword: boolean; lastAccess: LastAccess };
+export type ProfileProps = { hasSecondPassword: boolean; games: DescribedGame[]; lastAccess: LastAccess };
 
 /** /profile of both roles. */
 export function ProfileScreen(props: ProfileProps) {
@@ -34,7 +35,7 @@ export function ProfileScreen(props: ProfileProps) {
   );
 }
 
-function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me }) {
+function Profile({ me, hasSecondPassword, games, lastAccess }: ProfileProps & { me: Me }) {
   const [tab, setTab] = useUrlState("tab", "perfil");
   return (
     <Drafts>
@@ -49,7 +50,7 @@ function Profile({ me, hasSecondPassword, lastAccess }: ProfileProps & { me: Me 
             label: "Informações Pessoais",
             content: <PersonalTab me={me} hasSecondPassword={hasSecondPassword} />,
           },
-          { value: "upload", label: "Config. Upload", content: <UploadTab userId={me.id} /> },
+          { value: "upload", label: "Config. Upload", content: <UploadTab userId={me.id} games={games} /> },
           { value: "api", label: "API GameBoost", content: <ApiTab userId={me.id} /> },
           { value: "atividade", label: "Atividade", content: <ActivityTab me={me} access={lastAccess} /> },
         ]}

@@ -9,8 +9,11 @@ import { TextareaField } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
 import { QueryResult, Skeleton } from "@/ui/states";
 
+/** A game with a description of its own, as shell.pages.profile says it. */
+export type DescribedGame = { slug: IconName; title: string; field: keyof Descriptions };
+
 /** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar'. */
-export default function UploadTab({ userId }: { userId: number }) {
+export default function UploadTab({ userId, games }: { userId: number; games: DescribedGame[] }) {
   return (
     <QueryResult
       query={useQuery(uploadSettingsQuery(userId))}
@@ -18,12 +21,14 @@ export default function UploadTab({ userId }: { userId: number }) {
       framed
       fallback={<Skeleton className="h-120" />}
     >
-      {(settings) => <UploadForm userId={userId} settings={settings} />}
+      {(settings) => <UploadForm userId={userId} games={games} settings={settings} />}
     </QueryResult>
   );
 }
 
-function UploadForm({ userId, settings }: { userId: number; settings: UploadSettings }) {
+type UploadFormProps = { userId: number; games: DescribedGame[]; settings: UploadSettings };
+
+function UploadForm({ userId, games, settings }: UploadFormProps) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
     mutationFn: (descriptions: Descriptions) =>
@@ -33,8 +38,8 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
       toast.success("Configurações de upload salvas com sucesso");
     },
   });
-  const form = useEditing<Descriptions>({ name: "upload", saved: descriptionsOf(settings), save });
-  const nothingSet = GAMES.every(({ name }) => settings[name] === "");
+  const form = useEditing<Descriptions>({ name: "upload", saved: descriptionsOf(games, settings), save });
+  const nothingSet = games.every(({ field }) => settings[field] === "");
   return (
     <EditCard
       title="Descrições padrão por jogo"
@@ -48,17 +53,17 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
         {nothingSet && !form.editing && " Nenhuma descrição configurada: clique em Editar para escrever as suas."}
       </Alert>
       <div className="grid gap-4 lg:grid-cols-2">
-        {GAMES.map(({ name, label, icon }, index) => (
+        {games.map(({ slug, title, field }, index) => (
           <TextareaField
-            key={name}
-            {...form.field(name)}
+            key={field}
+            {...form.field(field)}
             ref={index === 0 ? form.first : undefined}
             label={
               <span className="inline-flex items-center gap-1.5">
-                <Icon name={icon} className="text-muted" /> Descrição {label}
+                <Icon name={slug} className="text-muted" /> Descrição {title}
               </span>
             }
-            hint={form.editing && lengthLabel(form.values[name])}
+            hint={form.editing && lengthLabel(form.values[field])}
             rows={7}
             maxLength={DESCRIPTION_LENGTH}
             placeholder="Descrição padrão do sistema"
@@ -69,17 +74,10 @@ function UploadForm({ userId, settings }: { userId: number; settings: UploadSett
   );
 }
 
-function descriptionsOf(settings: UploadSettings): Descriptions {
-  return Object.fromEntries(GAMES.map(({ name }) => [name, settings[name]])) as Descriptions;
+function descriptionsOf(games: DescribedGame[], settings: UploadSettings): Descriptions {
+  return Object.fromEntries(games.map(({ field }) => [field, settings[field]])) as Descriptions;
 }
 
 const lengthLabel = (text: string): string => `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
-
-const GAMES: { name: keyof Descriptions; label: string; icon: IconName }[] = [
-  { name: "fortniteDescription", label: "Fortnite", icon: "fortnite" },
-  { name: "valorantDescription", label: "Valorant", icon: "valorant" },
-  { name: "robloxDescription", label: "Roblox", icon: "roblox" },
-  { name: "warthanderDescription", label: "War Thunder", icon: "war-thunder" },
-];
 
 const DESCRIPTION_LENGTH = 20_000;

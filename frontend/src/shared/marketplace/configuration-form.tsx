@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ComponentProps, useId, useState } from "react";
-import { configurationQuery, type Service } from "@/api/configs";
+import { configurationQuery } from "@/api/configs";
 import { dateTime } from "@/lib/format";
 import { LOAD_FAILED, maskedKey } from "@/shared/marketplace/configuration";
-import { defaultBaseUrl, type EndpointOption } from "@/shared/marketplace/service";
+import { type EndpointOption, MARKETPLACES } from "@/shared/marketplace/service";
 import { TestFailedDialog, TestResult } from "@/shared/marketplace/test-result";
 import { type ConfigurationFormOptions, useConfigurationForm } from "@/shared/marketplace/use-configuration-form";
 import { Button } from "@/ui/button";
@@ -13,13 +13,10 @@ import { QueryResult, Skeleton } from "@/ui/states";
 import { PasswordInput } from "@/ui/value-fields";
 
 /** After the default address. */
-const URL_HINTS: Record<Service, string> = { gameboost: ". Com /v2 no fim, fala a versão 2 da API.", lztmarket: "" };
-/** The vendor's own advice is '300+ seconds'. */
-const TIMEOUT_HINTS: Partial<Record<Service, string>> = { lztmarket: "Uma compra pode levar 30000 ms ou mais." };
-
 /** Key, address, time limit and enabled endpoints of a marketplace, tried with a real call and saved. */
 function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { title: string }) {
   const { service, saved, choice, words } = options;
+  const market = MARKETPLACES[service];
   const form = useConfigurationForm(options);
   return (
     <form onSubmit={form.save} noValidate className="@container">
@@ -37,7 +34,7 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
             <TextField
               {...form.field("baseUrl")}
               label="URL base"
-              hint={`Padrão: ${defaultBaseUrl(service)}${URL_HINTS[service]}`}
+              hint={[`Padrão: ${market.baseUrl}`, market.urlHint].filter(Boolean).join(". ")}
               type="url"
               inputMode="url"
               spellCheck={false}
@@ -47,7 +44,7 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
               label="Timeout (ms)"
               type="number"
               inputMode="numeric"
-              hint={TIMEOUT_HINTS[service]}
+              hint={market.timeoutHint}
               min={1000}
               step={500}
             />

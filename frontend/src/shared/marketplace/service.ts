@@ -1,21 +1,39 @@
-/** The two marketplaces. */
+/** The marketplaces, and what people read of them. */
 import type { Service } from "@/api/configs";
 import { appContext } from "@/lib/app-context";
 
-export const SERVICE_NAMES: Record<Service, string> = { gameboost: "GameBoost", lztmarket: "LZT Market" };
+type Marketplace = {
+  name: string;
+  /** The address that a configuration starts from. */
+  baseUrl: string;
+  urlHint?: string;
+  timeoutHint?: string;
+};
 
-/** The address that a configuration starts from. */
-export function defaultBaseUrl(service: Service): string {
-  if (service === "lztmarket") return "https://prod-api.lzt.market";
-  return appContext().gameboostBaseUrl ?? "https://api.gameboost.com/v1";
-}
+export const MARKETPLACES: Record<Service, Marketplace> = {
+  gameboost: {
+    name: "GameBoost",
+    get baseUrl() {
+      return appContext().gameboostBaseUrl ?? "https://api.gameboost.com/v1";
+    },
+    urlHint: "Com /v2 no fim, fala a versão 2 da API.",
+  },
+  lztmarket: {
+    name: "LZT Market",
+    baseUrl: "https://prod-api.lzt.market",
+    // The vendor's own advice is '300+ seconds'.
+    timeoutHint: "Uma compra pode levar 30000 ms ou mais.",
+  },
+};
+
+export const SERVICES = Object.keys(MARKETPLACES) as Service[];
 
 /** 'API timeout | default 5000 ms, minimum 1000'. */
 export const DEFAULT_TIMEOUT_MS = 5000;
 export const MIN_TIMEOUT_MS = 1000;
 
 /** The name that people read; a service that is new is shown as it is written. */
-export const serviceName = (service: string): string => SERVICE_NAMES[service as Service] ?? service;
+export const serviceName = (service: string): string => MARKETPLACES[service as Service]?.name ?? service;
 
 /** What a screen lets people enable, each with what it is for, and what is enabled there before anyone chose: as
  * marketplace.pages says it. */

@@ -3,7 +3,7 @@ import type { ConnectionTest, Service } from "@/api/configs";
 import { ApiError, messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { USE_V2, VERSION_GONE } from "@/shared/marketplace/configuration";
-import { SERVICE_NAMES } from "@/shared/marketplace/service";
+import { serviceName } from "@/shared/marketplace/service";
 import { TEST_WORDS } from "@/shared/marketplace/texts";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
@@ -35,7 +35,7 @@ export function TestResult({ service, test, onUseV2 }: TestResultProps) {
 
 function answerLabel(service: Service, data: unknown): string {
   const { username, accounts } = (data ?? {}) as { username?: unknown; accounts?: unknown };
-  const answered = `${SERVICE_NAMES[service]} respondeu`;
+  const answered = `${serviceName(service)} respondeu`;
   if (typeof username === "string") return `${answered}: a chave é de ${username}.`;
   if (typeof accounts !== "number") return `${answered}: a chave é válida.`;
   return `${answered}: ${counted(accounts, "conta", "contas")} nesta chave.`;

@@ -1,6 +1,6 @@
 /** What a configuration form says: each of the two screens has its own texts. */
 import type { Service } from "@/api/configs";
-import { SERVICE_NAMES } from "@/shared/marketplace/service";
+import { MARKETPLACES } from "@/shared/marketplace/service";
 
 export type FormWords = {
   keyRequired: string;
@@ -39,8 +39,8 @@ export function managementLabel(service: Service): FormWords {
     keyRequired: "A chave de API é obrigatória",
     badUrl: "Informe uma URL válida",
     badTimeout: "O tempo limite deve ser pelo menos 1000ms",
-    saved: `Configuração da API ${SERVICE_NAMES[service]} salva com sucesso`,
-    saveFailed: `Falha ao salvar configuração da API ${SERVICE_NAMES[service]}`,
+    saved: `Configuração da API ${MARKETPLACES[service].name} salva com sucesso`,
+    saveFailed: `Falha ao salvar configuração da API ${MARKETPLACES[service].name}`,
     save: "Salvar Configuração",
     test: "Testar Conexão",
   };

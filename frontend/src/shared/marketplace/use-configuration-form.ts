@@ -17,7 +17,7 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
 import { MASK, SYSTEM_USER_ID, useSwitchToV2, withResumedRuns, withV2 } from "@/shared/marketplace/configuration";
-import { DEFAULT_TIMEOUT_MS, defaultBaseUrl, type EndpointChoice, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
+import { DEFAULT_TIMEOUT_MS, type EndpointChoice, MARKETPLACES, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
 import { useTestedSave } from "@/shared/marketplace/test-result";
 import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/shared/marketplace/texts";
 
@@ -120,7 +120,7 @@ function valuesOf(saved: Configuration | null, service: Service, choice: Endpoin
   const enabled = saved?.enabledEndpoints.filter((name) => offers(choice, name)) ?? choice.defaults;
   return {
     apiKey: "",
-    baseUrl: saved?.baseUrl ?? defaultBaseUrl(service),
+    baseUrl: saved?.baseUrl ?? MARKETPLACES[service].baseUrl,
     timeout: String(saved?.timeout ?? DEFAULT_TIMEOUT_MS),
     enabledEndpoints: enabled.join(","),
   };
