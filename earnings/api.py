@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -79,8 +78,7 @@ class EarningApi(Api):
     @conditional(lambda request: queries.LISTED)
     def balances(self, request: Request) -> Response:
         """Who has money to receive."""
-        wanted = BalancesQuery.read(request.query_params)
-        found = queries.balances(**wanted)
+        found = queries.balances(**BalancesQuery.read(request.query_params))
         return paginate(found, request, BalanceOutput.json_of)
 
     @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
@@ -124,7 +122,7 @@ class EarningApi(Api):
         wanted = BalanceInput.read(request.data)
         wanted.pop("status", None)
         earning = actions.add_balance(**wanted, by=actor(request))
-        return Response(EarningOutput(earning).data, status=status.HTTP_201_CREATED)
+        return Response(EarningOutput(earning).data, status=201)
 
     @extend_schema(request=TransferInput, responses=TransferOutput)
     @idempotent()
@@ -149,8 +147,7 @@ class EarningApi(Api):
     @extend_schema(parameters=[MonthQuery])
     def payouts_csv(self, request: Request) -> HttpResponse:
         """What was paid in a month, a line for each transfer."""
-        wanted = MonthQuery.read(request.query_params)
-        return payouts_csv(wanted.get("month") or timezone.localdate())
+        return payouts_csv(MonthQuery.read(request.query_params).get("month") or timezone.localdate())
 
     def statement(self, user_id: int) -> queries.Statement:
         period = PeriodInput.read(self.request.query_params)
@@ -182,7 +179,7 @@ class PaymentScheduleApi(Api):
         """Set the payment date."""
         wanted = ScheduleInput.read(request.data)
         schedule = actions.create_schedule(**wanted, by=actor(request))
-        return Response(ScheduleOutput(schedule).data, status=status.HTTP_201_CREATED)
+        return Response(ScheduleOutput(schedule).data, status=201)
 
     @extend_schema(request=ScheduleInput(partial=True), responses=ScheduleOutput)
     def partial_update(self, request: Request, schedule_id: int) -> Response:

@@ -89,12 +89,9 @@ def next_payment_date(current: date, *, anchor_day: int, every: Frequency, today
     """
     following = current
     while following < today:
-        following = _step(following, anchor_day, every)
+        if every == Frequency.MONTHLY:
+            year, month = following.year + following.month // 12, following.month % 12 + 1
+            following = date(year, month, min(anchor_day, monthrange(year, month)[1]))
+        else:
+            following += timedelta(weeks=2 if every == Frequency.BIWEEKLY else 1)
     return following
-
-
-def _step(current: date, anchor_day: int, every: Frequency) -> date:
-    if every == Frequency.MONTHLY:
-        year, month = (current.year + 1, 1) if current.month == 12 else (current.year, current.month + 1)
-        return date(year, month, min(anchor_day, monthrange(year, month)[1]))
-    return current + timedelta(weeks=2 if every == Frequency.BIWEEKLY else 1)

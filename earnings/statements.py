@@ -127,7 +127,19 @@ PAYOUTS_HEADER = ("Pagamento", "Data", "Funcionário", "Usuário", "Valor", "Gan
 
 def statement_csv(statement: Statement) -> HttpResponse:
     """One line an earning; the amounts of the file add up to the statement's totals."""
-    rows = (_earning_row(earning) for earning in statement.earnings)
+    rows = (
+        (
+            moment(earning.created_at),
+            earning.description,
+            str(earning.accounts_count),
+            _amount(earning.base_amount),
+            _amount(earning.bonus_amount),
+            _amount(earning.amount),
+            earning.get_status_display(),
+            moment(earning.paid_at),
+        )
+        for earning in statement.earnings
+    )
     return _file(f"extrato-{statement.person.username}.csv", STATEMENT_HEADER, rows)
 
 
@@ -146,19 +158,6 @@ def payouts_csv(month: date) -> HttpResponse:
         for payout in payouts_of_month(month)
     )
     return _file(f"pagamentos-{month:%Y-%m}.csv", PAYOUTS_HEADER, rows)
-
-
-def _earning_row(earning: Earning) -> tuple[str, ...]:
-    return (
-        moment(earning.created_at),
-        earning.description,
-        str(earning.accounts_count),
-        _amount(earning.base_amount),
-        _amount(earning.bonus_amount),
-        _amount(earning.amount),
-        earning.get_status_display(),
-        moment(earning.paid_at),
-    )
 
 
 def _amount(value: Decimal) -> str:

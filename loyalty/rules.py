@@ -12,14 +12,12 @@ START_POINTS = 50
 # 'change -100..100'.
 MAX_CHANGE = 100
 
-Bounds = tuple[int, int]
-
 
 @dataclass(frozen=True)
 class Rulebook:
     """One version of the settings: the bounds of each tier (both included), the bonus, the points of each event."""
 
-    tiers: Mapping[Tier, Bounds]
+    tiers: Mapping[Tier, tuple[int, int]]
     excellent_bonus: Decimal
     points: Mapping[Event, int]
 

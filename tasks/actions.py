@@ -151,14 +151,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
             by=by,
         )
         earned = rules.completion_events(task.due_at, now)
-        loyalty.apply_events(
-            user_id=task.assignee_id,
-            events=earned,
-            source_kind=TASK_SOURCE,
-            source_id=task.pk,
-            reason=_reason(earned, task),
-            by=None,
-        )
+        _score(task, earned, TASK_SOURCE)
         audit.record(
             Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)}
         )
@@ -179,14 +172,7 @@ def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
         _task(task_id, by)
         raise ProblemAlreadyReported()
     task = _task(task_id, by)
-    loyalty.apply_events(
-        user_id=task.assignee_id,
-        events=[Event.PROBLEM_REPORT],
-        source_kind=PROBLEM_SOURCE,
-        source_id=task.pk,
-        reason=f"{_reason([Event.PROBLEM_REPORT], task)} ({reason})",
-        by=by,
-    )
+    _score(task, [Event.PROBLEM_REPORT], PROBLEM_SOURCE, note=f" ({reason})", by=by)
     audit.record(Audited.PROBLEM_REPORTED, by=by, target=task, subject=task.assignee_id, reason=reason)
     return task
 
@@ -200,14 +186,7 @@ def mark_missed() -> int:
 def _mark_one_missed(task: Task) -> bool:
     if Task.objects.filter(pk=task.pk, status=Status.PENDING, missed_at=None).update(missed_at=timezone.now()) != 1:
         return False
-    loyalty.apply_events(
-        user_id=task.assignee_id,
-        events=[Event.MISSED_DEADLINE],
-        source_kind=MISSED_SOURCE,
-        source_id=task.pk,
-        reason=_reason([Event.MISSED_DEADLINE], task),
-        by=None,
-    )
+    _score(task, [Event.MISSED_DEADLINE], MISSED_SOURCE)
     events.count("task_missed", person_id=task.assignee_id)
     return True
 
@@ -256,5 +235,14 @@ def _check_limit(employee: Actor, *, more: int = 1) -> None:
         raise PoorTierLimit(str(employee), held)
 
 
-def _reason(events: list[Event], task: Task) -> str:
-    return f"{', '.join(event.label for event in events).capitalize()}: {task.title}"
+def _score(task: Task, events: list[Event], source_kind: str, *, note: str = "", by: Actor | None = None) -> None:
+    """Change the assignee's points for what happened to a task, once for each kind of source."""
+    labels = ", ".join(event.label for event in events).capitalize()
+    loyalty.apply_events(
+        user_id=task.assignee_id,
+        events=events,
+        source_kind=source_kind,
+        source_id=task.pk,
+        reason=f"{labels}: {task.title}{note}",
+        by=by,
+    )

@@ -2,7 +2,6 @@
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -64,7 +63,7 @@ class TaskApi(Api):
         if wanted.pop("created_by", by.id) != by.id:
             raise Forbidden()
         task = actions.create(**wanted, by=by)
-        return Response(TaskOutput(task).data, status=status.HTTP_201_CREATED)
+        return Response(TaskOutput(task).data, status=201)
 
     @extend_schema(request=QuantityInput, responses=TaskOutput)
     def partial_update(self, request: Request, task_id: int) -> Response:

@@ -116,17 +116,15 @@ def verify_current_password(person: User, password: str) -> None:
 
 
 @transaction.atomic
-def unlock(*, by: Actor, person: User, reason: str) -> int:
-    """Forget every failure of a person's passwords, from wherever; the number of counters there were."""
+def unlock(*, by: Actor, person: User, reason: str) -> None:
+    """Forget every failure of a person's passwords, from wherever."""
     name = _name(person.username)
-    rows = SignInGuard.objects.filter(
+    SignInGuard.objects.filter(
         Q(step=rules.PAIR.step, subject__startswith=name[:32])
         | Q(step=rules.USERNAME.step, subject=name)
         | Q(step__in=(rules.SECOND.step, rules.CURRENT.step), subject=_account(person.id))
-    )
-    forgotten, _ = rows.delete()
+    ).delete()
     audit.record(Audited.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
-    return forgotten
 
 
 def _charge(attempts: Sequence[Attempt], *, refusal: Callable[[int], ActionError]) -> list[rules.Count]:
