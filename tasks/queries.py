@@ -1,7 +1,6 @@
 """Reads of tasks."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -29,16 +28,6 @@ SORTABLE = {
     "priority": "urgency",
     "assignee": "assignee__full_name",
 }
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many tasks read as each status."""
-
-    total: int
-    pending: int
-    completed: int
-    overdue: int
 
 
 def visible_tasks(person: Actor) -> QuerySet[Task]:
@@ -85,11 +74,20 @@ def narrowed(
     return tasks
 
 
-def counts(*, assignee_id: int | None = None) -> Counts:
-    """Of one person's tasks, or of all; all of them are counted again only when one changes or falls due."""
+def counts(*, assignee_id: int | None = None) -> dict[str, int]:
+    """How many tasks of one person, or of all, read as each shown status, and their `total`.
+
+    All of them are counted again only when one changes or falls due.
+    """
+
+    def counted() -> dict[str, int]:
+        tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)
+        read_as = {str(status): Count("id", filter=reading_as(status)) for status in Status.shown()}
+        return tasks.aggregate(total=Count("id", filter=~Q(status=Status.CANCELLED)), **read_as)
+
     if assignee_id is not None:
-        return _counted(Task.objects.filter(assignee_id=assignee_id))
-    return remembered("task-counts", [ALL_TASKS], lambda: _counted(Task.objects.all()), until=_next_deadline)
+        return counted()
+    return remembered("task-counts", [ALL_TASKS], counted, until=_next_deadline)
 
 
 def remembered_count(tasks: QuerySet[Task], filters: Mapping[str, object]) -> int:
@@ -101,15 +99,6 @@ def remembered_count(tasks: QuerySet[Task], filters: Mapping[str, object]) -> in
 def _next_deadline() -> datetime | None:
     upcoming = Task.objects.filter(status=Status.PENDING, due_at__gte=timezone.now()).order_by("due_at")
     return upcoming.values_list("due_at", flat=True).first()
-
-
-def _counted(tasks: QuerySet[Task]) -> Counts:
-    return Counts(
-        **tasks.aggregate(
-            total=Count("id", filter=~Q(status=Status.CANCELLED)),
-            **{str(status): Count("id", filter=reading_as(status)) for status in Status.shown()},
-        )
-    )
 
 
 def open_tasks(user_id: int) -> QuerySet[Task]:

@@ -104,7 +104,7 @@ def _tasks(wanted: int, people: list[User], chance: random.Random) -> int:
                 "priority": chance.choice(Priority.values),
                 "due_at": now + timedelta(days=chance.randint(-30, 30)),
             }
-            for number in range(counts().total, wanted)
+            for number in range(counts()["total"], wanted)
         ),
         by=people[0],
     )
