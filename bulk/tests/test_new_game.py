@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from django.urls import clear_url_caches
 
-import bulk.urls
 import config.api_urls
 import config.urls
 from bulk.games import GAMES
@@ -22,7 +21,7 @@ TEXT = "ana001:Senha#1\nbia002\ncaio03:Senha#3"
 
 
 def read_routes() -> None:
-    for module in (bulk.urls, config.api_urls, config.urls):
+    for module in (config.api_urls, config.urls):
         reload(module)
     clear_url_caches()
 

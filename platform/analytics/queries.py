@@ -4,7 +4,7 @@ Each figure is made of sums only, so it is the same whether an hour is rolled up
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -100,12 +100,48 @@ def period(range_: Range) -> Period:
 
 
 @dataclass
+class Totals:
+    """Sums of events by name and outcome."""
+
+    sums: dict[tuple[str, str], HourSum] = field(default_factory=lambda: defaultdict(HourSum))
+
+    def of(self, wanted: Name, *outcomes: Outcome) -> HourSum:
+        """Of an event, whatever its outcome unless some are named."""
+        total = HourSum()
+        for (name, outcome), each in self.sums.items():
+            if name == wanted and (not outcomes or outcome in outcomes):
+                total.add(each)
+        return total
+
+    @property
+    def sessions(self) -> int:
+        return self.of(Name.PAGE_VIEW, Outcome.OPENING).count
+
+    @property
+    def logins(self) -> tuple[int, int]:
+        """Accepted, and tried at all."""
+        accepted = self.of(Name.LOGIN_SUCCESS).count
+        return accepted, accepted + self.of(Name.LOGIN_FAILURE).count
+
+    @property
+    def tasks(self) -> tuple[int, int]:
+        """Completed on time, and those or past their deadline: each task is in it once."""
+        on_time = self.of(Name.TASK_COMPLETE, Outcome.ON_TIME).count
+        return on_time, on_time + self.of(Name.TASK_MISSED).count
+
+    @property
+    def session_seconds(self) -> float | None:
+        return round(self.of(Name.PAGE_TIME).duration_ms / 1000 / self.sessions, 1) if self.sessions else None
+
+
+@dataclass
 class Figures:
     """Sums of a period in the groups that the screen shows; of what is rolled up until an hour, then of everything."""
 
     rolled_until: datetime | None
-    events: dict[tuple[datetime | date, str, str], HourSum] = field(default_factory=lambda: defaultdict(HourSum))
-    before: dict[tuple[str, str], HourSum] = field(default_factory=dict)
+    now: Totals = field(default_factory=Totals)
+    before: Totals = field(default_factory=Totals)
+    points: dict[datetime | date, Totals] = field(default_factory=lambda: defaultdict(Totals))
     weekdays: Counter[tuple[int, int]] = field(default_factory=Counter)
     pages: dict[str, PageSum] = field(default_factory=lambda: defaultdict(PageSum))
     timings: Timings = field(default_factory=Counter)
@@ -113,7 +149,8 @@ class Figures:
     people: set[int] = field(default_factory=set)
 
     def add_hour(self, over: Period, hour_at: datetime, name: str, outcome: str, figure: HourSum) -> None:
-        self.events[over.point_of(hour_at), name, outcome].add(figure)
+        for totals in (self.now, self.points[over.point_of(hour_at)]):
+            totals.sums[name, outcome].add(figure)
         if name == Name.PAGE_VIEW:
             at = local(hour_at)
             self.weekdays[at.weekday(), at.hour] += figure.count
@@ -173,7 +210,7 @@ def _rolled(over: Period, until: datetime | None) -> Figures:
     since, to = over.before
     earlier = HourlyFigure.objects.filter(hour_at__gte=since, hour_at__lt=to).order_by().values_list("name", "outcome")
     for name, outcome, *sums in earlier.annotate(Sum("count"), Sum("quantity"), Sum("duration_ms")):
-        found.before[name, outcome] = HourSum(*sums)
+        found.before.sums[name, outcome] = HourSum(*sums)
     pages = PageDay.objects.filter(day__gte=over.first_day).order_by().values_list("path")
     for path, *sums in pages.annotate(Sum("views"), Sum("stays"), Sum("duration_ms")):
         found.pages[path] = PageSum(*sums)
@@ -204,49 +241,11 @@ class Kpi:
     whole: int | None = None
 
 
-class Totals:
-    """Sums of events by name and outcome."""
-
-    def __init__(self, hours: Iterable[tuple[str, str, HourSum]]) -> None:
-        self._sums: dict[tuple[str, str], HourSum] = defaultdict(HourSum)
-        for name, outcome, each in hours:
-            self._sums[name, outcome].add(each)
-
-    def of(self, wanted: Name, *outcomes: Outcome) -> HourSum:
-        """Of an event, whatever its outcome unless some are named."""
-        total = HourSum()
-        for (name, outcome), each in self._sums.items():
-            if name == wanted and (not outcomes or outcome in outcomes):
-                total.add(each)
-        return total
-
-    @property
-    def sessions(self) -> int:
-        return self.of(Name.PAGE_VIEW, Outcome.OPENING).count
-
-    @property
-    def logins(self) -> tuple[int, int]:
-        """Accepted, and tried at all."""
-        accepted = self.of(Name.LOGIN_SUCCESS).count
-        return accepted, accepted + self.of(Name.LOGIN_FAILURE).count
-
-    @property
-    def tasks(self) -> tuple[int, int]:
-        """Completed on time, and those or past their deadline: each task is in it once."""
-        on_time = self.of(Name.TASK_COMPLETE, Outcome.ON_TIME).count
-        return on_time, on_time + self.of(Name.TASK_MISSED).count
-
-    @property
-    def session_seconds(self) -> float | None:
-        return round(self.of(Name.PAGE_TIME).duration_ms / 1000 / self.sessions, 1) if self.sessions else None
-
-
 def summary(range_: Range) -> dict[str, Any]:
     """What SummaryOutput shows, in a number of queries that does not grow with the range or the events."""
     over = period(range_)
     found = figures(over)
-    now = Totals((name, outcome, each) for (_, name, outcome), each in found.events.items())
-    before = Totals((name, outcome, each) for (name, outcome), each in found.before.items())
+    now, before = found.now, found.before
     load, paint = (_times(found.timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
     staff = set(active_people().values_list("pk", flat=True))
     seen = len(found.people & staff)
@@ -303,36 +302,26 @@ def _bars(times: Counter[int]) -> list[dict[str, int | None]]:
 def _points(over: Period, found: Figures) -> list[dict[str, Any]]:
     """Every day of the period, or every hour of its one day, those without events too."""
     width, count = (rules.HOUR, HOURS) if over.by_hour else (timedelta(days=1), over.days)
-    starts = [over.since + width * number for number in range(count)]
-    by_start: dict[datetime | date, list[tuple[str, str, HourSum]]] = defaultdict(list)
-    for (start, name, outcome), each in found.events.items():
-        by_start[start].append((name, outcome, each))
-    return [
-        _point(
-            at,
-            Totals(by_start[over.point_of(at)]),
-            None if over.by_hour else percentile(found.loads[day_of(at)], 75),
+    points = []
+    for at in (over.since + width * number for number in range(count)):
+        totals = found.points[over.point_of(at)]
+        points.append(
+            {
+                "at": local(at),
+                "sessions": totals.sessions,
+                "views": totals.of(Name.PAGE_VIEW).count,
+                "seconds": totals.of(Name.PAGE_TIME).duration_ms // 1000,
+                "logins": totals.logins[0],
+                "logins_refused": totals.of(Name.LOGIN_FAILURE).count,
+                "tasks_assigned": totals.of(Name.TASK_ASSIGN).count,
+                "tasks_on_time": totals.tasks[0],
+                "tasks_late": totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
+                "tasks_missed": totals.of(Name.TASK_MISSED).count,
+                "accounts": totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
+                "load_ms": None if over.by_hour else percentile(found.loads[day_of(at)], 75),
+            }
         )
-        for at in starts
-    ]
-
-
-def _point(at: datetime, totals: Totals, load_ms: int | None) -> dict[str, Any]:
-    views = totals.of(Name.PAGE_VIEW)
-    return {
-        "at": local(at),
-        "sessions": totals.sessions,
-        "views": views.count,
-        "seconds": totals.of(Name.PAGE_TIME).duration_ms // 1000,
-        "logins": totals.logins[0],
-        "logins_refused": totals.of(Name.LOGIN_FAILURE).count,
-        "tasks_assigned": totals.of(Name.TASK_ASSIGN).count,
-        "tasks_on_time": totals.tasks[0],
-        "tasks_late": totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
-        "tasks_missed": totals.of(Name.TASK_MISSED).count,
-        "accounts": totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
-        "load_ms": load_ms,
-    }
+    return points
 
 
 def _pages(found: Figures) -> list[dict[str, Any]]:

@@ -68,19 +68,18 @@ class BatchInput(Input):
     events = serializers.ListField(child=EventInput(), min_length=1, max_length=BATCH)
 
     def new_events(self) -> list[NewEvent]:
-        return [_new_event(**event) for event in self.validated_data["events"]]
-
-
-def _new_event(*, id: str, name: str, path: str, occurredAt: Any, properties: dict[str, int] | None = None) -> NewEvent:  # noqa: A002 - the documented spelling
-    told = properties or {}
-    return NewEvent(
-        name=Name(name),
-        at=occurredAt,
-        path=route_of(path),
-        client_id=id,
-        duration_ms=told.get("loadMs", told.get("durationMs")),
-        paint_ms=told.get("paintMs"),
-    )
+        told = ((event, event.get("properties", {})) for event in self.validated_data["events"])
+        return [
+            NewEvent(
+                name=Name(event["name"]),
+                at=event["occurredAt"],
+                path=route_of(event["path"]),
+                client_id=event["id"],
+                duration_ms=times.get("loadMs", times.get("durationMs")),
+                paint_ms=times.get("paintMs"),
+            )
+            for event, times in told
+        ]
 
 
 class ReceivedOutput(Output):

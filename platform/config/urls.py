@@ -1,17 +1,43 @@
-"""Every path: pages by app, the API in one file, health, Django admin."""
+"""Every path: health, the pages of each app, the API of its own file, Django admin."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
+from analytics import pages as analytics
+from bulk import pages as bulk
+from bulk.games import GAMES
 from infra import media
+from loyalty import pages as loyalty
+from marketplace import pages as marketplace
+from shell import pages as shell
+from tasks import pages as tasks
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("shell.urls")),
-    path("", include("analytics.urls")),
-    path("", include("bulk.urls")),
-    path("", include("loyalty.urls")),
-    path("", include("marketplace.urls")),
-    path("", include("tasks.urls")),
+    path("healthz", shell.healthz),
+    path("readyz", shell.readyz),
+    path("metrics", shell.metrics),
+    path("", shell.dashboard, name="dashboard"),
+    path("admin-panel", shell.admin_panel, name="admin-panel"),
+    path("dashboard", RedirectView.as_view(url="/")),
+    path("game-selection", shell.game_selection, name="game-selection"),
+    path("novidades", shell.changelog, name="changelog"),
+    path("profile", shell.profile, name="profile"),
+    path("privacidade", shell.privacy, name="privacy"),
+    path("employee-analytics", analytics.employee_analytics, name="employee-analytics"),
+    *(path(game.page, bulk.creator, {"slug": game.slug}, name=game.page) for game in GAMES.values()),
+    *(path(old, RedirectView.as_view(url=f"/{game.page}")) for game in GAMES.values() for old in game.old_page_paths),
+    path("upload", bulk.upload, name="upload"),
+    path("runs", bulk.runs, name="runs"),
+    path("runs/<int:run_id>", bulk.run, name="run"),
+    path("loyalty-points", loyalty.loyalty_points, name="loyalty-points"),
+    path("admin-loyalty-points", loyalty.admin_loyalty_points, name="admin-loyalty-points"),
+    path("integrations", marketplace.integrations, name="integrations"),
+    path("gameboost", marketplace.gameboost, name="gameboost"),
+    path("lztmarket", marketplace.lztmarket, name="lztmarket"),
+    path("gerenciar-apis", marketplace.gerenciar_apis, name="gerenciar-apis"),
+    path("settings", marketplace.settings, name="settings"),
+    path("tasks", tasks.tasks, name="tasks"),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
     path("media/<path:name>", media.serve),

@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
@@ -184,7 +184,3 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @page()
 def changelog(request: HttpRequest) -> HttpResponse:
     return render(request, "shell/changelog.html", {"title": "Novidades", "releases": releases()})
-
-
-def to_dashboard(request: HttpRequest) -> HttpResponse:
-    return HttpResponseRedirect("/")

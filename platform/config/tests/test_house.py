@@ -49,7 +49,6 @@ COMMON_NAMES = frozenset(
         "pages",
         "jobs",
         "admin",
-        "urls",
         "locks",
         "middleware",
         "migrations",
