@@ -281,20 +281,12 @@ def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime) -> Rate:
     if not isinstance(told, dict):
         told = {name: headers.get(f"X-RateLimit-{name}") for name in ("limit", "remaining", "reset")}
     bucket = told.get("bucket")
-    return Rate(
-        _whole_number(told.get("limit")),
-        _whole_number(told.get("remaining")),
-        _reset_at(_whole_number(told.get("reset")), now),
-        bucket if bucket in set(Bucket) else "",
-    )
-
-
-def _reset_at(reset: int | None, now: datetime) -> datetime | None:
-    """A moment in Unix seconds; a small number is a time from now."""
-    if reset is None:
-        return None
-    moment = datetime.fromtimestamp(reset, UTC) if reset > 1_000_000_000 else now + timedelta(seconds=reset)
-    return min(moment, now + timedelta(seconds=MAX_RETRY_AFTER_S))
+    limit, remaining, reset = (_whole_number(told.get(name)) for name in ("limit", "remaining", "reset"))
+    reset_at = None
+    if reset is not None:  # a moment in Unix seconds; a small number is a time from now
+        moment = datetime.fromtimestamp(reset, UTC) if reset > 1_000_000_000 else now + timedelta(seconds=reset)
+        reset_at = min(moment, now + timedelta(seconds=MAX_RETRY_AFTER_S))
+    return Rate(limit, remaining, reset_at, bucket if bucket in set(Bucket) else "")
 
 
 def _whole_number(value: Any) -> int | None:

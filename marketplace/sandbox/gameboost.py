@@ -236,7 +236,7 @@ class SandboxV2(SandboxV1):
         if not isinstance(request.body, dict):
             return self.failure(400, "Malformed request")
         body = request.body
-        errors = templates.judge_v2_stock(body) if stock else templates.judge_v2(body)
+        errors = templates.judge_v2(body, stock=stock)
         login = "" if stock else str(body.get("login") or "")
         known = login and self._state.by_login(MARKET, request.key_hash, login, also_hidden=True)
         if not errors and known and self._policy.duplicate_logins != "accept":

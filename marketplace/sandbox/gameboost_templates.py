@@ -107,108 +107,9 @@ def judge(body: dict[str, Any]) -> Errors:
     errors |= _judge_images(body.get("image_urls")) | _judge_delivery(body.get("delivery_time"))
     if body.get("is_manual") is True and body.get("delivery_time") is None:
         errors["delivery_time"] = ["The delivery_time field is required when is_manual is true."]
-    if "game" not in errors:
-        errors |= _judge_game(body)
-    return errors
-
-
-def described_v2(game: str) -> dict[str, Any]:
-    """The template as v2 writes it: {game, details, account_data: {field: {type, required, …}}, game_items?}."""
-    content = template(game)
-    entries = {name: _typed(entry) for name, entry in content.get("account_data", {}).items()}
-    if content.get("servers"):
-        server = {"type": "string", "required": True, "values": content["servers"]}
-        entries = {"server": server} | entries
-    answer: dict[str, Any] = {"game": game, "details": DETAILS, "account_data": entries}
-    if content.get("game_items"):
-        answer["game_items"] = {name: [] for name in content["game_items"]}
-    return answer
-
-
-def judge_v2(body: dict[str, Any]) -> Errors:
-    """Field errors of a body of POST /account-offers. What is delivered by hand may come without credentials and time."""
-    errors: Errors = {}
-    is_manual = body.get("is_manual") is True
-    for name in ("title", "description", *(() if is_manual else ("login", "password"))):
-        if not isinstance(body.get(name), str) or not body[name].strip():
-            errors[name] = [f"The '{name}' field is required"]
-    for name in ("price", *(() if is_manual else ("delivery_time",))):
-        if name not in body:
-            errors[name] = [f"The '{name}' field is required"]
-    return errors | _judge_offer(body)
-
-
-def judge_v2_stock(body: dict[str, Any]) -> Errors:
-    """Field errors of a body of POST /account-offers/create, the new format: 'Minimum array length: 1. Maximum string
-    length: 500'."""
-    errors: Errors = {}
-    for name in ("title", "description"):
-        if not isinstance(body.get(name), str) or not body[name].strip():
-            errors[name] = [f"The '{name}' field is required"]
-    given = body.get("credentials", [""] if body.get("is_manual") is True else None)
-    if not (isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)):
-        errors["credentials"] = ["The credentials must be an array of strings of at most 500 characters."]
-    return errors | _judge_offer(body)
-
-
-def game_of(body: dict[str, Any]) -> str:
-    """The slug that a v2 body names by `game` or by `game_id`; empty for one that there is not."""
-    if body.get("game") in GAMES:
-        return str(body["game"])
-    number = body.get("game_id")
-    return slug_at(number) if isinstance(number, int) and not isinstance(number, bool) else ""
-
-
-def slug_at(number: int) -> str:
-    """The slug of a game's number; empty for one that there is not."""
-    return list(GAMES)[number - 1] if 1 <= number <= len(GAMES) else ""
-
-
-def _judge_offer(body: dict[str, Any]) -> Errors:
-    errors: Errors = {}
-    game = game_of(body)
-    if not game:
-        errors["game"] = ["The selected game is invalid."]
-    if "price" in body:
-        errors |= _judge_price(body["price"])
-    if "image_urls" in body:
-        errors |= _judge_images(body["image_urls"])
-        if any("imgur.com" in str(url) for url in body["image_urls"] or ()):
-            errors["image_urls"] = ["Imgur links are not supported."]
-    errors |= _judge_delivery(body.get("delivery_time"))
-    content = template(game) if game else {}
-    if not content:
+    if "game" in errors:
         return errors
-    data = body.get("account_data", {})
-    if content.get("servers"):
-        entries = {"server": {"kind": "choice", "values": content["servers"], "required": True}}
-        return errors | _judge_data(data, entries | content["account_data"])
-    return errors | _judge_data(data, content["account_data"])
-
-
-def _judge_price(price: Any) -> Errors:
-    if isinstance(price, bool) or not isinstance(price, int | float):
-        return {"price": ["The price must be a number."]}
-    return {} if price >= 0.99 else {"price": ["The minimum price is 0.99 €."]}
-
-
-def _judge_images(images: Any) -> Errors:
-    valid = isinstance(images, list) and images and all(_is_url(url) for url in images)
-    return {} if valid else {"image_urls": ["The image_urls must be an array of image URLs."]}
-
-
-def _judge_delivery(given: Any) -> Errors:
-    valid = given is None or (
-        isinstance(given, dict)
-        and isinstance(given.get("duration"), int)
-        and given.get("unit") in ("minutes", "hours", "days")
-    )
-    return {} if valid else {"delivery_time": ["The delivery_time is invalid."]}
-
-
-def _judge_game(body: dict[str, Any]) -> Errors:
     game, content = body["game"], template(body["game"])
-    errors: Errors = {}
     method = body.get("level_up_method")
     if method is None and game in NEED_LEVEL_UP_METHOD:
         errors["level_up_method"] = ["The level_up_method field is required."]
@@ -224,6 +125,90 @@ def _judge_game(body: dict[str, Any]) -> Errors:
     elif servers and body["server"] not in servers:
         errors["server"] = ["The selected server is invalid."]
     return errors | _judge_data(body.get("account_data"), content["account_data"])
+
+
+def described_v2(game: str) -> dict[str, Any]:
+    """The template as v2 writes it: {game, details, account_data: {field: {type, required, …}}, game_items?}."""
+    content = template(game)
+    entries = {name: _typed(entry) for name, entry in content.get("account_data", {}).items()}
+    if content.get("servers"):
+        server = {"type": "string", "required": True, "values": content["servers"]}
+        entries = {"server": server} | entries
+    answer: dict[str, Any] = {"game": game, "details": DETAILS, "account_data": entries}
+    if content.get("game_items"):
+        answer["game_items"] = {name: [] for name in content["game_items"]}
+    return answer
+
+
+def judge_v2(body: dict[str, Any], *, stock: bool) -> Errors:
+    """Field errors of a body of POST /account-offers, or (`stock`) of /account-offers/create, whose credentials are texts:
+    'Minimum array length: 1. Maximum string length: 500'. What is delivered by hand may come without credentials and
+    time."""
+    by_hand = body.get("is_manual") is True
+    texts = ("title", "description", *(() if stock or by_hand else ("login", "password")))
+    absent = [name for name in texts if not isinstance(body.get(name), str) or not body[name].strip()]
+    if not stock:
+        absent += [name for name in ("price", *(() if by_hand else ("delivery_time",))) if name not in body]
+    errors = {name: [f"The '{name}' field is required"] for name in absent}
+    given = body.get("credentials", [""] if by_hand or not stock else None)
+    valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)
+    if stock and not valid:
+        errors["credentials"] = ["The credentials must be an array of strings of at most 500 characters."]
+    game = game_of(body)
+    if not game:
+        errors["game"] = ["The selected game is invalid."]
+    if "price" in body:
+        errors |= _judge_price(body["price"])
+    if "image_urls" in body:
+        errors |= _judge_images(body["image_urls"])
+        if any("imgur.com" in str(url) for url in body["image_urls"] or ()):
+            errors["image_urls"] = ["Imgur links are not supported."]
+    errors |= _judge_delivery(body.get("delivery_time"))
+    content = template(game) if game else {}
+    if not content:
+        return errors
+    entries = content["account_data"]
+    if content.get("servers"):
+        entries = {"server": {"kind": "choice", "values": content["servers"], "required": True}} | entries
+    return errors | _judge_data(body.get("account_data", {}), entries)
+
+
+def game_of(body: dict[str, Any]) -> str:
+    """The slug that a v2 body names by `game` or by `game_id`; empty for one that there is not."""
+    if body.get("game") in GAMES:
+        return str(body["game"])
+    number = body.get("game_id")
+    return slug_at(number) if isinstance(number, int) and not isinstance(number, bool) else ""
+
+
+def slug_at(number: int) -> str:
+    """The slug of a game's number; empty for one that there is not."""
+    return list(GAMES)[number - 1] if 1 <= number <= len(GAMES) else ""
+
+
+def _judge_price(price: Any) -> Errors:
+    if isinstance(price, bool) or not isinstance(price, int | float):
+        return {"price": ["The price must be a number."]}
+    return {} if price >= 0.99 else {"price": ["The minimum price is 0.99 €."]}
+
+
+def _judge_images(images: Any) -> Errors:
+    schemes = ("http://", "https://")
+    valid = (
+        isinstance(images, list)
+        and len(images) > 0
+        and all(isinstance(url, str) and url.startswith(schemes) and "." in url for url in images)
+    )
+    return {} if valid else {"image_urls": ["The image_urls must be an array of image URLs."]}
+
+
+def _judge_delivery(given: Any) -> Errors:
+    valid = given is None or (
+        isinstance(given, dict)
+        and isinstance(given.get("duration"), int)
+        and given.get("unit") in ("minutes", "hours", "days")
+    )
+    return {} if valid else {"delivery_time": ["The delivery_time is invalid."]}
 
 
 def _judge_data(data: Any, entries: dict[str, Any]) -> Errors:
@@ -275,7 +260,3 @@ def _typed(entry: dict[str, Any]) -> dict[str, Any]:
         return {"type": "boolean", **required}
     whole = bool(values) and all(isinstance(value, int) for value in entry["values"])
     return {"type": "integer" if whole else "string", **required, **values}
-
-
-def _is_url(value: Any) -> bool:
-    return isinstance(value, str) and value.startswith(("http://", "https://")) and "." in value

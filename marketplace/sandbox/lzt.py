@@ -86,11 +86,6 @@ def login_data(login: str, password: str, email: str, email_password: str) -> di
     }
 
 
-def bought_data(item_id: int) -> dict[str, Any]:
-    login = f"conta{item_id}"
-    return login_data(login, f"Exemplo#{item_id}", f"{login}@example.com", "Exemplo#456")
-
-
 def _login_data(login: str, password: str) -> dict[str, Any]:
     if not login:
         return {}
@@ -164,7 +159,7 @@ class SandboxLzt(Dialect):
     def route(self, request: Request) -> Route | None:
         match (request.method, request.segments):
             case ("GET", ("me",)):
-                return Route("profile", self._me, bucket="get")
+                return Route("profile", lambda _: _answer({"user": SELLER}), bucket="get")
             case ("GET", ("user", "items")):
                 return Route("own", self._own, request.query.get("login", ""), "search")
             case ("GET", ()):
@@ -210,9 +205,6 @@ class SandboxLzt(Dialect):
         if isinstance(response.body, dict) and "system_info" in response.body:
             told = {"limit": rate.limit, "remaining": rate.remaining, "reset": rate.reset, "bucket": rate.bucket}
             response.body["system_info"]["rate_limit"] = told
-
-    def _me(self, request: Request) -> Response:
-        return _answer({"user": SELLER})
 
     def _search(self, request: Request) -> Response:
         number = CATEGORIES.get(request.segments[0]) if request.segments else None
@@ -327,7 +319,9 @@ class SandboxLzt(Dialect):
             return self.failure(400, NO_MONEY)
         kept = {"title": lot["title"], "description": "", "game": "", "price": lot["price"]}
         self._state.add(BOUGHT, request.key_hash, str(lot["item_id"]), "paid", kept)
-        response = _answer({"status": "ok", "item": self._sold(lot) | bought_data(lot["item_id"])})
+        login = f"conta{lot['item_id']}"
+        bought = login_data(login, f"Exemplo#{lot['item_id']}", f"{login}@example.com", "Exemplo#456")
+        response = _answer({"status": "ok", "item": self._sold(lot) | bought})
         response.created = True
         return response
 

@@ -87,17 +87,6 @@ def content_of(template: Template) -> dict[str, Any]:
 
 def check(listing: Listing, template: Template | None) -> Errors:
     """What GameBoost would refuse in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
-    errors = _check_common(listing)
-    if template is not None:
-        errors |= _check_server(listing, template)
-        for name, entry in template.fields.items():
-            text = _problem(listing.account_data.get(name), entry)
-            if text:
-                errors[f"account_data.{name}"] = [text]
-    return errors
-
-
-def _check_common(listing: Listing) -> Errors:
     errors: Errors = {}
     required = {
         "game": (listing.game, "Jogo é obrigatório"),
@@ -121,17 +110,14 @@ def _check_common(listing: Listing) -> Errors:
         errors["image_urls"] = [f"Endereço de imagem inválido: {url[:200]}" for url in invalid]
     elif refused := [url for url in listing.image_urls if _IMGUR.match(url)]:
         errors["image_urls"] = [f"O GameBoost não aceita imagens do Imgur: {url[:200]}" for url in refused]
-    return errors
-
-
-def _check_server(listing: Listing, template: Template) -> Errors:
-    if not template.servers:
-        return {}
-    if not listing.server:
-        return {"server": ["Servidor é obrigatório para este jogo."]}
-    if listing.server not in template.servers:
-        return {"server": [_not_accepted(listing.server, template.servers)]}
-    return {}
+    if template is None:
+        return errors
+    if template.servers and not listing.server:
+        errors["server"] = ["Servidor é obrigatório para este jogo."]
+    elif template.servers and listing.server not in template.servers:
+        errors["server"] = [_not_accepted(listing.server, template.servers)]
+    problems = {name: _problem(listing.account_data.get(name), entry) for name, entry in template.fields.items()}
+    return errors | {f"account_data.{name}": [text] for name, text in problems.items() if text}
 
 
 def _problem(value: Any, entry: Field) -> str:
@@ -185,19 +171,15 @@ def _body(data: Any) -> dict[str, Any]:
 def _field(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:
     if "condition" in entry:
         return _ruled(name, entry, known)
-    return name, _typed(entry)
-
-
-def _typed(entry: dict[str, Any]) -> Field:
     required = entry.get("required") is True
     if entry.get("type") == "array":
         members = entry.get("items")
-        return Field("choices", _values(members if isinstance(members, dict) else {}), required)
+        return name, Field("choices", _values(members if isinstance(members, dict) else {}), required)
     if values := _values(entry):
-        return Field("choice", values, required)
+        return name, Field("choice", values, required)
     kind = TYPES.get(str(entry.get("type")), "any")
     minimum = entry.get("min")
-    return Field(kind, (), required, minimum if kind == "integer" and isinstance(minimum, int) else 0)
+    return name, Field(kind, (), required, minimum if kind == "integer" and isinstance(minimum, int) else 0)
 
 
 def _ruled(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:
@@ -246,31 +228,26 @@ def changes(before: Template, after: Template) -> list[Change]:
     """Every difference that a listing can meet, in the order of the fields."""
     found = list(_of_values("server", ("servidores novos", "servidores removidos"), before.servers, after.servers))
     for name in sorted(before.fields.keys() | after.fields.keys()):
-        found += _of_field(name, before.fields.get(name), after.fields.get(name))
+        found += _between(name, before.fields.get(name), after.fields.get(name))
     found += _of_values(
         "game_items", ("coleções novas", "coleções removidas"), before.item_collections, after.item_collections
     )
     return found
 
 
-def _of_field(name: str, before: Field | None, after: Field | None) -> Iterator[Change]:
-    if before is None and after is not None:
+def _between(name: str, before: Field | None, after: Field | None) -> Iterator[Change]:
+    if after is None:
+        yield Change(name, "removed", f"O campo {name} deixou de existir.")
+        return
+    if before is None:
         needed = ", obrigatório" if after.required else ""
         yield Change(name, "added", f"Novo campo {name} ({KINDS[after.kind]}{needed}).")
-    elif after is None:
-        yield Change(name, "removed", f"O campo {name} deixou de existir.")
-    elif before is not None:
-        yield from _between(name, before, after)
-
-
-def _between(name: str, before: Field, after: Field) -> Iterator[Change]:
+        return
     if before.kind != after.kind:
-        text = f"O campo {name} passou de {KINDS[before.kind]} a {KINDS[after.kind]}."
-        yield Change(name, "kind", text)
+        yield Change(name, "kind", f"O campo {name} passou de {KINDS[before.kind]} a {KINDS[after.kind]}.")
     if before.required != after.required:
-        yield Change(
-            name, "required", f"O campo {name} passou a ser {'obrigatório' if after.required else 'opcional'}."
-        )
+        now = "obrigatório" if after.required else "opcional"
+        yield Change(name, "required", f"O campo {name} passou a ser {now}.")
     if before.minimum != after.minimum:
         yield Change(name, "minimum", f"O mínimo do campo {name} passou de {before.minimum} a {after.minimum}.")
     yield from _of_values(name, ("valores novos", "valores removidos"), before.values, after.values)

@@ -127,8 +127,9 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
     if template is None:
         return replace(listing, game=game, account_data=stated), ()
     if template.servers:
-        server = _server(server or str(stated.pop("server", "")), template)
-        stated.pop("server", None)
+        word = str(stated.pop("server", ""))
+        word = (server or word).strip()
+        server = str(_as_spelled(SERVERS.get(word.lower(), word), template.servers))
     for collection in template.item_collections:
         if collection in stated:
             items.setdefault(collection, stated.pop(collection))
@@ -156,11 +157,6 @@ def _data(game: str, stated: Mapping[str, Any], template: Template, notes: list[
         elif value is not False:  # which says what leaving a switch out says too, so it is nothing to tell about
             notes.append(f"O campo {LABELS.get(name, name)} não existe no GameBoost para este jogo e não foi enviado.")
     return {name: value for name, value in data.items() if not _is_blank(value)}
-
-
-def _server(server: str, template: Template) -> str:
-    known = SERVERS.get(server.strip().lower(), server.strip())
-    return str(_as_spelled(known, template.servers))
 
 
 def _value(game: str, name: str, value: Any, entry: Field, notes: list[str]) -> Any:
