@@ -164,7 +164,12 @@ def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: b
             if time.monotonic() >= read_again_at:
                 is_on = global_settings().enable_rate_limiting
                 read_again_at = time.monotonic() + SWITCH_KEPT_S
-            hold = _admit(lane_key, limits, wish, sorted(set(ask.writes_to))) if is_on else None
+            if not is_on:
+                return None
+            try:
+                hold = _admit(lane_key, limits, wish, sorted(set(ask.writes_to)))
+            finally:
+                give_back_connection()  # before the call starts
             if hold is None or hold.of_listing or time.monotonic() + hold.seconds > give_up_at:
                 return hold
             time.sleep(max(hold.seconds, SHORTEST_WAIT_S))
@@ -172,16 +177,9 @@ def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: b
     return gate
 
 
-def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -> Hold | None:
-    """Count the call, or say for how long it has to wait. The connection goes back before the call starts."""
-    try:
-        return _count(lane_key, limits, wish, writes_to)
-    finally:
-        give_back_connection()
-
-
 @unsynced_transaction()
-def _count(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -> Hold | None:
+def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -> Hold | None:
+    """Count the call under the lock of its key's row, or say for how long it has to wait."""
     budget = _locked(lane_key)
     now = budget.now.timestamp()
     blocked_s = (budget.blocked_until - budget.now).total_seconds() if budget.blocked_until else 0.0

@@ -74,8 +74,12 @@ class Scrubber:
     """Takes the secrets of one call out of its answer. `body` is what the call sent."""
 
     def __init__(self, api_key: str, body: Any = None) -> None:
-        self._sent = _secrets([api_key, *_sent_secrets(body)])
-        self._logins = _secrets(_sent_logins(body))
+        texts = list(_texts(body))
+        pairs = [pair for name, text in texts for pair in _pairs(name, text)]
+        named = (text for name, text in texts if _is_secret(name) or _is_login_data(name))
+        self._sent = _secrets([api_key, *named, *(password for _, password in pairs)])
+        logins = (text for name, text in texts if name in LOGIN_NAMES)
+        self._logins = _secrets([*logins, *(login for login, _ in pairs)])
 
     def text(self, text: str) -> str:
         return _without(text, self._sent)
@@ -135,22 +139,8 @@ def _secrets(values: Iterable[str]) -> list[Secret]:
     return [Secret(value) for value in sorted({each.strip() for each in values} - {""}, key=len, reverse=True)]
 
 
-def _sent_secrets(value: Any) -> Iterator[str]:
-    for each, text in _texts(value):
-        if _is_secret(each) or _is_login_data(each):
-            yield text
-            yield from (password for _, password in _pairs(each, text))
-
-
-def _sent_logins(value: Any) -> Iterator[str]:
-    for each, text in _texts(value):
-        if each in LOGIN_NAMES:
-            yield text
-        yield from (login for login, _ in _pairs(each, text))
-
-
 def _pairs(name: str, text: str) -> list[tuple[str, str]]:
-    """What stands before and behind the first colon of each line of such a field."""
+    """What stands before and behind the first colon of each line of a field of PAIR_NAME, all of which are secret."""
     lines = text.splitlines() if PAIR_NAME.search(name) else []
     return [(before, behind) for before, colon, behind in (line.partition(":") for line in lines) if colon]
 
@@ -217,18 +207,14 @@ def _forms(character: str) -> str:
     if character == "\\":
         return f"(?:{_BACKSLASH})+"
     percent = "".join(f"%(?:25)*{byte:02x}" for byte in character.encode())
-    units = "".join(f"(?:{_BACKSLASH})+u{unit:04x}" for unit in _utf16(character))
+    utf16 = character.encode("utf-16-be")
+    units = "".join(f"(?:{_BACKSLASH})+u{utf16[at : at + 2].hex()}" for at in range(0, len(utf16), 2))
     numbered = f"0*{ord(character)}|x0*{ord(character):x}"
     named = {"&": "|amp", "<": "|lt", ">": "|gt", '"': "|quot", "'": "|apos"}.get(character, "")
     blank = r"|\+" if character == " " else ""
     # An ampersand also begins its own longer form, which has to go with it.
     entity = rf"&(?:amp;)*(?:\#(?:{numbered}){named});"
     return f"(?:(?i:{units})|(?:{_BACKSLASH})*(?:(?i:{entity}|{percent})|{re.escape(character)}{blank}))"
-
-
-def _utf16(character: str) -> list[int]:
-    raw = character.encode("utf-16-be")
-    return [int.from_bytes(raw[at : at + 2]) for at in range(0, len(raw), 2)]
 
 
 def _within_base64(secret: bytes) -> Iterator[str]:

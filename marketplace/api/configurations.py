@@ -40,7 +40,7 @@ class ConfigurationApi(Api):
         has neither is shown the sandbox's, so that the creators let them practise."""
         user_id = person_id(request, request.query_params.get("userId"))
         effective = saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
-        return Response(configuration_json(effective, actor(request).id) if effective else None)
+        return Response(_shown(effective, request) if effective else None)
 
     @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: SavedConfigurationOutput})
     def save(self, request: Request, service: str) -> Response:
@@ -55,7 +55,7 @@ class ConfigurationApi(Api):
             enabled_endpoints=values["enabledEndpoints"],
             by=actor(request),
         )
-        return Response(_saved_json(saved, actor(request).id))
+        return Response(_shown(saved, request, SavedConfigurationOutput))
 
     @extend_schema(operation_id="configs_reset", request=WhoseInput, responses={200: ConfigurationOutput})
     def reset(self, request: Request, service: str) -> Response:
@@ -66,7 +66,7 @@ class ConfigurationApi(Api):
             service=_service(service),
             by=actor(request),
         )
-        return Response(configuration_json(effective, actor(request).id))
+        return Response(_shown(effective, request))
 
     @extend_schema(operation_id="configs_test", request=ConnectionTestInput, responses={200: ConnectionTestOutput})
     def test(self, request: Request, service: str) -> Response:
@@ -95,7 +95,7 @@ class ConfigurationApi(Api):
         key are being sent, verified or uncertain. Runs that paused because version 1 is gone go on."""
         given = WhoseInput.read(request.data)
         moved = actions.use_v2(user_id=person_id(request, given["userId"]), by=actor(request))
-        return Response(_saved_json(moved, actor(request).id))
+        return Response(_shown(moved, request, SavedConfigurationOutput))
 
     @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: GaugeOutput})
     def budget(self, request: Request, service: str) -> Response:
@@ -107,13 +107,8 @@ class ConfigurationApi(Api):
         return response
 
 
-def configuration_json(effective: Effective, reader_id: int) -> dict[str, Any]:
-    """The answer of GET /api/configs/{service} for a reader."""
-    return dict(ConfigurationOutput(effective, context={"reader_id": reader_id}).data)
-
-
-def _saved_json(effective: Effective, reader_id: int) -> dict[str, Any]:
-    return dict(SavedConfigurationOutput(effective, context={"reader_id": reader_id}).data)
+def _shown(effective: Effective, reader: Request, kind: type[ConfigurationOutput] = ConfigurationOutput) -> Any:
+    return kind(effective, context={"reader_id": actor(reader).id}).data
 
 
 def _service(name: str) -> str:
