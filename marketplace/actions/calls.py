@@ -6,6 +6,7 @@ beside the count. Times are the database's, since machines' clocks differ.
 """
 
 import time
+from contextlib import closing
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -20,7 +21,6 @@ from core.conditional import bump
 from infra.connections import give_back_connection, unsynced_transaction
 from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters.base import (
-    Ask,
     CallRecord,
     Connection,
     Done,
@@ -95,11 +95,8 @@ def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
 
     Raises KeyBudgetSpent.
     """
-    adapter = adapter_for(connection, user_id=user_id, interactive=True)
-    try:
+    with closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
         outcome = adapter.test()
-    finally:
-        adapter.close()
     if isinstance(outcome, Throttled) and outcome.held:
         raise KeyBudgetSpent(wait_s=outcome.retry_after_s)
     if isinstance(outcome, Done):
@@ -156,9 +153,9 @@ def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: b
     lane_key = connection.lane_key
     is_on, read_again_at = True, 0.0  # 'enableRateLimiting' of the global settings
 
-    def gate(ask: Ask) -> Hold | None:
+    def gate(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> Hold | None:
         nonlocal is_on, read_again_at
-        wish = Wish(user_id, interactive, ask.buckets)
+        wish = Wish(user_id, interactive, buckets)
         give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
         while True:
             if time.monotonic() >= read_again_at:
@@ -167,7 +164,7 @@ def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: b
             if not is_on:
                 return None
             try:
-                hold = _admit(lane_key, limits, wish, sorted(set(ask.writes_to)))
+                hold = _admit(lane_key, limits, wish, sorted(set(writes_to)))
             finally:
                 give_back_connection()  # before the call starts
             if hold is None or hold.of_listing or time.monotonic() + hold.seconds > give_up_at:

@@ -66,29 +66,16 @@ def save_configuration(
         if enabled_endpoints is None:
             enabled_endpoints = MARKETS[service].endpoints_after(current.enabled_endpoints if current else None)
         resumed = _change_version(Connection(service, base_url, key), by) if key else 0
-        Configuration.objects.update_or_create(
-            user_id=user_id,
-            service=service,
-            defaults={
-                "base_url": base_url,
-                "api_key": key,
-                "timeout_ms": timeout_ms,
-                "enabled_endpoints": enabled_endpoints,
-            },
-        )
-        audit.record(
-            Audited.CONFIGURATION_SAVED,
-            by=by,
-            subject=user_id,
-            before=_traceable(current),
-            after={
-                "service": service,
-                "baseUrl": base_url,
-                "apiKey": mask_secret(key),
-                "timeout": timeout_ms,
-                "enabledEndpoints": enabled_endpoints,
-            },
-        )
+        kept = {"base_url": base_url, "timeout_ms": timeout_ms, "enabled_endpoints": enabled_endpoints}
+        Configuration.objects.update_or_create(user_id=user_id, service=service, defaults=kept | {"api_key": key})
+        after = {
+            "service": service,
+            "baseUrl": base_url,
+            "apiKey": mask_secret(key),
+            "timeout": timeout_ms,
+            "enabledEndpoints": enabled_endpoints,
+        }
+        audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, before=_traceable(current), after=after)
         events.count("api_config_update", person_id=by.id, subject=service)
         saved = saved_configuration(user_id, service)
     assert saved is not None
@@ -121,21 +108,21 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
     )
 
 
+@transaction.atomic
 def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
     """Put the system default in the place of a person's configuration (POST /api/configs/{service}/reset).
 
     'Redefinir para Padrão' gives the use of user 1's key, never the reading of it: the person's own row
     goes, so the system default is in effect, and follows user 1 when that changes. User 1's own stays.
     """
-    with transaction.atomic():
-        if not Configuration.objects.filter(user_id=SYSTEM_USER_ID, service=service).exists():
-            raise SystemDefaultMissing()
-        before = saved_configuration(user_id, service)
-        if user_id != SYSTEM_USER_ID:
-            Configuration.objects.filter(user_id=user_id, service=service).delete()
-        audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
-        events.count("api_config_update", person_id=by.id, subject=service)
-        effective = saved_configuration(user_id, service)
+    if not Configuration.objects.filter(user_id=SYSTEM_USER_ID, service=service).exists():
+        raise SystemDefaultMissing()
+    before = saved_configuration(user_id, service)
+    if user_id != SYSTEM_USER_ID:
+        Configuration.objects.filter(user_id=user_id, service=service).delete()
+    audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
+    events.count("api_config_update", person_id=by.id, subject=service)
+    effective = saved_configuration(user_id, service)
     assert effective is not None
     return effective
 
@@ -191,17 +178,8 @@ def _change_version(connection: Connection, by: Actor) -> int:
             moved = {"service": each.service, "baseUrl": connection.base_url}
             audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=each.user_id, before=_traceable(each), after=moved)
     now = timezone.now()
-    SyncPass.objects.update_or_create(
-        lane_key=connection.lane_key,
-        defaults={
-            "page": 0,
-            "started_at": now,
-            "stepped_at": now,
-            "resting_until": None,
-            "finished_at": None,
-            "error": "",
-        },
-    )
+    anew = {"page": 0, "started_at": now, "stepped_at": now, "resting_until": None, "finished_at": None, "error": ""}
+    SyncPass.objects.update_or_create(lane_key=connection.lane_key, defaults=anew)
     return resumed
 
 
@@ -229,24 +207,20 @@ def _traceable(effective: Effective | None) -> dict[str, Any] | None:
     }
 
 
+@transaction.atomic
 def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSettings:
-    with transaction.atomic():
-        row = locked_row(GlobalSettings, pk=1)
-        before = {name: str(getattr(row, name)) for name in changes}
-        for name, value in changes.items():
-            setattr(row, name, value)
-        row.save()
-        audit.record(
-            Audited.SETTINGS_SAVED,
-            by=by,
-            target=row,
-            before=before,
-            after={name: str(value) for name, value in changes.items()},
-        )
+    row = locked_row(GlobalSettings, pk=1)
+    before = {name: str(getattr(row, name)) for name in changes}
+    for name, value in changes.items():
+        setattr(row, name, value)
+    row.save()
+    after = {name: str(value) for name, value in changes.items()}
+    audit.record(Audited.SETTINGS_SAVED, by=by, target=row, before=before, after=after)
     return row
 
 
-def set_training(*, active: bool, by: Actor) -> bool:
+@transaction.atomic
+def set_training(*, active: bool, by: Actor) -> None:
     """Let the person's runs and calls go to the sandbox from now on, or no longer. Runs that were started stay where
     they were started.
 
@@ -254,14 +228,12 @@ def set_training(*, active: bool, by: Actor) -> bool:
     """
     if active and not training_is_possible():
         raise TrainingUnavailable()
-    with transaction.atomic():
-        if active:
-            _, changed = TrainingMode.objects.get_or_create(user_id=by.id)
-        else:
-            changed = TrainingMode.objects.filter(pk=by.id).delete()[0] > 0
-        if changed:
-            audit.record(Audited.TRAINING_STARTED if active else Audited.TRAINING_ENDED, by=by, subject=by.id)
-    return active
+    if active:
+        _, changed = TrainingMode.objects.get_or_create(user_id=by.id)
+    else:
+        changed = TrainingMode.objects.filter(pk=by.id).delete()[0] > 0
+    if changed:
+        audit.record(Audited.TRAINING_STARTED if active else Audited.TRAINING_ENDED, by=by, subject=by.id)
 
 
 def seed_demo() -> None:

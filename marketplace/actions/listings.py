@@ -158,13 +158,13 @@ def settle_drafts(accounts: QuerySet[RemoteAccount], note: str) -> None:
         bump(CHANGES_STAMP)
 
 
+@transaction.atomic
 def handle_change(*, change: ListingChange, note: str, by: Actor) -> ListingChange:
     """Take a line off the work list, saying what was done."""
-    with transaction.atomic():
-        open_one = ListingChange.objects.filter(pk=change.pk, handled_at=None)
-        if not open_one.update(handled_at=timezone.now(), handled_by_id=by.id, note=note):
-            raise Conflict(CHANGE_HANDLED)
-        bump(CHANGES_STAMP)
-        audit.record(Audited.CHANGE_HANDLED, by=by, target=change, reason=note, subject=change.account.user_id)
+    open_one = ListingChange.objects.filter(pk=change.pk, handled_at=None)
+    if not open_one.update(handled_at=timezone.now(), handled_by_id=by.id, note=note):
+        raise Conflict(CHANGE_HANDLED)
+    bump(CHANGES_STAMP)
+    audit.record(Audited.CHANGE_HANDLED, by=by, target=change, reason=note, subject=change.account.user_id)
     change.refresh_from_db()
     return change

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -172,12 +173,8 @@ def require_enabled(effective: Effective, endpoint: str) -> None:
 
 
 def _call(connection: Connection, perform: Perform, *, user_id: int) -> Any:
-    adapter = adapter_for(connection, user_id=user_id, interactive=True)
-    try:
-        outcome = perform(adapter)
-    finally:
-        adapter.close()
-    return answer_of(outcome)
+    with closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
+        return answer_of(perform(adapter))
 
 
 ABANDONED_AFTER = timedelta(minutes=15)
@@ -217,9 +214,8 @@ def purchase_lot(
         raise PurchasesDisabled()
     require_enabled(effective, LZT_PROXY_ENDPOINTS["purchase"])
     _require_free(connection.market, item_id)
-    adapter = adapter_for(connection, user_id=effective.user_id, interactive=True)
-    assert isinstance(adapter, LztMarket)
-    try:
+    with closing(adapter_for(connection, user_id=effective.user_id, interactive=True)) as adapter:
+        assert isinstance(adapter, LztMarket)
         lot = answer_of(adapter.lot(item_id))["item"]
         if refusal := origin_refusal(lot.get("item_origin")):
             raise PurchaseRefused(refusal)
@@ -230,25 +226,18 @@ def purchase_lot(
             raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
         purchase = _started(lot, connection, item_id, price, by=by, keep=keep)
         outcome = adapter.fast_buy(item_id, price=float(price), balance_id=balance_id)
-    finally:
-        adapter.close()
     return _settled(purchase, outcome, by=by)
 
 
+@transaction.atomic
 def resolve_purchase(*, purchase: Purchase, bought: bool, by: Actor) -> Purchase:
     """Write down what a person found out about a purchase without an answer."""
     state = PurchaseState.BOUGHT if bought else PurchaseState.REFUSED
-    with transaction.atomic():
-        unknown = Purchase.objects.filter(pk=purchase.pk, state=PurchaseState.UNKNOWN)
-        if not unknown.update(state=state, settled_at=timezone.now()):
-            raise Conflict()
-        audit.record(
-            Audited.PURCHASE_RESOLVED,
-            by=by,
-            target=purchase,
-            before={"state": PurchaseState.UNKNOWN},
-            after={"state": state},
-        )
+    unknown = Purchase.objects.filter(pk=purchase.pk, state=PurchaseState.UNKNOWN)
+    if not unknown.update(state=state, settled_at=timezone.now()):
+        raise Conflict()
+    before, after = {"state": PurchaseState.UNKNOWN}, {"state": state}
+    audit.record(Audited.PURCHASE_RESOLVED, by=by, target=purchase, before=before, after=after)
     purchase.refresh_from_db()
     return purchase
 

@@ -9,6 +9,7 @@ pass, and told to the admins once; the next pass asks for it again.
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -73,16 +74,15 @@ def sync_listings() -> int:
     for key in _due_keys():
         if time.monotonic() >= give_up_at:
             break
-        adapter = adapter_for(replace(key.connection, timeout_ms=CALL_TIMEOUT_MS), user_id=key.user_id, wait=False)
-        try:
-            while time.monotonic() < give_up_at and _step(key, adapter):
-                steps += 1
-        except Exception:
-            # What we cannot read of one key's listings holds up no other key.
-            log.exception("sync_pass_crashed", service=key.connection.provider)
-            _rest(key.lane_key, CRASHED)
-        finally:
-            adapter.close()
+        connection = replace(key.connection, timeout_ms=CALL_TIMEOUT_MS)
+        with closing(adapter_for(connection, user_id=key.user_id, wait=False)) as adapter:
+            try:
+                while time.monotonic() < give_up_at and _step(key, adapter):
+                    steps += 1
+            except Exception:
+                # What we cannot read of one key's listings holds up no other key.
+                log.exception("sync_pass_crashed", service=key.connection.provider)
+                _rest(key.lane_key, CRASHED)
     return steps
 
 
@@ -300,10 +300,8 @@ def _publish(account: RemoteAccount, key: tuple[Connection, int] | None) -> None
     if key is None:
         return _give_up(account, "A chave com que o anúncio foi criado não está mais configurada.")
     connection, owner_id = key
-    adapter = adapter_for(
-        replace(connection, timeout_ms=CALL_TIMEOUT_MS), user_id=account.user_id or owner_id, wait=False
-    )
-    try:
+    connection = replace(connection, timeout_ms=CALL_TIMEOUT_MS)
+    with closing(adapter_for(connection, user_id=account.user_id or owner_id, wait=False)) as adapter:
         match adapter.find_by_id(account.remote_id):
             case LookupFailed() as failure:
                 return _later(account, failure.reason, failure.retry_after_s)
@@ -312,8 +310,6 @@ def _publish(account: RemoteAccount, key: tuple[Connection, int] | None) -> None
             case Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
                 return _settle(account, "Publicado.")
         outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
-    finally:
-        adapter.close()
     if isinstance(outcome, Done):
         return None  # the adapter's watcher has noted it
     if isinstance(outcome, Refused) and outcome.retry_after_s is None:
@@ -322,9 +318,9 @@ def _publish(account: RemoteAccount, key: tuple[Connection, int] | None) -> None
     return _later(account, reason_of(outcome), wait_s)
 
 
+@transaction.atomic
 def _settle(account: RemoteAccount, note: str) -> None:
-    with transaction.atomic():
-        settle_drafts(RemoteAccount.objects.filter(pk=account.pk), note)
+    settle_drafts(RemoteAccount.objects.filter(pk=account.pk), note)
 
 
 def _later(account: RemoteAccount, reason: str, retry_after_s: float | None) -> None:
@@ -353,7 +349,7 @@ def _give_up(account: RemoteAccount, reason: str) -> None:
         _say_why(account, reason)
 
 
+@transaction.atomic
 def _say_why(account: RemoteAccount, reason: str) -> None:
-    with transaction.atomic():
-        if ListingChange.objects.filter(account=account, kind=ChangeKind.DRAFT, handled_at=None).update(note=reason):
-            bump(CHANGES_STAMP)
+    if ListingChange.objects.filter(account=account, kind=ChangeKind.DRAFT, handled_at=None).update(note=reason):
+        bump(CHANGES_STAMP)

@@ -1,5 +1,6 @@
 """Keeping the templates of the games fresh: 'checked against the game's template before sending'."""
 
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 import structlog
@@ -46,10 +47,9 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 
     When the marketplace itself fails, the games that are left are not asked for.
     """
-    adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
-    assert isinstance(adapter, GameBoost)
     results: list[Refreshed] = []
-    try:
+    with closing(adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)) as adapter:
+        assert isinstance(adapter, GameBoost)
         for game in BUNDLED_GAMES:
             outcome = adapter.template(game)
             if not isinstance(outcome, Done | Refused):
@@ -61,8 +61,6 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
                 results.append(_adopt(template, by=by))
             else:
                 results.append(Refreshed(game, "failed", UNREADABLE))
-    finally:
-        adapter.close()
     return results
 
 

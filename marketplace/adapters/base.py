@@ -137,14 +137,6 @@ OnCall = Callable[[CallRecord], None]
 
 
 @dataclass(frozen=True)
-class Ask:
-    """A call that wants to go out: what it is counted in, and the listings that it writes to."""
-
-    buckets: tuple[str, ...]
-    writes_to: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Hold:
     """Not now. `of_listing`: the key may be used, one of the listings may not be written to."""
 
@@ -152,11 +144,12 @@ class Hold:
     of_listing: bool = False
 
 
-Gate = Callable[[Ask], Hold | None]
-"""Asked before every call; None lets it go out and counts it."""
+Gate = Callable[[tuple[str, ...], tuple[str, ...]], Hold | None]
+"""Asked before every call with what it is counted in and the ids of the listings that it writes to; None lets it go out
+and counts it."""
 
 
-def always_open(ask: Ask) -> Hold | None:
+def always_open(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> Hold | None:
     """The gate of tests and tools that count nothing."""
     return None
 

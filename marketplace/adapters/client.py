@@ -16,7 +16,6 @@ from django.conf import settings
 from infra.outbound import NotSent as NothingSent
 from infra.outbound import OutboundError, OutboundResponse, OutboundSession, Reason
 from marketplace.adapters.base import (
-    Ask,
     CallRecord,
     Connection,
     Errors,
@@ -144,7 +143,7 @@ class Client:
         """Make one call, when the gate lets it out. `endpoint` is its name in activities and in enabledEndpoints, free
         of logins and ids; `buckets` is what it is counted in, the most particular one last. `may_find_nothing`: it asks
         whether a listing exists, so that 404 is an answer to it."""
-        hold = self._gate(Ask(buckets, writes_to))
+        hold = self._gate(buckets, writes_to)
         if hold is not None:
             return Reply(None, None, "", hold.seconds, hold=hold)
         started_at = datetime.now(UTC)

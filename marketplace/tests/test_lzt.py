@@ -301,7 +301,7 @@ def test_check_that_does_not_answer_is_looked_at(lzt: LztMarket, sandbox: Runnin
 def test_publishing_without_writes_left_sells_fast(sandbox: RunningSandbox, calls: list[CallRecord]) -> None:
     """`item/add` is one of 30 writes a minute, `fast-sell` one of 300."""
     market = LztMarket(
-        sandbox.connection(path="/lzt"), calls.append, gate=lambda ask: Hold(30) if "write" in ask.buckets else None
+        sandbox.connection(path="/lzt"), calls.append, gate=lambda buckets, _: Hold(30) if "write" in buckets else None
     )
     assert market.create(roblox()) == Created("100001", "", "Listed")
     market.close()
@@ -318,7 +318,7 @@ def test_success_that_names_another_account_is_not_believed(
     market = LztMarket(
         sandbox.connection(path="/lzt"),
         calls.append,
-        gate=lambda ask: Hold(30) if fast and "write" in ask.buckets else None,
+        gate=lambda buckets, _: Hold(30) if fast and "write" in buckets else None,
     )
     others = market.create(roblox("alheia"))
     assert isinstance(others, Created)
