@@ -20,7 +20,6 @@ from core.actor import Actor
 from core.conditional import bump
 from core.dates import midnight
 from core.errors import TooManyRequests
-from core.events import Counted
 
 # 'Raw analytics events 90 days'. Sums that name nobody stay twice as long, to be compared with.
 KEPT = timedelta(days=90)
@@ -44,15 +43,15 @@ class NewEvent:
     paint_ms: int | None = None
 
 
-def record(happening: Counted) -> Event:
-    """Keep what an action told, in its transaction. An undocumented name is ValueError."""
+def record(name: str, person_id: int | None, outcome: str, subject: str, quantity: int | None) -> Event:
+    """Keep what an action told (core.events.count), in its transaction. An undocumented name is ValueError."""
     now = timezone.now()
     return Event.objects.create(
-        name=Name(happening.name),
-        user_id=happening.person_id,
-        outcome=Outcome(happening.outcome),
-        subject=happening.subject,
-        quantity=happening.quantity,
+        name=Name(name),
+        user_id=person_id,
+        outcome=Outcome(outcome),
+        subject=subject,
+        quantity=quantity,
         hour_at=rules.hour_of(now),
         occurred_at=now,
     )

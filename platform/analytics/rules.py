@@ -144,8 +144,13 @@ def _add(sums: Tally, event: Seen, day: date, *, opening: bool) -> None:
     hour.count += 1
     hour.quantity += event.quantity or 0
     hour.duration_ms += event.duration_ms or 0
+    person = PersonSum()  # of nobody
+    if event.user_id is not None and event.name != Name.LOGIN_FAILURE:
+        person = sums.people[day, event.user_id]
     if event.name == Name.PAGE_VIEW:
         sums.pages[day, event.path].views += 1
+        person.views += 1
+        person.sessions += opening
         for timing, ms in ((Timing.LOAD, event.duration_ms), (Timing.PAINT, event.paint_ms)):
             if ms is not None:
                 sums.timings[day, event.path, timing, step(ms)] += 1
@@ -153,15 +158,6 @@ def _add(sums: Tally, event: Seen, day: date, *, opening: bool) -> None:
         page = sums.pages[day, event.path]
         page.stays += 1
         page.duration_ms += event.duration_ms or 0
-    if event.user_id is not None and event.name != Name.LOGIN_FAILURE:
-        _add_to_person(sums.people[day, event.user_id], event, opening=opening)
-
-
-def _add_to_person(person: PersonSum, event: Seen, *, opening: bool) -> None:
-    if event.name == Name.PAGE_VIEW:
-        person.views += 1
-        person.sessions += opening
-    elif event.name == Name.PAGE_TIME:
         person.duration_ms += event.duration_ms or 0
     elif event.name == Name.TASK_COMPLETE:
         person.tasks += 1

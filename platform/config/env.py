@@ -115,23 +115,16 @@ def host_list(name: str) -> frozenset[str]:
     """`host` or `host:port` entries ("[::1]:8001" for IPv6), lower case, as calls spell them: Unicode names in A-labels."""
     hosts = set()
     for entry in listing(name):
-        host = _in_a_labels(entry)
+        host, colon, port = entry.partition(":")
+        with suppress(UnicodeError):  # a name that no encoding has stays as it is, which is refused
+            host = host if host.isascii() else idna.encode(host, uts46=True).decode()
+        host += colon + port
         if not _HOST_AND_PORT.fullmatch(host) or not _is_address(f"http://{host}"):
             raise ImproperlyConfigured(
                 f"{name} aceita 'host' ou 'host:porta' separados por vírgula; recebido {entry!r}."
             )
         hosts.add(host.lower())
     return frozenset(hosts)
-
-
-def _in_a_labels(entry: str) -> str:
-    """A name that no encoding has stays as it is, which is refused."""
-    host, colon, port = entry.partition(":")
-    if host.isascii():
-        return entry
-    with suppress(UnicodeError):
-        return idna.encode(host, uts46=True).decode() + colon + port
-    return entry
 
 
 def sentry_dsn(name: str, allowed_hosts: frozenset[str]) -> str:

@@ -4,8 +4,6 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -27,16 +25,6 @@ def _fernet(*keys: str) -> MultiFernet:
     return MultiFernet([Fernet(key) for key in keys])
 
 
-@contextmanager
-def _naming_the_keys() -> Iterator[None]:
-    try:
-        yield
-    except (InvalidToken, ValueError):
-        raise ImproperlyConfigured(
-            "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
-        ) from None
-
-
 def encrypt(value: str) -> str:
     """Encrypt with the first of FIELD_ENCRYPTION_KEYS; the empty string stays empty."""
     return PREFIX + _fernet(*settings.FIELD_ENCRYPTION_KEYS).encrypt(value.encode()).decode() if value else ""
@@ -46,16 +34,17 @@ def decrypt(stored: str) -> str:
     """Read with any of FIELD_ENCRYPTION_KEYS; ImproperlyConfigured when none of them fits."""
     if not stored:
         return ""
-    with _naming_the_keys():
+    try:
         return _fernet(*settings.FIELD_ENCRYPTION_KEYS).decrypt(stored.removeprefix(PREFIX)).decode()
+    except (InvalidToken, ValueError):
+        raise ImproperlyConfigured(
+            "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
+        ) from None
 
 
 def rotate(stored: str) -> str:
     """The same secret under the first key; the text it holds never leaves this function."""
-    if not stored:
-        return ""
-    with _naming_the_keys():
-        return PREFIX + _fernet(*settings.FIELD_ENCRYPTION_KEYS).rotate(stored.removeprefix(PREFIX)).decode()
+    return encrypt(decrypt(stored))
 
 
 def is_current(stored: str) -> bool:

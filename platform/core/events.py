@@ -1,6 +1,5 @@
 """In-process domain events: `settings.SUBSCRIBERS` names who acts on each, so that apps below need not know those above."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,21 +13,6 @@ log = structlog.get_logger(__name__)
 _resolved = cache(import_string)
 
 
-@dataclass(frozen=True)
-class Counted:
-    """Something that analytics counts, by its documented name.
-
-    `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a closed list, never
-    something that was typed; `quantity` counts what the event is about.
-    """
-
-    name: str
-    person_id: int | None
-    outcome: str = ""
-    subject: str = ""
-    quantity: int | None = None
-
-
 def publish(event: str, *facts: Any) -> list[Any]:
     """Call the event's subscribers in their written order, inside the publisher's transaction; what they answer.
 
@@ -40,13 +24,15 @@ def publish(event: str, *facts: Any) -> list[Any]:
 def count(
     name: str, *, person_id: int | None, outcome: str = "", subject: str = "", quantity: int | None = None
 ) -> None:
-    """Have something counted, inside the transaction of its cause, so that no count lies.
+    """Have something counted by analytics under its documented name, inside the transaction of its cause, so that no count
+    lies.
 
-    A failure is logged and rolled back alone: counting never undoes what is counted.
+    `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a closed list, never
+    something that was typed; `quantity` counts what the event is about. A failure is logged and rolled back alone: counting never undoes what is counted.
     """
     try:
         # After a failed statement PostgreSQL refuses every other one until a savepoint is rolled back.
         with transaction.atomic():
-            publish("counted", Counted(name, person_id, outcome, subject, quantity))
+            publish("counted", name, person_id, outcome, subject, quantity)
     except Exception as failure:
         log.warning("event_not_counted", event_name=name, error=type(failure).__name__)

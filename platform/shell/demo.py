@@ -4,11 +4,10 @@ Everything is made through the same actions as in daily life, so balances, ledge
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
@@ -135,11 +134,15 @@ def _person(demo: DemoPerson) -> User:
         second_password=demo.second_password,
     )
     if demo.is_admin:
-        get_user_model().objects.filter(pk=person.pk).update(is_staff=True, is_superuser=True)
+        User.objects.filter(pk=person.pk).update(is_staff=True, is_superuser=True)
     return person
 
 
 def _task(demo: DemoTask, *, assignee: User, by: User) -> None:
+    due_at = None
+    if demo.due_in_days is not None:
+        day = timezone.localtime() + timedelta(days=demo.due_in_days)
+        due_at = day.replace(hour=23, minute=59, second=59, microsecond=0)
     task = tasks.create(
         title=demo.title,
         description=demo.description,
@@ -147,17 +150,10 @@ def _task(demo: DemoTask, *, assignee: User, by: User) -> None:
         target_quantity=demo.target,
         payment_per_account=Decimal(demo.payment),
         priority=demo.priority,
-        due_at=_end_of_day(demo.due_in_days),
+        due_at=due_at,
         by=by,
     )
     if demo.done is None:
         tasks.complete(task_id=task.pk, by=assignee)
     elif demo.done:
         tasks.set_quantity(task_id=task.pk, quantity=demo.done, by=assignee)
-
-
-def _end_of_day(in_days: int | None) -> datetime | None:
-    if in_days is None:
-        return None
-    day = timezone.localtime() + timedelta(days=in_days)
-    return day.replace(hour=23, minute=59, second=59, microsecond=0)

@@ -7,20 +7,20 @@ from django.core.management.base import BaseCommand, CommandError
 
 from shell import demo, volume
 
+COUNTED = {"employees": "funcionários", "tasks": "tarefas", "earnings": "ganhos", "events": "eventos em 90 dias"}
+
 
 class Command(BaseCommand):
     help = "Cria as pessoas de demonstração (--demo) ou uma instalação grande para medir. Pode ser repetido."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="as pessoas e o trabalho de demonstração")
-        parser.add_argument("--employees", type=int, default=0, help="completa até este número de funcionários")
-        parser.add_argument("--tasks", type=int, default=0, help="completa até este número de tarefas")
-        parser.add_argument("--earnings", type=int, default=0, help="completa até este número de ganhos")
-        parser.add_argument("--events", type=int, default=0, help="completa até este número de eventos em 90 dias")
+        for name, what in COUNTED.items():
+            parser.add_argument(f"--{name}", type=int, default=0, help=f"completa até este número de {what}")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = volume.Volume(options["employees"], options["tasks"], options["earnings"], options["events"])
-        if min(wanted.employees, wanted.tasks, wanted.earnings, wanted.events) < 0:
+        wanted = volume.Volume(**{name: options[name] for name in COUNTED})
+        if min(options[name] for name in COUNTED) < 0:
             raise CommandError("Os números não podem ser negativos.")
         if not options["demo"] and wanted == volume.Volume(0, 0, 0):
             raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N --events N.")

@@ -3,6 +3,7 @@
 import os
 import time
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -62,18 +63,13 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
         if not User.objects.exists():
             call_command("seed", demo=True, stdout=self.stdout)
-        if collect and self._static_is_old():
+        # In development the frontend's files are served as built; otherwise collected once they were built anew.
+        built, collected = (
+            Path(root, "dist/manifest.json") for root in (*settings.STATICFILES_DIRS, settings.STATIC_ROOT)
+        )
+        if collect and not (collected.exists() and collected.stat().st_mtime >= built.stat().st_mtime):
             call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNSERVED)
         connection.close()
-
-    @staticmethod
-    def _static_is_old() -> bool:
-        """Whether the frontend was built since its files were last collected (in development they are served as built)."""
-        built, collected = (
-            settings.STATICFILES_DIRS[0] / "dist/manifest.json",
-            settings.STATIC_ROOT / "dist/manifest.json",
-        )
-        return not collected.exists() or collected.stat().st_mtime < built.stat().st_mtime
 
     def _announce(self, url: str, seconds: float) -> None:
         self.stdout.write(f"\n  Plataforma no ar em {seconds:.1f} s:  {url}\n")
