@@ -18,6 +18,7 @@ from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
 from earnings import actions as earnings
+from earnings.queries import automatic_amount
 from loyalty.queries import bonus_percentage
 
 
@@ -50,8 +51,9 @@ def credit(row: Row) -> None:
     if row.run.training:
         return
     owner = row.run.owner
-    earnings.credit_account(
+    earnings.credit(
         user=owner,
+        amount=automatic_amount(),
         bonus_percentage=bonus_percentage(owner.id),
         description=f"Conta {GAMES[row.run.game].title} criada: {row.title}",
         source_kind=ROW_SOURCE,

@@ -119,7 +119,7 @@ def credit(
     user: Actor,
     amount: Decimal,
     description: str,
-    accounts_count: int,
+    accounts_count: int = 1,
     source_kind: str,
     source_id: int | None,
     bonus_percentage: Decimal = Decimal(0),
@@ -149,28 +149,6 @@ def credit(
     earning.save()
     post(balance, [Entry(PostingKind.CREDIT, earning, earning.amount, earning.description)], by=by, at=now)
     return earning
-
-
-def credit_account(
-    *,
-    user: Actor,
-    bonus_percentage: Decimal,
-    description: str,
-    source_kind: str,
-    source_id: int,
-    by: Actor | None = None,
-) -> Earning:
-    """What one created account earns: 'automatic amount × (1 + bonus)', once for ever. See `credit`."""
-    return credit(
-        user=user,
-        amount=automatic_amount(),
-        bonus_percentage=bonus_percentage,
-        description=description,
-        accounts_count=1,
-        source_kind=source_kind,
-        source_id=source_id,
-        by=by,
-    )
 
 
 @transaction.atomic
@@ -287,9 +265,18 @@ def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
     if cut > ZERO:
         entries += _split(due[whole], cut)
         paid.append(due[whole])
-    _mark_paid(paid, payout)
+    # pending → paid, by compare-and-set: a row that is no longer pending stops the transfer.
+    at = payout.created_at
+    state = {"status": Status.PAID, "payout_id": payout.id, "paid_at": at, "updated_at": at}
+    for start in range(0, len(paid), CHUNK):
+        ids = [earning.pk for earning in paid[start : start + CHUNK]]
+        if Earning.objects.filter(pk__in=ids, status=Status.PENDING).update(**state) != len(ids):
+            raise InsufficientPending()
+    for earning in paid:
+        for column, value in state.items():
+            setattr(earning, column, value)
     entries += [Entry(PostingKind.PAYMENT, earning, -earning.amount, REASON) for earning in paid]
-    post(balance, entries, by=by, at=payout.created_at)
+    post(balance, entries, by=by, at=at)
     return paid
 
 
@@ -314,23 +301,6 @@ def _split(earning: Earning, amount: Decimal) -> list[Entry]:
         Entry(PostingKind.SPLIT, earning, -remainder.amount, REASON),
         Entry(PostingKind.SPLIT, remainder, remainder.amount, REASON),
     ]
-
-
-def _mark_paid(paid: list[Earning], payout: Payout) -> None:
-    """pending → paid, by compare-and-set: a row that is no longer pending stops the transfer."""
-    state = {
-        "status": Status.PAID,
-        "payout_id": payout.id,
-        "paid_at": payout.created_at,
-        "updated_at": payout.created_at,
-    }
-    for start in range(0, len(paid), CHUNK):
-        ids = [earning.pk for earning in paid[start : start + CHUNK]]
-        if Earning.objects.filter(pk__in=ids, status=Status.PENDING).update(**state) != len(ids):
-            raise InsufficientPending()
-    for earning in paid:
-        for column, value in state.items():
-            setattr(earning, column, value)
 
 
 def note_look(*, by: Actor, subject_id: int) -> None:

@@ -43,7 +43,8 @@ class TaskApi(Api):
     @extend_schema(parameters=[TasksQuery, Paging], responses=TaskOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
         """A person's tasks."""
-        return self.listed(queries.tasks_of(resolve_user_id(request, user_id)))
+        person_id = resolve_user_id(request, user_id)
+        return self.listed(queries.visible_tasks(actor(request)).filter(assignee_id=person_id))
 
     @extend_schema(responses=CountsOutput)
     def counts(self, request: Request) -> Response:

@@ -12,13 +12,9 @@ class Status(models.TextChoices):
     OVERDUE = "overdue", "Atrasada"
     CANCELLED = "cancelled", "Cancelada"
 
-    @classmethod
-    def kept(cls) -> "tuple[Status, ...]":
-        return (cls.PENDING, cls.COMPLETED, cls.CANCELLED)
 
-    @classmethod
-    def shown(cls) -> "tuple[Status, ...]":
-        return (cls.PENDING, cls.COMPLETED, cls.OVERDUE)
+KEPT = (Status.PENDING, Status.COMPLETED, Status.CANCELLED)
+SHOWN = (Status.PENDING, Status.COMPLETED, Status.OVERDUE)
 
 
 class Priority(models.TextChoices):

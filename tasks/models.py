@@ -9,7 +9,7 @@ from django.utils import timezone
 from core.money import MoneyField
 from core.text import SearchField
 from tasks import rules
-from tasks.enums import Priority, Status
+from tasks.enums import KEPT, Priority, Status
 
 # For an order in which tasks without a due date come last, on both databases.
 WITHOUT_DUE_DATE = IsNull(F("due_at"), True)
@@ -22,7 +22,7 @@ class Task(models.Model):
     description = models.TextField("descrição", blank=True)
     search = SearchField("title", "description")
     status = models.CharField(
-        "situação", max_length=10, choices=[(kept, kept.label) for kept in Status.kept()], default=Status.PENDING
+        "situação", max_length=10, choices=[(kept, kept.label) for kept in KEPT], default=Status.PENDING
     )
     priority = models.CharField("prioridade", max_length=10, choices=Priority.choices, default=Priority.MEDIUM)
     urgency = models.GeneratedField(

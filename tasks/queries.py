@@ -14,7 +14,7 @@ from core.dates import moment
 from core.money import format_brl
 from core.text import searchable
 from earnings.queries import Source
-from tasks.enums import Status
+from tasks.enums import SHOWN, Status
 from tasks.models import WITHOUT_DUE_DATE, Task
 
 # The version of everybody's tasks, for figures about all of them.
@@ -32,11 +32,9 @@ SORTABLE = {
 
 def visible_tasks(person: Actor) -> QuerySet[Task]:
     """'`/api/tasks` gives an admin all, an employee their own'. Newest first, each with its people."""
-    return _all() if person.is_admin else tasks_of(person.id)
-
-
-def tasks_of(user_id: int) -> QuerySet[Task]:
-    return _all().filter(assignee_id=user_id)
+    found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
+    found = found.order_by("-created_at", "-id")
+    return found if person.is_admin else found.filter(assignee_id=person.id)
 
 
 def reading_as(status: Status) -> Q:
@@ -82,7 +80,7 @@ def counts(*, assignee_id: int | None = None) -> dict[str, int]:
 
     def counted() -> dict[str, int]:
         tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)
-        read_as = {str(status): Count("id", filter=reading_as(status)) for status in Status.shown()}
+        read_as = {str(status): Count("id", filter=reading_as(status)) for status in SHOWN}
         return tasks.aggregate(total=Count("id", filter=~Q(status=Status.CANCELLED)), **read_as)
 
     if assignee_id is not None:
@@ -126,8 +124,3 @@ def describe_task(task_id: int) -> Source | None:
             ("Concluída em", moment(task.completed_at)),
         ),
     )
-
-
-def _all() -> QuerySet[Task]:
-    found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
-    return found.order_by("-created_at", "-id")

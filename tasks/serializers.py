@@ -22,11 +22,11 @@ from core.serializers import (
     SortField,
     said,
 )
-from tasks.enums import Priority, Status
+from tasks.enums import SHOWN, Priority
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
 from tasks.queries import SORTABLE
 
-SHOWN = [(status.value, status.label) for status in Status.shown()]
+STATUSES = [(status.value, status.label) for status in SHOWN]
 WHOLE_NUMBER = "Informe um número inteiro"
 
 
@@ -50,7 +50,7 @@ class DueDateField(serializers.Field[datetime, Any, str, Any]):
 class TasksQuery(Input):
     """Filters and order of the lists of tasks."""
 
-    status = serializers.ChoiceField(SHOWN, required=False)
+    status = serializers.ChoiceField(STATUSES, required=False)
     priority = serializers.ChoiceField(Priority.choices, required=False)
     assignee = serializers.IntegerField(source="assignee_id", required=False, max_value=MAX_ID)
     search = serializers.CharField(required=False, max_length=100)
@@ -99,7 +99,7 @@ class TaskOutput(Output):
     id = serializers.IntegerField()
     title = serializers.CharField()
     description = serializers.CharField()
-    status = serializers.ChoiceField(SHOWN, source="status_now")
+    status = serializers.ChoiceField(STATUSES, source="status_now")
     priority = serializers.ChoiceField(Priority.choices)
     currentQuantity = serializers.IntegerField(source="current_quantity")
     targetQuantity = serializers.IntegerField(source="target_quantity")

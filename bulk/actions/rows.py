@@ -17,6 +17,7 @@ from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
 from earnings import actions as earnings
+from earnings.queries import automatic_amount
 from infra.connections import give_back_connection
 from loyalty.queries import bonus_percentage
 from marketplace import actions as marketplace
@@ -193,8 +194,9 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         account = marketplace.claim_unexplained(account_id=account_id, user_id=person.id)
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise errors.RemoteIdTaken()
-        earnings.credit_account(
+        earnings.credit(
             user=person,
+            amount=automatic_amount(),
             bonus_percentage=bonus_percentage(person.id),
             description=f"Anúncio {account.remote_id}: {account.title}",
             source_kind=LISTING_SOURCE,
