@@ -169,14 +169,24 @@ class Row(models.Model):
         return f"Execução {self.run_id}, linha {self.line}"
 
 
-class Draft(models.Model):
+class Owned(models.Model):
+    """What a person has of one game."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    game = models.CharField("jogo", max_length=40)
+
+    owner_id: int
+
+    class Meta:
+        abstract = True
+
+
+class Draft(Owned):
     """What a person has on the creator's screen of one game and has not created yet.
 
     `version` tells two tabs of that screen apart. Deleted a week after the last write, and with its person.
     """
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
-    game = models.CharField("jogo", max_length=40)
     version = models.PositiveBigIntegerField("versão", default=1)
     updated_at = models.DateTimeField("alterada em", db_default=Now())
 
@@ -216,14 +226,12 @@ class TextDraft(Draft):
         return f"Texto de {self.game}"
 
 
-class LabelAlias(models.Model):
+class LabelAlias(Owned):
     """A label that a person taught the analysis by correcting it: what stands behind it is that field's value.
 
     `label` is as they wrote it, `folded` as texts are compared; `field` has the document's name.
     """
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
-    game = models.CharField("jogo", max_length=40)
     label = models.CharField("rótulo", max_length=60)
     folded = models.CharField("rótulo comparado", max_length=120)
     field = models.CharField("campo", max_length=40)
@@ -265,42 +273,36 @@ class OrphanListing(models.Model):
         return f"Anúncio {self.remote_id} da linha {self.row_id}"
 
 
-class RareItemList(models.Model):
-    """Names of items that make an account dear, the dearest first; titles name those that an account has.
+class Named(Owned):
+    """Its owner's own, or everybody's to use when an admin shares it."""
 
-    Its owner's own, or everybody's to use when an admin shares it.
-    """
-
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
-    game = models.CharField("jogo", max_length=40)
     name = models.CharField("nome", max_length=80)
     search = SearchField("name")
-    items = models.JSONField("itens")
-    shared = models.BooleanField("compartilhada", default=False)
-    updated_at = models.DateTimeField("alterada em", auto_now=True)
-
-    owner_id: int
 
     class Meta:
-        verbose_name = "lista de itens raros"
-        verbose_name_plural = "listas de itens raros"
+        abstract = True
         ordering = ["name", "id"]
-        constraints = [models.UniqueConstraint(fields=["owner", "game", "name"], name="rare_list_one_of_a_name")]
 
     def __str__(self) -> str:
         return self.name
 
 
-class ContentTemplate(models.Model):
-    """Texts of listings with placeholders, which every account fills in; a blank one leaves the form's own.
+class RareItemList(Named):
+    """Names of items that make an account dear, the dearest first; titles name those that an account has."""
 
-    Its owner's own, or everybody's to use when an admin shares it.
-    """
+    items = models.JSONField("itens")
+    shared = models.BooleanField("compartilhada", default=False)
+    updated_at = models.DateTimeField("alterada em", auto_now=True)
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
-    game = models.CharField("jogo", max_length=40)
-    name = models.CharField("nome", max_length=80)
-    search = SearchField("name")
+    class Meta(Named.Meta):
+        verbose_name = "lista de itens raros"
+        verbose_name_plural = "listas de itens raros"
+        constraints = [models.UniqueConstraint(fields=["owner", "game", "name"], name="rare_list_one_of_a_name")]
+
+
+class ContentTemplate(Named):
+    """Texts of listings with placeholders, which every account fills in; a blank one leaves the form's own."""
+
     title = models.CharField("título", max_length=150, blank=True)
     description = models.TextField("descrição", blank=True)
     delivery_instructions = models.TextField("instruções de entrega", blank=True)
@@ -310,13 +312,7 @@ class ContentTemplate(models.Model):
     shared = models.BooleanField("compartilhado", default=False)
     updated_at = models.DateTimeField("alterado em", auto_now=True)
 
-    owner_id: int
-
-    class Meta:
+    class Meta(Named.Meta):
         verbose_name = "modelo de conteúdo"
         verbose_name_plural = "modelos de conteúdo"
-        ordering = ["name", "id"]
         constraints = [models.UniqueConstraint(fields=["owner", "game", "name"], name="template_one_of_a_name")]
-
-    def __str__(self) -> str:
-        return self.name

@@ -18,7 +18,7 @@ from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
 from bulk.games import GAMES, Game
 from bulk.games.form import Form, FormSettings
-from bulk.games.lines import ParsedLine, fold_login
+from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
 from bulk.models import Row
 from bulk.queries import Live, live_rows
@@ -30,7 +30,6 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.queries import Effective, can_fetch, service_of
 
-CREDENTIALS = ("login", "password", "email_login", "email_password")
 DEFAULT_IMAGE = "/static/marketplace/listing.png"
 
 

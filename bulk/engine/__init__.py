@@ -2,9 +2,9 @@
 
 One worker thread holds one lane (a marketplace key) and does one thing at a time with it:
 
-    lane.take ──> session.work ──┬─ a row to send:    verify.clear_to_send, lane.claim, session.send, settle
-         ▲                       ├─ a row in doubt:   verify.verify
-         │                       └─ nothing else:     reconcile
+    lane.take ──> worker.LaneSession ──┬─ a row to send:    verify.clear_to_send, lane.claim, worker.send, settle
+         ▲                             ├─ a row in doubt:   verify.verify
+         │                             └─ nothing else:     reconcile
     lane.release <── nothing is due, the lane was lost, or the process is asked to stop
 
 What holds it together (the recipe that survived 301 kills without a duplicate):

@@ -8,7 +8,7 @@ from uuid import uuid4
 import structlog
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q
-from django.db.models.functions import Coalesce, Greatest, Now
+from django.db.models.functions import Coalesce, Now
 
 from bulk import rules, transitions
 from bulk.enums import OrphanState, RowState
@@ -54,10 +54,6 @@ class Holding:
     connection: Connection
     wait_s: float
     """Seconds until the pause after the former send is over."""
-
-    @property
-    def lease_s(self) -> float:
-        return lease_s(self.connection)
 
 
 def lease_s(connection: Connection) -> float:
@@ -142,7 +138,7 @@ def adopt(lane_id: int) -> None:
 def renew(holding: Holding, **changes: Any) -> None:
     """Extend the lease inside the caller's transaction, and lock the lane; LaneLost when it is another's."""
     mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
-    if not mine.update(lease_until=after(holding.lease_s), **changes):
+    if not mine.update(lease_until=after(lease_s(holding.connection)), **changes):
         raise LaneLost
 
 
@@ -160,11 +156,6 @@ def still_held(holding: Holding) -> bool:
     except LaneLost:
         return False
     return True
-
-
-def silence(seconds: float) -> Any:
-    """A value for Lane.quiet_until that is `seconds` away, or later when it was already."""
-    return Greatest(Coalesce("quiet_until", Now()), after(seconds)) if seconds else F("quiet_until")
 
 
 def release(holding: Holding) -> None:

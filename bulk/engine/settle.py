@@ -6,10 +6,10 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.db.models import F
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Greatest, Now
 
 from bulk import notices, rules, transitions
-from bulk.engine.lane import Holding, LaneLost, renew, silence
+from bulk.engine.lane import Holding, LaneLost, renew
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
 from bulk.rules import OPEN, Decision, News, Policy
@@ -74,17 +74,9 @@ def _settle(row: Row, decision: Decision) -> None:
 
 
 def _changes(decision: Decision) -> dict[str, Any]:
-    return {
-        "error": decision.error,
-        "errors": decision.errors,
-        "remote_id": decision.remote_id,
-        "request_id": decision.request_id,
-        "attempts": decision.attempts,
-        "misses": decision.misses,
-        "failed_lookups": decision.failed_lookups,
-        "in_doubt": decision.in_doubt,
-        "due_at": None if decision.rest_s is None else after(decision.rest_s),
-    }
+    kept = ("error", "errors", "remote_id", "request_id", "attempts", "misses", "failed_lookups", "in_doubt")
+    due_at = None if decision.rest_s is None else after(decision.rest_s)
+    return {name: getattr(decision, name) for name in kept} | {"due_at": due_at}
 
 
 def _state_in_run(row: Row, decision: Decision) -> RowState:
@@ -129,7 +121,7 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
         if failures >= rules.FAILURES_BEFORE_PAUSE:
             pause = rules.service_failing(failures, news.reason)
     if quiet_s:
-        lane.update(quiet_until=silence(quiet_s))
+        lane.update(quiet_until=Greatest(Coalesce("quiet_until", Now()), after(quiet_s)))
     if pause:
         lane.update(failures=0)
         if pause.code in rules.KEY_CODES:

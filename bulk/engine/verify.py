@@ -80,11 +80,6 @@ def find_among_newest(holding: Holding, adapter: ListingAdapter, row: Row) -> Lo
     return LookupFailed(NAMELESS.format(id=min(unknown))) if unknown else Absent()
 
 
-def taken(market: str, remote_ids: set[str]) -> frozenset[str]:
-    """Those that somebody listed, as far as is known: by a row, or in another way through this product."""
-    return frozenset(known(market, remote_ids) | claimed_listings(market, remote_ids))
-
-
 def known(market: str, remote_ids: set[str]) -> set[str]:
     """Those that some row answers for: listed again by a later run, or by this one."""
     rows = Row.objects.filter(remote_id__in=remote_ids, run__market=market)
@@ -100,7 +95,9 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
     facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
     if isinstance(outcome, Found) and not row.in_doubt:
         ids = {listing.remote_id for listing in outcome.listings}
-        facts = replace(facts, since=since_of(row.run), taken=taken(row.run.market, ids))
+        market = row.run.market
+        taken = known(market, ids) | claimed_listings(market, ids)
+        facts = replace(facts, since=since_of(row.run), taken=frozenset(taken))
     decision = rules.before_send(outcome, facts, policy())
     if decision is None:
         return True

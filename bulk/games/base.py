@@ -27,9 +27,10 @@ from bulk.games.form import (
     with_webmail,
     words,
 )
-from bulk.games.lines import ParsedLine, two_or_four_fields
+from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholders, text_problems
 from core.errors import Errors
+from core.serializers import camel
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost.templates import Template, bundled
 
@@ -70,7 +71,7 @@ class Game(ABC, Generic[S]):
     skeleton: ClassVar[str] = "bulk/_creator_skeleton.html"
     """The line under the title of the creator's page, and what it shows while its island loads."""
 
-    format_error: ClassVar[str]
+    format_error: ClassVar[str] = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
     """The documented text of a line that cannot be split into its fields."""
 
     placeholders: ClassVar[Placeholders]
@@ -88,9 +89,15 @@ class Game(ABC, Generic[S]):
     def page(self) -> str:
         return f"{self.slug}-bulk"
 
-    @abstractmethod
     def part(self, number: int, line: str) -> ParsedLine:
-        """The documented rule for one cleaned, non-blank line; `self.malformed(number)` where it does not hold."""
+        """The documented rule for one cleaned, non-blank line; `self.malformed(number)` where it does not hold.
+
+        'exactly 2 or 4 fields', none of them empty: `login:senha`, or `login:senha:email:senhadoemail`.
+        """
+        parts = [part.strip(lines.WHITE_SPACE) for part in line.split(":")]
+        if len(parts) not in (2, 4) or not all(parts):
+            return self.malformed(number)
+        return _line_of(number, *parts)
 
     @abstractmethod
     def account_data(self, line: ParsedLine, settings: S) -> dict[str, Any]:
@@ -180,15 +187,6 @@ class Game(ABC, Generic[S]):
     def malformed(self, number: int) -> ParsedLine:
         return ParsedLine(line=number, error=self.format_error)
 
-    def credentials(self, number: int, fields: tuple[str, str, str, str] | None) -> ParsedLine:
-        """A line of the four fields login, password, e-mail and its password; malformed where there are none."""
-        if fields is None:
-            return self.malformed(number)
-        login, password, email_login, email_password = fields
-        return ParsedLine(
-            line=number, login=login, password=password, email_login=email_login, email_password=email_password
-        )
-
     def is_complete(self, line: ParsedLine) -> bool:
         """Whether an account that came parted has what no line can do without."""
         return bool(line.login and line.password)
@@ -214,14 +212,10 @@ class Game(ABC, Generic[S]):
             return self.malformed(number)
         if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
             return ParsedLine(line=number, error=COOKIE_REFUSED)
-        login, password, *email = (
-            lines.visible(plain_text(stated(raw, name)))
-            for name in ("login", "password", "emailLogin", "emailPassword")
-        )
-        refused = lines.refusal(" ".join((login, password, *email)))
-        if refused:
+        fields = {name: lines.visible(plain_text(stated(raw, camel(name)))) for name in lines.CREDENTIALS}
+        if refused := lines.refusal(" ".join(fields.values())):
             return ParsedLine(line=number, error=refused)
-        line = self.credentials(number, (login, password, email[0], email[1]))
+        line = _line_of(number, **fields)
         if not self.is_complete(line):
             return self.malformed(number)
         own, errors = type(self.defaults).read_account(self.arranged(raw))
@@ -235,6 +229,12 @@ class Game(ABC, Generic[S]):
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """An account with everything where the form has it."""
         return raw
+
+
+def _line_of(number: int, login: str, password: str, email_login: str = "", email_password: str = "") -> ParsedLine:
+    return ParsedLine(
+        line=number, login=login, password=password, email_login=email_login, email_password=email_password
+    )
 
 
 def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
@@ -255,7 +255,6 @@ def plain_text(value: object) -> str:
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
-NO_ACCOUNTS = "Nenhuma conta para criar"
 MIN_CREDENTIAL = 3
 MAX_KEYWORDS = 2_000
 MAX_NOTE = 500
@@ -282,8 +281,7 @@ class QueuedGame(Game[P]):
     """`data` reads the fields of account_data that have a rule of their own. `lifted` names those that are the
     listing's, not the account_data's, wherever an account states them."""
 
-    format_error = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
-    no_accounts = NO_ACCOUNTS
+    no_accounts = "Nenhuma conta para criar"
     queued = True
     required: ClassVar[str]
     """The text for an account without its login or password."""
@@ -291,9 +289,6 @@ class QueuedGame(Game[P]):
     price_required: ClassVar[str]
     data: ClassVar[Mapping[str, Reader]]
     lifted: ClassVar[tuple[str, ...]]
-
-    def part(self, number: int, line: str) -> ParsedLine:
-        return self.credentials(number, two_or_four_fields(line))
 
     def is_complete(self, line: ParsedLine) -> bool:
         """What lacks is told field by field in `problems`."""

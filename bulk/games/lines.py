@@ -24,6 +24,7 @@ WHITE_SPACE = (
     " \t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 )
 LINE_BREAK = re.compile("\r\n|\r|\n")
+CREDENTIALS = ("login", "password", "email_login", "email_password")
 COOKIE_MARKERS = ("warning:-do-not-share-this", "roblosecurity")
 
 
@@ -94,15 +95,6 @@ def check_count(lines: int) -> None:
     if lines > MAX_LINES:
         told = TOO_MANY_LINES.format(lines=f"{lines:,}", most=f"{MAX_LINES:,}").replace(",", ".")
         raise TextRefused(told, code="too_many_lines")
-
-
-def two_or_four_fields(line: str) -> tuple[str, str, str, str] | None:
-    """`login:senha`, or `login:senha:email:senhadoemail` with all four; None for anything else."""
-    parts = [part.strip(WHITE_SPACE) for part in line.split(":")]
-    if len(parts) not in (2, 4) or not all(parts):
-        return None
-    login, password, email_login, email_password = *parts, *[""] * (4 - len(parts))
-    return login, password, email_login, email_password
 
 
 def carries_cookie(text: str) -> bool:

@@ -12,11 +12,11 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from bulk.errors import ONLY_HEADER, FileEmpty
+from bulk.errors import ONLY_HEADER, FileEmpty, TooManyRows
 from bulk.games import GAMES
 from bulk.games.columns import Kind, UploadField, folded
 from bulk.games.lines import MAX_LINES
-from bulk.intake.files import SheetRow, SheetTable, check_rows
+from bulk.intake.files import SheetRow, SheetTable
 from core.downloads import csv_sheet, safe_cell
 
 HEADER_WITHIN = 10
@@ -63,13 +63,14 @@ def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> Sh
     rows = table.rows if at is None else table.rows[at + 1 :]
     if not rows:
         raise FileEmpty(ONLY_HEADER)
-    check_rows(len(rows))
+    if len(rows) > MAX_LINES:
+        raise TooManyRows(len(rows))
     values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(table.width)]
     if at is None:
-        headers = [f"Coluna {_letter(index)}" for index in range(table.width)]
+        headers = [f"Coluna {get_column_letter(index + 1)}" for index in range(table.width)]
         proposed = _by_content(values)
     else:
-        headers = [name or f"Coluna {_letter(index)}" for index, name in enumerate(table.rows[at].cells)]
+        headers = [name or f"Coluna {get_column_letter(index + 1)}" for index, name in enumerate(table.rows[at].cells)]
         proposed = _by_name(table.rows[at].cells, values, game)
     columns = tuple(
         Column(index, name, field) for index, (name, field) in enumerate(zip(headers, proposed, strict=True))
@@ -108,18 +109,12 @@ def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], game: str)
     for header in headers:
         field = names.get(folded(header)) if header else None
         proposed.append(field.name if field and field.name not in proposed else None)
+    # A column called 'Conta' whose cells are `login:senha` is the pair, where no other column is the password.
     for pair in (field for field in GAMES[game].columns if field.kind == Kind.PAIR):
-        _join(proposed, values, pair)
+        first, second = pair.name.split(":")
+        if first in proposed and second not in proposed and _mostly(_PAIR, values[proposed.index(first)]):
+            proposed[proposed.index(first)] = pair.name
     return proposed
-
-
-def _join(proposed: list[str | None], values: Sequence[Sequence[str]], pair: UploadField) -> None:
-    """A column called 'Conta' whose cells are `login:senha` is the pair, where no other column is the password."""
-    first, second = pair.name.split(":")
-    if first in proposed and second not in proposed:
-        index = proposed.index(first)
-        if _mostly(_PAIR, values[index]):
-            proposed[index] = pair.name
 
 
 def _by_content(values: Sequence[Sequence[str]]) -> list[str | None]:
@@ -169,16 +164,6 @@ def _told(lines: Sequence[int], text: str) -> list[str]:
         return []
     shown = ", ".join(map(str, lines[:5])) + (f" e mais {len(lines) - 5}" if len(lines) > 5 else "")
     return [f"{'Linha' if len(lines) == 1 else 'Linhas'} {shown}: {text}."]
-
-
-def _letter(index: int) -> str:
-    """0 is A, 26 is AA: the name that spreadsheets give a column."""
-    letters = ""
-    index += 1
-    while index:
-        index, rest = divmod(index - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -21,7 +21,7 @@ from openpyxl import load_workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 from bulk import errors
-from bulk.games.lines import LINE_BREAK, MAX_BYTES, MAX_LINES, visible
+from bulk.games.lines import LINE_BREAK, MAX_BYTES, visible
 from core.downloads import plain_cell
 
 MAX_COLUMNS = 60
@@ -68,12 +68,6 @@ def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, .
     return tuple(SheetRow(line, (*cells, *[""] * (width - len(cells)))) for line, cells in found)
 
 
-def check_rows(count: int) -> None:
-    """`count` rows of accounts, the header not among them."""
-    if count > MAX_LINES:
-        raise errors.TooManyRows(count)
-
-
 def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, list[str]]]:
     """Rows without blank ones and without blank cells at their end.
 
@@ -108,14 +102,10 @@ _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f]")
 _FOREIGN = re.compile(r"\s*(?:%PDF-|\{\\rtf|<!doctype\s|<html|<table|<\?xml)", re.IGNORECASE)
 
 
-def read_delimited(content: bytes) -> SheetTable:
-    """The lines of a text. Raises FileTypeRefused for what is none."""
-    text, encoding = decoded(content)
-    return read_text(text, encoding=encoding)
-
-
 def read_text(text: str, *, encoding: str = "") -> SheetTable:
-    if _FOREIGN.match(text) or _is_binary(text):
+    start = text[:4000]
+    # A text has no zero character, and a stray control character at most.
+    if _FOREIGN.match(text) or "\0" in text or len(_CONTROL.findall(start)) > len(start) // 50:
         raise errors.FileTypeRefused
     text = LINE_BREAK.sub("\n", text)
     stated = _SEPARATOR_LINE.fullmatch(text.partition("\n")[0])
@@ -140,7 +130,7 @@ def sniffed(text: str) -> str:
     sample = [line for line in text.split("\n", SAMPLE_LINES)[:SAMPLE_LINES] if line.strip()]
     best, best_rank = "", (0.0, 0)
     for delimiter in DELIMITERS:
-        counts = Counter(len(cells) for cells in _parted("\n".join(sample), delimiter))
+        counts = Counter(len(cells) for _, cells in _numbered("\n".join(sample), delimiter))
         width, lines = max(counts.items(), key=lambda each: (each[1], each[0]), default=(0, 0))
         rank = (lines / max(counts.total(), 1), width)
         if width > 1 and rank[0] >= AGREEMENT and rank > best_rank:
@@ -159,12 +149,6 @@ def _candidates(content: bytes) -> Iterator[str]:
     yield from ("utf-8", "cp1252")
 
 
-def _is_binary(text: str) -> bool:
-    """A text has no zero character, and a stray control character at most."""
-    start = text[:4000]
-    return "\0" in text or len(_CONTROL.findall(start)) > len(start) // 50
-
-
 def _numbered(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """A cell in quotes may hold line breaks; its row has the number of its first line."""
     try:
@@ -181,13 +165,6 @@ def _quoted(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     for cells in reader:
         yield first, cells
         first = reader.line_num + 1
-
-
-def _parted(text: str, delimiter: str) -> list[list[str]]:
-    try:
-        return [cells for _, cells in _quoted(text, delimiter) if cells]
-    except csv.Error:
-        return [line.split(delimiter) for line in text.split("\n") if line]
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -341,7 +318,10 @@ def read_file(content: bytes, *, sheet: str = "") -> SheetTable:
         raise errors.FileEmpty
     if content.startswith(_COMPOUND):
         raise errors.WorkbookLocked
-    return read_workbook(content, sheet=sheet) if content.startswith(_ZIP) else read_delimited(content)
+    if content.startswith(_ZIP):
+        return read_workbook(content, sheet=sheet)
+    text, encoding = decoded(content)
+    return read_text(text, encoding=encoding)
 
 
 def read_pasted(text: str) -> SheetTable:

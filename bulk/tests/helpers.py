@@ -11,8 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from bulk.engine import lane
-from bulk.engine.session import LaneSession
-from bulk.engine.worker import work_lane
+from bulk.engine.worker import LaneSession, work_lane
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.queries import progress_of
 from earnings.models import Earning

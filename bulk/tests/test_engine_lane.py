@@ -11,9 +11,9 @@ from django.db.models import F
 from bulk import actions, rules
 from bulk.engine import lane
 from bulk.engine.lane import Holding, LaneLost
-from bulk.engine.session import LaneSession, send
 from bulk.engine.settle import settle_looked_up, settle_sent
 from bulk.engine.verify import facts_of, policy
+from bulk.engine.worker import LaneSession, send
 from bulk.enums import RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.planning import listing_of
@@ -95,7 +95,7 @@ def test_the_lease_outlives_the_longest_call(
     settings.BULK_LEASE_S, settings.BULK_PAUSE_MS = 20, 500
     configure(owner, timeout_ms=120_000)
 
-    assert hold(start("ana001")).lease_s == 122.5
+    assert lane.lease_s(hold(start("ana001")).connection) == 122.5
 
 
 def test_a_claim_is_committed_before_anything_is_sent(start: Start, market: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from bulk.games.base import Game
 from bulk.games.columns import CREDENTIALS, PASTED, Kind, UploadField, counted, words_for
 from bulk.games.form import PricedInDollars, choices, description, instructions, price, setting, switch, title, whole
-from bulk.games.lines import ParsedLine, two_or_four_fields
+from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholder, number, words_in
 
 NATIONS = {
@@ -86,7 +86,6 @@ class WarThunder(Game[WarThunderSettings]):
     description_name = "warthander"
     old_page_paths = ("warthunder-bulk",)
     summary = "Linhas no formato login:senha ou login:senha:email:senhadoemail."
-    format_error = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
     placeholders = (
         Placeholder("nivel", "Nível da conta", "100", number("account_level")),
         Placeholder("nacoes", "Nações", "USSR, Germany", words_in("nations")),
@@ -101,10 +100,6 @@ class WarThunder(Game[WarThunderSettings]):
     )
     columns = COLUMNS
     defaults = WarThunderSettings()
-
-    def part(self, number: int, line: str) -> ParsedLine:
-        """'exactly 2 or 4 fields; the e-mail field is not checked further'."""
-        return self.credentials(number, two_or_four_fields(line))
 
     def listing_title(self, line: ParsedLine, settings: WarThunderSettings) -> str:
         if settings.custom_titles and "title" not in line.own:

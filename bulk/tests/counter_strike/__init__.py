@@ -8,7 +8,7 @@ from typing import Any
 from bulk.games.base import Game
 from bulk.games.columns import CREDENTIALS, PASTED, UploadField, counted
 from bulk.games.form import PricedInDollars, choice, description, instructions, price, setting, title, whole
-from bulk.games.lines import ParsedLine, two_or_four_fields
+from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholder, number
 
 RANKS = ("Silver", "Gold", "Global")
@@ -34,9 +34,6 @@ class CounterStrike(Game[CounterStrikeSettings]):
     placeholders = (Placeholder("medalhas", "Medalhas", "3", number("medals")),)
     columns: tuple[UploadField, ...] = (*CREDENTIALS, *PASTED, counted("medals", "Medalhas", "medals, medalha"))
     defaults = CounterStrikeSettings()
-
-    def part(self, number: int, line: str) -> ParsedLine:
-        return self.credentials(number, two_or_four_fields(line))
 
     def account_data(self, line: ParsedLine, settings: CounterStrikeSettings) -> dict[str, Any]:
         return {"medals": settings.medals, "rank": settings.rank}
