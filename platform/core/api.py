@@ -79,12 +79,6 @@ def paginate(
     return response
 
 
-def fingerprint(request: Request) -> str:
-    """Method, path and parsed body; the order of keys does not matter."""
-    body = json.dumps(request.data, sort_keys=True, default=str)
-    return hashlib.sha256(f"{request.method}\n{request.get_full_path()}\n{body}".encode()).hexdigest()
-
-
 def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
     """Make a viewset's write repeatable by key: 'same key and body replays the first answer (`Idempotent-Replay: true`),
     same key and other body is 422, still running is 409'. Without the header the handler simply runs.
@@ -167,7 +161,9 @@ def _claim(request: Request) -> IdempotencyClaim | Response:
         return IdempotencyClaim()
     if not key or len(key) > 255 or not key.isprintable():
         raise BadKey()
-    user_id, body_hash = actor(request).id, fingerprint(request)
+    user_id = actor(request).id
+    body = json.dumps(request.data, sort_keys=True, default=str)
+    body_hash = hashlib.sha256(f"{request.method}\n{request.get_full_path()}\n{body}".encode()).hexdigest()
     now = timezone.now()
     until = now + RUNNING_FOR
     try:

@@ -37,19 +37,16 @@ class EnvelopeSchema(AutoSchema):
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation:
-            operation["x-access"] = self._access()
+            # The least that a caller has to be; 'nobody' where nothing is declared.
+            view = cast("Api", self.view)
+            asked = view.permissions_by_action.get(view.action or "", (Nobody,))
+            words = (word for least, word in _ACCESS.items() if any(issubclass(each, least) for each in asked))
+            operation["x-access"] = next(words, "nobody")
             for status, description in _REFUSALS.items():
                 operation["responses"].setdefault(
                     status, {"description": description, "content": {"application/json": {"schema": _ENVELOPE}}}
                 )
         return operation
-
-    def _access(self) -> str:
-        """The least that a caller has to be: 'anyone', 'signed-in' or 'admin'; 'nobody' where nothing is declared."""
-        view = cast("Api", self.view)
-        asked = view.permissions_by_action.get(view.action or "", (Nobody,))
-        words = (word for permission, word in _ACCESS.items() if any(issubclass(each, permission) for each in asked))
-        return next(words, "nobody")
 
 
 def undescribed() -> list[type]:

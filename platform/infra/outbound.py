@@ -416,9 +416,12 @@ class OutboundSession:
         status = None
         try:
             with self._session.request(**request, stream=True, timeout=self._timeout_s) as answer:
-                status = answer.status_code
-                body = self._read(answer, exchange)
-                response = OutboundResponse(status, CaseInsensitiveDict(answer.headers), body)
+                status, body = answer.status_code, bytearray()
+                for chunk in answer.iter_content(READ_CHUNK_BYTES):
+                    body += chunk
+                    if len(body) > self._max_bytes:
+                        raise exchange.failure(Reason.BODY_TOO_LARGE, status)
+                response = OutboundResponse(status, CaseInsensitiveDict(answer.headers), bytes(body))
         except OutboundError:
             raise
         except requests.exceptions.SSLError:
@@ -434,11 +437,3 @@ class OutboundSession:
             # Cut inside the headers, the standard library reports a normal answer without a body.
             raise exchange.failure(Reason.TIMEOUT, status)
         return response
-
-    def _read(self, answer: requests.Response, exchange: _Exchange) -> bytes:
-        body = bytearray()
-        for chunk in answer.iter_content(READ_CHUNK_BYTES):
-            body += chunk
-            if len(body) > self._max_bytes:
-                raise exchange.failure(Reason.BODY_TOO_LARGE, answer.status_code)
-        return bytes(body)

@@ -80,14 +80,10 @@ def personal_models() -> Iterator[tuple[type[Model], str]]:
     """Models whose rows are somebody's, and the lookup that says whose."""
     person = apps.get_model(settings.AUTH_USER_MODEL)
     for model in apps.get_models():
-        if model._meta.label_lower in MACHINERY:
-            continue
-        if model._meta.label_lower in THROUGH:
-            yield model, THROUGH[model._meta.label_lower]
-            continue
+        label = model._meta.label_lower
         owners = [field.name for field in model._meta.fields if field.name in OWNERS and field.related_model is person]
-        if owners:
-            yield model, owners[0]
+        if label not in MACHINERY and (owners or label in THROUGH):
+            yield model, THROUGH.get(label) or owners[0]
 
 
 def _row(row: Model) -> dict[str, Any]:
