@@ -1,7 +1,14 @@
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { renderIn } from "@/app/mount";
-import { Palette } from "@/app/palette/palette";
-import { ShortcutsSheet, singleKeysAreOn } from "@/app/palette/shortcuts-sheet";
+import { allEntries, type Entry } from "@/app/palette/entries";
+import { search } from "@/app/palette/search";
+import { counted } from "@/lib/format";
+import { leaveFor } from "@/lib/navigate";
+import { IconButton } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Switch } from "@/ui/fields";
+import { Icon, type IconName } from "@/ui/icon";
+import { Announcement } from "@/ui/live-region";
 
 let openings = 0;
 
@@ -40,4 +47,226 @@ function host(): HTMLElement {
   created.id = "palette";
   document.body.append(created);
   return created;
+}
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  PageDown: (index, count) => Math.min(index + 8, count - 1),
+  PageUp: (index) => Math.max(index - 8, 0),
+};
+
+/** Every page and act of this person by a few typed letters. A native modal dialog: it keeps the focus and gives it back. */
+export function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [entries] = useState(() => allEntries(onShortcuts));
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(0);
+  const found = search(entries, typed);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+
+  const choose = (entry: Entry | undefined, inNewTab: boolean) => {
+    if (!entry) return;
+    if ("href" in entry && inNewTab) {
+      window.open(entry.href, "_blank", "noopener");
+      return;
+    }
+    dialog.current?.close();
+    if ("href" in entry) leaveFor(entry.href);
+    else entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.key === "Enter") choose(found[active], event.ctrlKey || event.metaKey);
+    else if (step && found.length > 0) setActive(step(active, found.length));
+    else return;
+    event.preventDefault();
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.target === dialog.current) dialog.current?.close();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Buscar páginas e ações"
+      className="fixed inset-x-4 top-[12dvh] m-0 mx-auto w-auto max-w-xl overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-pop backdrop:bg-veil max-sm:top-4"
+      onClose={onClosed}
+      onPointerDown={onPointerDown}
+    >
+      <div className="flex items-center gap-2.5 border-line border-b px-4">
+        <Icon name="search" className="text-lg text-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Buscar páginas e ações"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Buscar páginas e ações"
+          className="h-13 min-w-0 flex-1 text-lg [outline:none]"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton icon="close" label="Fechar" size="sm" onClick={() => dialog.current?.close()} />
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Páginas e ações"
+        tabIndex={-1}
+        className="max-h-[min(25rem,60dvh)] overflow-y-auto p-1.5 empty:hidden"
+      >
+        {found.map((entry, index) => (
+          <Option
+            key={entry.label + entry.section}
+            id={optionId(index)}
+            entry={entry}
+            selected={index === active}
+            onPoint={() => setActive(index)}
+            onChoose={(inNewTab) => choose(entry, inNewTab)}
+          />
+        ))}
+      </div>
+      <Announcement
+        className={found.length > 0 ? "sr-only" : "px-4 py-8 text-center text-muted"}
+        text={resultLabel(found.length)}
+      />
+    </dialog>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  entry: Entry;
+  selected: boolean;
+  onPoint: () => void;
+  onChoose: (inNewTab: boolean) => void;
+};
+
+function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
+  return (
+    <button
+      type="button"
+      role="option"
+      id={id}
+      aria-selected={selected}
+      tabIndex={-1}
+      className="menu-item min-h-10 aria-selected:bg-sunken"
+      onPointerMove={selected ? undefined : onPoint}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+    >
+      <Icon name={entry.icon as IconName} />
+      <span className="min-w-0 flex-1 truncate">{entry.label}</span>{" "}
+      <span className="flex-none text-sm text-muted">{entry.section}</span>
+    </button>
+  );
+}
+
+function resultLabel(count: number): string {
+  if (count === 0) return "Nenhum resultado encontrado";
+  return counted(count, "resultado", "resultados");
+}
+
+type Shortcut = { keys: string[]; does: string };
+
+const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
+  {
+    title: "Em qualquer página",
+    shortcuts: [
+      { keys: ["Ctrl", "K"], does: "Buscar páginas e ações (no Mac, ⌘ K)" },
+      { keys: ["?"], does: "Mostrar estes atalhos" },
+      { keys: ["Esc"], does: "Fechar a janela, o menu ou o aviso" },
+    ],
+  },
+  {
+    title: "Na busca",
+    shortcuts: [
+      { keys: ["↑", "↓"], does: "Percorrer os resultados" },
+      { keys: ["Enter"], does: "Abrir o resultado" },
+      { keys: ["Ctrl", "Enter"], does: "Abrir em outra guia" },
+    ],
+  },
+  {
+    title: "Nas abas",
+    shortcuts: [
+      { keys: ["←", "→"], does: "Aba anterior ou próxima" },
+      { keys: ["Home", "End"], does: "Primeira ou última aba" },
+    ],
+  },
+];
+
+/** What the keys do, and the switch that WCAG 2.1.4 asks for. */
+export function ShortcutsSheet() {
+  const [open, setOpen] = useState(true);
+  const [on, setOn] = useState(singleKeysAreOn);
+  const turn = (next: boolean) => {
+    allowSingleKeys(next);
+    setOn(next);
+  };
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title="Atalhos de teclado">
+      <div className="grid gap-5">
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div
+                  key={does}
+                  className="flex items-center justify-between gap-4 border-line border-b py-2 last:border-0"
+                >
+                  <dt className="flex flex-none gap-1 order-last">
+                    {keys.map((key) => (
+                      <Key key={key} name={key} />
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Switch
+          label="Atalho ?"
+          description="Desligado, o ponto de interrogação não faz nada; estes atalhos continuam na busca."
+          checked={on}
+          onChange={turn}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A key of the keyboard. */
+function Key({ name }: { name: string }) {
+  return (
+    <kbd className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 text-center font-sans text-sm text-muted">
+      {name}
+    </kbd>
+  );
+}
+
+/** Shortcuts of one key can be turned off, since dictation and screen readers send such keys too (WCAG 2.1.4). */
+const STORAGE_KEY = "single-keys";
+
+export const singleKeysAreOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== "off";
+
+function allowSingleKeys(on: boolean): void {
+  localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
 }

@@ -4,15 +4,16 @@ import {
   type LoyaltySettings,
   loyaltyKeys,
   loyaltySettingsQuery,
+  type PersonEffect,
   type SettingsEffect,
   saveLoyaltySettings,
   settingsEffect,
+  type Tier,
 } from "@/api/loyalty";
 import { ApiError } from "@/lib/errors";
+import { counted, integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { EffectSummary } from "@/screens/admin-loyalty-points/settings-effect";
-import { SettingsFields } from "@/screens/admin-loyalty-points/settings-fields";
 import {
   formOf,
   problemsOf,
@@ -20,9 +21,15 @@ import {
   settingsOf,
   tilingProblem,
 } from "@/screens/admin-loyalty-points/settings-rules";
+import { LevelScale } from "@/shared/loyalty/level-scale";
+import { tierLabel } from "@/shared/loyalty/loyalty";
+import { PersonName } from "@/shared/people/person-name";
+import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ErrorState, Skeleton } from "@/ui/states";
+import { type Column, Table } from "@/ui/table";
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 
@@ -96,4 +103,156 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
 
 function sameFigures(one: LoyaltySettings, other: LoyaltySettings): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+type Name = keyof SettingsForm;
+
+const LEVELS: { tier: Tier; min: Name; max: Name }[] = [
+  { tier: "excellent", min: "excellentThresholdMin", max: "excellentThresholdMax" },
+  { tier: "medium", min: "mediumThresholdMin", max: "mediumThresholdMax" },
+  { tier: "poor", min: "poorThresholdMin", max: "poorThresholdMax" },
+];
+
+const RULES: { name: Name; label: string; hint: string }[] = [
+  { name: "pointsForTaskCompletion", label: "Concluir uma tarefa", hint: "Em toda conclusão." },
+  {
+    name: "pointsForEarlyDelivery",
+    label: "Entrega antecipada",
+    hint: "Somada à conclusão, um dia ou mais antes do prazo.",
+  },
+  { name: "pointsForLateDelivery", label: "Entrega com atraso", hint: "Somada à conclusão, depois do prazo." },
+  { name: "pointsForMissedDeadline", label: "Prazo perdido", hint: "Uma vez por tarefa, quando o prazo passa." },
+  { name: "pointsForProblemReport", label: "Problema relatado", hint: "Uma vez por tarefa." },
+];
+
+type SettingsFieldsProps = {
+  values: SettingsForm;
+  problems: Partial<SettingsForm>;
+  onChange: (name: Name, value: string) => void;
+  /** The settings that the fields stand for, null while one of them is no figure. */
+  settings: LoyaltySettings | null;
+  /** Why the levels don't fit together. */
+  problem: string | null;
+};
+
+export function SettingsFields({ values, problems, onChange, settings, problem }: SettingsFieldsProps) {
+  const field = (name: Name, label: string, { hint, step = "1" }: { hint?: string; step?: string } = {}) => (
+    <TextField
+      key={name}
+      label={label}
+      hint={hint}
+      type="number"
+      inputMode={step === "1" ? "numeric" : "decimal"}
+      step={step}
+      value={values[name]}
+      error={problems[name]}
+      onChange={(event) => onChange(name, event.target.value)}
+    />
+  );
+  return (
+    <>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-semibold">Níveis</legend>
+        {settings && !problem && <LevelScale settings={settings} />}
+        {LEVELS.map(({ tier, min, max }) => (
+          <fieldset key={tier} className="grid grid-cols-[6rem_1fr_1fr] gap-3">
+            <legend className="sr-only">{tierLabel(tier).label}</legend>
+            <span aria-hidden="true" className="pt-7">
+              <Badge tone={tierLabel(tier).tone}>{tierLabel(tier).label}</Badge>
+            </span>
+            {field(min, "De")}
+            {field(max, "Até")}
+          </fieldset>
+        ))}
+        {problem && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+            {problem}
+          </p>
+        )}
+        {field("excellentBonusPercentage", "Bônus do nível Excelente (%)", {
+          hint: "Somado aos ganhos de contas e tarefas de quem está neste nível.",
+          step: "0.01",
+        })}
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 font-semibold">Pontos por evento</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {RULES.map(({ name, label, hint }) => field(name, label, { hint }))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+const SHOWN = 50;
+
+/** What these settings do when they are saved, and what they would have made of the last 90 days. */
+export function EffectSummary({ effect }: { effect: SettingsEffect }) {
+  const { changed, days } = effect;
+  return (
+    <section ref={bringIntoView} className="rounded-md border border-line">
+      <div className="px-4 py-3">
+        <h3 className="font-semibold">Efeito nos últimos {days} dias</h3>
+        <p className="text-muted">{effectLabel(effect)}</p>
+      </div>
+      {changed.length > 0 && (
+        <Table
+          caption="Funcionários que mudam de nível"
+          className="border-line border-t"
+          columns={columns(days)}
+          rows={changed.slice(0, SHOWN)}
+          rowKey={({ userId }) => userId}
+          empty={null}
+        />
+      )}
+      {changed.length > SHOWN && (
+        <p className="border-line border-t px-4 py-2 text-sm text-muted">
+          e mais {integer(changed.length - SHOWN)} funcionários
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The form above may fill the window. */
+function bringIntoView(section: HTMLElement | null) {
+  section?.scrollIntoView({ block: "nearest" });
+}
+
+function columns(days: number): Column<PersonEffect>[] {
+  return [
+    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
+    { key: "now", header: "Agora", cell: (row) => <PointsAndTier points={row.currentPoints} tier={row.tier} /> },
+    {
+      key: "saved",
+      header: "Ao salvar",
+      cell: (row) => <PointsAndTier points={row.currentPoints} tier={row.newTier} />,
+    },
+    {
+      key: "simulated",
+      header: `Se valesse há ${days} dias`,
+      cell: (row) => <PointsAndTier points={row.simulatedPoints} tier={row.simulatedTier} />,
+    },
+  ];
+}
+
+function PointsAndTier({ points, tier }: { points: number; tier: string }) {
+  const { label, tone } = tierLabel(tier);
+  return (
+    <span className="inline-flex items-center gap-2 tabular-nums">
+      {points} <Badge tone={tone}>{label}</Badge>
+    </span>
+  );
+}
+
+function effectLabel({ changed, employees, days }: SettingsEffect): string {
+  const moved = changed.filter(({ tier, newTier }) => tier !== newTier).length;
+  const simulated = changed.filter(({ tier, simulatedTier }) => tier !== simulatedTier).length;
+  if (changed.length === 0) return `Nenhum dos ${integer(employees)} funcionários mudaria de nível.`;
+  return `Ao salvar, ${people(moved)} de nível. Se as regras valessem há ${days} dias, ${people(simulated)}.`;
+}
+
+function people(count: number): string {
+  if (count === 0) return "ninguém muda";
+  return counted(count, "funcionário muda", "funcionários mudam");
 }

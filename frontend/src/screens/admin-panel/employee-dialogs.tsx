@@ -1,18 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { type Earning, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
-import { type Person, personQuery } from "@/api/people";
+import { editPerson, type Person, type PersonChanges, peopleButOpenWork, personQuery } from "@/api/people";
 import { deviceLabel } from "@/lib/devices";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
+import { passwordProblem } from "@/lib/passwords";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
 import { useOpening } from "@/lib/use-opening";
 import BalanceDialog from "@/screens/admin-panel/balance-dialog";
-import EditEmployeeDialog from "@/screens/admin-panel/edit-employee-dialog";
 import TransferDialog from "@/screens/admin-panel/transfer-dialog";
 import { nameOf } from "@/shared/people/person-name";
 import { presenceLabel, roleLabel } from "@/shared/people/role";
 import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Checkbox, TextField } from "@/ui/fields";
+import { FormDialog } from "@/ui/form-dialog";
 import { Icon } from "@/ui/icon";
 import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
 import { QueryResult, Skeleton } from "@/ui/states";
@@ -190,5 +194,71 @@ function Statement({ personId }: { personId: number }) {
         ))}
       </div>
     </section>
+  );
+}
+
+type Values = { fullName: string; newPassword: string; secondPassword: string };
+type EditEmployeeDialogProps = {
+  person: Person;
+  open: boolean;
+  onClose: () => void;
+  onEdited: (person: Person) => void;
+};
+
+/** 'Admins set it when creating or editing an employee': name, and new passwords where one is typed. */
+function EditEmployeeDialog({ person, open, onClose, onEdited }: EditEmployeeDialogProps) {
+  const client = useQueryClient();
+  const [removesSecond, setRemovesSecond] = useState(false);
+  const { mutateAsync: edit } = useMutation({
+    mutationFn: (changes: PersonChanges) => editPerson(person, changes),
+    onSuccess: (edited) => {
+      onEdited(edited);
+      toast.success("Funcionário atualizado com sucesso");
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries(peopleButOpenWork),
+  });
+  const form = useForm<Values>({
+    initial: { fullName: person.fullName, newPassword: "", secondPassword: "" },
+    validate: ({ newPassword, secondPassword }) => ({
+      ...(newPassword && passwordProblem("newPassword", newPassword)),
+      ...(secondPassword && passwordProblem("secondPassword", secondPassword)),
+    }),
+    onSubmit: ({ fullName, newPassword, secondPassword }) =>
+      edit({
+        ...(fullName.trim() !== person.fullName && { fullName: fullName.trim() }),
+        ...(newPassword && { newPassword }),
+        ...(removesSecond ? { secondPassword: null } : secondPassword && { secondPassword }),
+      }),
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      form={form}
+      title="Editar funcionário"
+      description={`${nameOf(person)} · @${person.username}`}
+      submitLabel="Salvar"
+    >
+      <div className="grid gap-4">
+        <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
+        <TextField
+          {...form.field("newPassword")}
+          label="Nova senha"
+          hint="Em branco, a senha atual continua valendo. Uma nova encerra as sessões abertas."
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          {...form.field("secondPassword")}
+          label="Nova segunda senha"
+          hint="Em branco, nada muda."
+          type="password"
+          autoComplete="new-password"
+          disabled={removesSecond}
+        />
+        <Checkbox label="Remover a segunda senha" checked={removesSecond} onChange={setRemovesSecond} />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Key, ReactNode } from "react";
-import { pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type Key, type ReactNode, useState } from "react";
+import { type Earning, earningsQuery, pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
 import { assignedTasksQuery, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
 import { currentUser, type SessionUser } from "@/lib/app-context";
 import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
 import { date, greeting, integer, lastLogin, money } from "@/lib/format";
 import { useUrlState } from "@/lib/use-url-state";
-import { AllEarnings } from "@/screens/dashboard/all-earnings";
 import { earningLabel, paidAt } from "@/shared/earnings/earning";
 import { dateLabel, isOverdue } from "@/shared/earnings/payment-date";
 import { roleLabel } from "@/shared/people/role";
@@ -15,11 +14,13 @@ import { statusLabel } from "@/shared/tasks/task";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { Progress } from "@/ui/progress";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { type Column, PagedTable } from "@/ui/table";
 
 /** The first screen of both roles. */
 export function DashboardScreen() {
@@ -253,5 +254,50 @@ function Placeholder() {
         </div>
       ))}
     </div>
+  );
+}
+
+const PAGE = 20;
+
+const COLUMNS: Column<Earning>[] = [
+  { key: "description", header: "Descrição", cell: ({ description }) => description },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ status }) => <Badge tone={earningLabel(status).tone}>{earningLabel(status).label}</Badge>,
+  },
+  { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt), align: "end" },
+  { key: "removed", header: "Saldo removido", cell: (earning) => removed(earning), align: "end" },
+  { key: "amount", header: "Valor", cell: ({ amount }) => money(amount), align: "end", className: "font-medium" },
+];
+
+function removed(earning: Earning): string {
+  const at = paidAt(earning);
+  return at === null ? "—" : date(at);
+}
+
+/** Dialog 'Todos os Ganhos', read when it opens, a page at a time. */
+function AllEarnings({ userId, open, onClose }: { userId: number; open: boolean; onClose: () => void }) {
+  const [offset, setOffset] = useState(0);
+  const earnings = useQuery({
+    ...earningsQuery(userId, offset, PAGE),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title="Todos os Ganhos" size="lg" reading>
+      <div className="card overflow-hidden">
+        <PagedTable
+          caption="Todos os Ganhos"
+          query={earnings}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          offset={offset}
+          limit={PAGE}
+          onOffset={setOffset}
+          empty={<EmptyState title="Nenhum ganho encontrado" icon="wallet" />}
+        />
+      </div>
+    </Dialog>
   );
 }

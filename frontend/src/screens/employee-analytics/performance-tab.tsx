@@ -1,7 +1,6 @@
 import type { SeenPage, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
-import { FigureRow } from "@/screens/employee-analytics/figure-row";
-import { inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/labels";
+import { FigureRow, inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
 import { axisEnd, ColumnChart, LineChart } from "@/ui/charts/time-charts";
 import { EmptyState } from "@/ui/states";

@@ -1,21 +1,42 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
-import { type Account, type AccountPage, accountsQuery, hasNext, loginQuery } from "@/screens/gameboost/account";
-import { AccountsCards } from "@/screens/gameboost/accounts-cards";
-import { AccountsTable } from "@/screens/gameboost/accounts-table";
-import { type Abilities, type AccountsViewProps, useSelection } from "@/screens/gameboost/accounts-view";
-import { SelectionBar } from "@/screens/gameboost/selection-bar";
+import {
+  type Account,
+  type AccountPage,
+  accountsQuery,
+  hasNext,
+  loginQuery,
+  methodName,
+  nextStatus,
+  priceLabel,
+  type WritableStatus,
+} from "@/screens/gameboost/account";
+import {
+  type Abilities,
+  AccountActions,
+  AccountsTable,
+  type AccountsViewProps,
+  Cover,
+  SelectBox,
+  type Selection,
+  StatusBadge,
+  useSelection,
+} from "@/screens/gameboost/accounts-table";
 import { useAccountWrites } from "@/screens/gameboost/use-account-writes";
+import { gameName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
+import { Checkbox } from "@/ui/fields";
+import { Icon } from "@/ui/icon";
 import { Announcement } from "@/ui/live-region";
 import { SearchInput } from "@/ui/search-input";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
@@ -198,5 +219,104 @@ function LoginSearch({ value, onSearch }: { value: string; onSearch: (login: str
         </Button>
       )}
     </form>
+  );
+}
+
+/** The accounts as cards, with what a row has no room for. */
+function AccountsCards({ accounts, ...rest }: AccountsViewProps) {
+  return (
+    <ul className="grid gap-4 p-4 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]" aria-busy={!accounts}>
+      {accounts?.map((account) => <AccountCard key={account.id} account={account} {...rest} />) ??
+        [1, 2, 3].map((place) => <Skeleton key={place} className="h-64" />)}
+    </ul>
+  );
+}
+
+type AccountCardProps = { account: Account } & Omit<AccountsViewProps, "accounts">;
+
+function AccountCard({ account, selection, can, onDelete }: AccountCardProps) {
+  const { title, login, status, price, server, is_featured, ...attributes } = account.attributes;
+  const facts = [gameName(attributes.game_slug), server, methodName(attributes.level_up_method)].filter(Boolean);
+  return (
+    <li className="flex min-w-0 flex-col overflow-hidden rounded-md border border-line">
+      <Cover account={account} className="aspect-4/3 w-full" empty="max-sm:aspect-auto max-sm:h-16" />
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        <div className="flex items-center gap-2">
+          <SelectBox account={account} selection={selection} />
+          <StatusBadge status={status} />
+          {is_featured && <Icon name="star" className="text-warn" />}
+          {is_featured && <span className="sr-only">Em destaque</span>}
+        </div>
+        <h3 className="line-clamp-2 font-medium wrap-anywhere">{title}</h3>
+        <p className="text-sm text-muted wrap-anywhere">
+          #{account.id} · {login}
+        </p>
+        <p className="text-sm text-muted">{facts.join(" · ")}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
+          <span className="font-semibold tabular-nums">{priceLabel(price)}</span>
+          <AccountActions account={account} can={can} onDelete={onDelete} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type SelectionBarProps = { accounts: readonly Account[]; selection: Selection; can: Abilities };
+
+const ACTS: { to: WritableStatus; label: string; effect: string }[] = [
+  { to: "listed", label: "Publicar", effect: "Ficam à venda assim que o GameBoost aceitar." },
+  { to: "draft", label: "Despublicar", effect: "Saem da venda e voltam a ser rascunhos." },
+];
+
+/** Everything on the page, ticked or not, and what can be done with what is ticked. */
+function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
+  const { setStatusOfMany } = useAccountWrites();
+  const asking = useOpening<{ to: WritableStatus; label: string; effect: string; ids: string[] }>();
+  const changeable = accounts.filter((account) => nextStatus(account) !== null);
+  const chosen = changeable.filter(({ id }) => selection.has(id));
+  const asked = asking.opening?.subject;
+  const confirm = async () => {
+    if (!asked) return;
+    await setStatusOfMany({ ids: asked.ids, to: asked.to });
+    selection.replace([]);
+  };
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+      <Checkbox
+        label={
+          chosen.length === 0 ? "Selecionar todas da página" : counted(chosen.length, "selecionada", "selecionadas")
+        }
+        disabled={changeable.length === 0}
+        checked={chosen.length > 0 && chosen.length === changeable.length}
+        onChange={(on) => selection.replace(on ? changeable.map(({ id }) => id) : [])}
+      />
+      {chosen.length > 0 && (
+        <div className="ml-auto flex flex-wrap gap-2">
+          {ACTS.map((act) => {
+            const ids = chosen.filter((account) => nextStatus(account) === act.to).map(({ id }) => id);
+            return (
+              <Button
+                key={act.to}
+                size="sm"
+                disabled={ids.length === 0 || !can.statuses}
+                onClick={() => asking.show({ ...act, ids })}
+              >
+                {act.label} ({ids.length})
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open={asking.opening?.open ?? false}
+          onClose={asking.close}
+          title={`${asked.label} ${counted(asked.ids.length, "conta", "contas")}?`}
+          description={asked.effect}
+          confirmLabel={asked.label}
+          onConfirm={confirm}
+        />
+      )}
+    </div>
   );
 }

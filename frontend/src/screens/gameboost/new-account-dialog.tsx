@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { templatesQuery } from "@/api/marketplace";
+import { type ReactNode, useState } from "react";
+import { type Template, type TemplateField, templatesQuery } from "@/api/marketplace";
 import { proxyKeys } from "@/api/proxy";
+import { linesIn } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { loginQuery } from "@/screens/gameboost/account";
@@ -10,19 +11,20 @@ import {
   createAccount,
   EMPTY,
   fieldLines,
+  GAMES,
   isUnknown,
   type NewAccountForm,
   problemsOf,
   templateOf,
 } from "@/screens/gameboost/new-account";
-import { CredentialFields, DeliveryFields, ListingFields, Section } from "@/screens/gameboost/new-account-fields";
-import { TemplateFields } from "@/screens/gameboost/template-fields";
+import { fieldLabel } from "@/shared/marketplace/field-names";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Field, Select } from "@/ui/fields";
+import { Checkbox, Field, Select, Textarea, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
 import { ErrorState, Skeleton } from "@/ui/states";
+import { MoneyInput, PasswordInput } from "@/ui/value-fields";
 
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
 export default function NewAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -141,5 +143,264 @@ function GameSection({ game, ...fields }: GameSectionProps) {
       )}
       {template && <TemplateFields template={template} {...fields} />}
     </Section>
+  );
+}
+
+type FieldsProps = {
+  values: NewAccountForm;
+  problems: Partial<NewAccountForm>;
+  onChange: (name: string, value: string) => void;
+};
+
+const METHODS = [
+  { value: "by_hand", label: "À mão" },
+  { value: "by_bot", label: "Por bot" },
+];
+const UNITS = [
+  { value: "minutes", label: "minutos" },
+  { value: "hours", label: "horas" },
+  { value: "days", label: "dias" },
+];
+const MARKS = ["Em destaque", "Rara", "Com desconto"];
+
+export function ListingFields({ values, problems, onChange }: FieldsProps) {
+  const text = texts({ values, problems, onChange });
+  return (
+    <Section title="Anúncio">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Jogo" error={problems.game} required>
+          <Select
+            placeholder="Escolha o jogo"
+            options={GAMES}
+            value={values.game}
+            onChange={(event) => onChange("game", event.target.value)}
+          />
+        </Field>
+        <Field label="Preço (EUR)" error={problems.price} required>
+          <MoneyInput
+            currency="EUR"
+            value={values.price ?? ""}
+            onChange={(event) => onChange("price", event.target.value)}
+          />
+        </Field>
+        <TextField {...text("title")} label="Título" maxLength={300} required />
+        <TextField
+          {...text("slug")}
+          label="Slug"
+          placeholder={slugOf(values.title ?? "")}
+          hint="Em branco, sai do título."
+        />
+      </div>
+      <Field label="Descrição" error={problems.description} required>
+        <Textarea rows={4} {...textarea("description", { values, onChange })} />
+      </Field>
+      <Field label="Palavras-chave" hint="Ajudam na busca do marketplace." error={problems.dump}>
+        <Textarea rows={2} {...textarea("dump", { values, onChange })} />
+      </Field>
+    </Section>
+  );
+}
+
+export function CredentialFields({ values, problems, onChange }: FieldsProps) {
+  const text = texts({ values, problems, onChange });
+  const secret = (name: string) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+  });
+  return (
+    <Section title="Acesso">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...text("login")} label="Login" autoComplete="off" spellCheck={false} required />
+        <Field label="Senha" error={problems.password} required>
+          <PasswordInput autoComplete="new-password" {...secret("password")} />
+        </Field>
+        <TextField {...text("email_login")} label="E-mail da conta" type="email" autoComplete="off" />
+        <Field label="Senha do e-mail" error={problems.email_password}>
+          <PasswordInput secret="senha do e-mail" autoComplete="new-password" {...secret("email_password")} />
+        </Field>
+        <TextField {...text("ign")} label="Nome no jogo" hint="Em branco, vale o login." autoComplete="off" />
+        <div className="self-center">
+          <Checkbox
+            label="Tem verificação em duas etapas"
+            checked={values.has_2fa !== ""}
+            onChange={(on) => onChange("has_2fa", on ? "true" : "")}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+export function DeliveryFields({ values, problems, onChange }: FieldsProps) {
+  const byHand = values.level_up_method === "by_hand";
+  return (
+    <Section title="Entrega">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field
+          label="Como foi evoluída"
+          hint={byHand ? "Entrega manual, no prazo ao lado." : "Entrega automática."}
+          error={problems.level_up_method}
+        >
+          <Select
+            options={METHODS}
+            value={values.level_up_method}
+            onChange={(event) => onChange("level_up_method", event.target.value)}
+          />
+        </Field>
+        <TextField
+          label="Prazo de entrega"
+          inputMode="numeric"
+          value={values.duration}
+          error={problems.duration ?? problems.delivery_time}
+          onChange={(event) => onChange("duration", event.target.value)}
+        />
+        <Field label="Unidade do prazo">
+          <Select options={UNITS} value={values.unit} onChange={(event) => onChange("unit", event.target.value)} />
+        </Field>
+      </div>
+      <Field label="Instruções de entrega" error={problems.delivery_instructions}>
+        <Textarea rows={3} {...textarea("delivery_instructions", { values, onChange })} />
+      </Field>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {MARKS.map((mark) => (
+          <Checkbox key={mark} label={mark} checked={false} disabled onChange={() => undefined} />
+        ))}
+        <p className="w-full text-sm text-muted">O GameBoost decide os destaques; a API não os recebe na criação.</p>
+      </div>
+    </Section>
+  );
+}
+
+function texts({ values, problems, onChange }: FieldsProps) {
+  return (name: string) => ({
+    name,
+    value: values[name] ?? "",
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+  });
+}
+
+function textarea(name: string, { values, onChange }: Pick<FieldsProps, "values" | "onChange">) {
+  return {
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+  };
+}
+
+const slugOf = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, "-");
+
+/** A part of a long form under its name. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-4 border-line border-t pt-4 first:border-0 first:pt-0">
+      <legend className="float-left w-full font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type TemplateFieldsProps = {
+  template: Template;
+  values: NewAccountForm;
+  problems: Partial<NewAccountForm>;
+  onChange: (name: string, value: string) => void;
+};
+
+/** 'account_data' and 'game_items': what this game asks of an account. */
+export function TemplateFields({ template, values, problems, onChange }: TemplateFieldsProps) {
+  const control = (name: string) => ({
+    value: values[name] ?? "",
+    error: problems[name],
+    onChange: (value: string) => onChange(name, value),
+  });
+  const isWide = ({ kind }: TemplateField) => kind === "choices";
+  return (
+    <>
+      <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-3">
+        {template.entries
+          .filter((field) => !isWide(field))
+          .map((field) => (
+            <DataField key={field.name} field={field} {...control(`account_data.${field.name}`)} />
+          ))}
+      </div>
+      {template.entries.filter(isWide).map((field) => (
+        <ManyChoices key={field.name} field={field} {...control(`account_data.${field.name}`)} />
+      ))}
+      {template.itemCollections.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {template.itemCollections.map((name) => (
+            <ItemList key={name} name={name} {...control(`game_items.${name}`)} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type ControlProps = { value: string; error: string | undefined; onChange: (value: string) => void };
+
+function DataField({ field, value, error, onChange }: ControlProps & { field: TemplateField }) {
+  const { kind, name, values, required } = field;
+  const label = fieldLabel(name);
+  if (kind === "flag") {
+    return (
+      <div className="self-end pb-1.5">
+        <Checkbox label={label} checked={value !== ""} onChange={(on) => onChange(on ? "true" : "")} />
+      </div>
+    );
+  }
+  if (kind === "choice") {
+    return (
+      <Field label={label} error={error} required={required}>
+        <Select
+          placeholder="Não informado"
+          options={values.map((each) => ({ value: String(each), label: String(each) }))}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      error={error}
+      required={required}
+      inputMode={kind === "integer" ? "numeric" : undefined}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function ManyChoices({ field, value, error, onChange }: ControlProps & { field: TemplateField }) {
+  const chosen = linesIn(value);
+  const choices = field.values.map(String);
+  const toggle = (choice: string, on: boolean) =>
+    onChange(choices.filter((each) => (each === choice ? on : chosen.includes(each))).join("\n"));
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{fieldLabel(field.name)}</legend>
+      <div className="grid max-h-44 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto lg:grid-cols-3">
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice}
+            label={choice}
+            checked={chosen.includes(choice)}
+            onChange={(on) => toggle(choice, on)}
+          />
+        ))}
+      </div>
+      {error && <p className="mt-1 text-sm text-bad">{error}</p>}
+    </fieldset>
+  );
+}
+
+function ItemList({ name, value, error, onChange }: ControlProps & { name: string }) {
+  return (
+    <Field label={fieldLabel(name)} hint="Um nome por linha." error={error}>
+      <Textarea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
   );
 }

@@ -1,10 +1,236 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Schemas } from "@/api/client";
+import { logIn, verifySecondPassword } from "@/api/people";
 import { mount } from "@/app/mount";
-import { wipeCorruptUser } from "@/lib/stored-user";
+import type { SessionUser } from "@/lib/app-context";
+import { LOGIN_ATTEMPTS, LOGIN_LOCK_S, SECOND_PASSWORD_ATTEMPTS, SECOND_PASSWORD_LOCK_S } from "@/lib/constants";
+import { ApiError, messageOf } from "@/lib/errors";
+import { minutesAndSeconds } from "@/lib/format";
+import { leaveFor } from "@/lib/navigate";
+import { storeUser, wipeCorruptUser } from "@/lib/stored-user";
+import { toast } from "@/lib/toast";
 import { useCountdown } from "@/lib/use-countdown";
-import { CredentialsStep } from "@/screens/login/credentials-step";
-import { SecondPasswordStep } from "@/screens/login/second-password-step";
-import type { Challenge } from "@/screens/login/sign-in";
+import { useForm } from "@/lib/use-form";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/fields";
+import { PasswordField } from "@/ui/value-fields";
+
+const LOCKED = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.";
+
+/** Step 1: username and password. */
+function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
+  const [failures, setFailures] = useState(0);
+  const [problem, setProblem] = useState("");
+  const lock = useCountdown("login-lock", () => {
+    setFailures(0);
+    setProblem("");
+  });
+  const locked = lock.remaining > 0;
+
+  const refuse = (error: unknown) => {
+    const status = error instanceof ApiError ? error.status : 0;
+    const count = status === 401 ? failures + 1 : failures;
+    const text = loginProblem(error, count);
+    if (error instanceof ApiError && status === 429) lock.start(error.retryAfter ?? LOGIN_LOCK_S);
+    setFailures(count);
+    setProblem(text);
+    toast.error(text, "Erro no login");
+  };
+
+  const form = useForm({
+    initial: { username: "", password: "" },
+    validate: ({ username, password }) => ({
+      username: username.trim() ? undefined : "Nome de usuário é obrigatório",
+      password: password ? undefined : "Senha é obrigatória",
+    }),
+    onSubmit: async ({ username, password }) => {
+      setProblem("");
+      try {
+        const answer = await logIn(username.trim(), password);
+        if (!isChallenge(answer)) return enter(answer, "Login realizado com sucesso!");
+        toast.success("Digite sua segunda senha para completar o login.", "Primeira etapa concluída!");
+        onChallenge(answer);
+      } catch (error) {
+        refuse(error);
+      }
+    },
+  });
+
+  return (
+    <StepFrame
+      title="Entrar"
+      problem={locked ? LOCKED : problem}
+      remaining={lock.remaining}
+      onSubmit={form.submit}
+      actions={
+        <Button type="submit" variant="primary" busy={form.busy} disabled={form.busy || locked}>
+          Entrar
+        </Button>
+      }
+    >
+      <TextField
+        label="Nome de Usuário"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={locked}
+        {...form.field("username")}
+      />
+      <PasswordField label="Senha" autoComplete="current-password" disabled={locked} {...form.field("password")} />
+    </StepFrame>
+  );
+}
+
+type SecondPasswordStepProps = {
+  /** Whose log-in it is; null after a reload during the lockout, when nothing can be sent anyway. */
+  challenge: Challenge | null;
+  lock: ReturnType<typeof useCountdown>;
+  onBack: () => void;
+};
+
+/** Step 2: the second password. */
+function SecondPasswordStep({ challenge, lock, onBack }: SecondPasswordStepProps) {
+  const [attempts, setAttempts] = useState(lock.remaining > 0 ? 0 : SECOND_PASSWORD_ATTEMPTS);
+  const [problem, setProblem] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const locked = lock.remaining > 0;
+
+  useEffect(() => input.current?.focus(), []);
+
+  const refuse = (error: unknown) => {
+    const text = secondPasswordProblem(error);
+    const blocked = error instanceof ApiError && error.status === 423;
+    if (blocked) lock.start(error.retryAfter ?? SECOND_PASSWORD_LOCK_S);
+    setAttempts(blocked ? 0 : (attemptsRemaining(error) ?? attempts));
+    setProblem(text);
+    toast.error(text, "Erro na segunda senha");
+  };
+
+  const form = useForm({
+    initial: { secondPassword: "" },
+    validate: ({ secondPassword }) => ({ secondPassword: secondPassword ? undefined : "Segunda senha é obrigatória" }),
+    onSubmit: async ({ secondPassword }) => {
+      if (!challenge) return;
+      setProblem("");
+      try {
+        enter(await verifySecondPassword(challenge.id, secondPassword), "Login concluído com sucesso!");
+      } catch (error) {
+        refuse(error);
+        form.reset();
+      }
+    },
+  });
+
+  return (
+    <StepFrame
+      title="Segunda Senha"
+      description={challenge ? `Olá, ${challenge.fullName || challenge.username}.` : undefined}
+      problem={problem}
+      remaining={lock.remaining}
+      countdownText="Conta bloqueada."
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={form.busy || locked}>
+            Confirmar Segunda Senha
+          </Button>
+          <Button variant="ghost" icon="arrow-left" disabled={form.busy} onClick={onBack}>
+            Voltar ao Login
+          </Button>
+        </>
+      }
+    >
+      <PasswordField
+        ref={input}
+        label="Segunda Senha"
+        hint={`Tentativas restantes: ${attempts}/${SECOND_PASSWORD_ATTEMPTS}`}
+        autoComplete="off"
+        disabled={locked}
+        {...form.field("secondPassword")}
+      />
+    </StepFrame>
+  );
+}
+
+type StepFrameProps = {
+  title: string;
+  description?: string;
+  /** The last refusal. */
+  problem: string;
+  /** Seconds until the lockout ends, 0 without one. */
+  remaining: number;
+  countdownText?: string;
+  onSubmit: (event: FormEvent) => void;
+  actions: ReactNode;
+  children: ReactNode;
+};
+
+/** What both steps look like: title, refusal and countdown, fields, buttons. */
+function StepFrame(props: StepFrameProps) {
+  const { title, description, problem, remaining, countdownText, onSubmit, actions, children } = props;
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <header>
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {description && <p className="mt-0.5 text-muted">{description}</p>}
+      </header>
+      {problem && <Alert tone="bad">{problem}</Alert>}
+      {remaining > 0 && <Countdown seconds={remaining}>{countdownText}</Countdown>}
+      <div className="grid gap-4">{children}</div>
+      <div className="grid gap-2">{actions}</div>
+    </form>
+  );
+}
+
+/** 'Tempo restante: m:ss', to stand outside of whatever is announced: inside, every second would be. */
+function Countdown({ seconds, children }: { seconds: number; children?: ReactNode }) {
+  return (
+    <p role="timer" className="tabular-nums">
+      {children} Tempo restante: {minutesAndSeconds(seconds)}
+    </p>
+  );
+}
+
+type Challenge = Schemas["AccountsSecondStepOutput"];
+
+function isChallenge(answer: SessionUser | Challenge): answer is Challenge {
+  return "requiresSecondPassword" in answer && answer.requiresSecondPassword === true;
+}
+
+/** 'success stores user locally and goes to /'; the greeting is shown there. */
+function enter(user: SessionUser, title: string): void {
+  storeUser(user);
+  toast.afterNavigation("success", `Bem-vindo, ${user.fullName || user.username}!`, title);
+  leaveFor("/");
+}
+
+/** `failures` counts the wrong passwords so far, this one included. */
+function loginProblem(error: unknown, failures: number): string {
+  if (!(error instanceof ApiError)) return messageOf(error);
+  if (error.status === 429) return "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.";
+  if (error.status !== 401) return error.serverMessage ?? "Erro ao fazer login";
+  const left = LOGIN_ATTEMPTS - failures;
+  return left > 0
+    ? `Usuário ou senha inválidos. ${left} tentativa(s) restante(s).`
+    : "Usuário ou senha inválidos. Máximo de tentativas atingido.";
+}
+
+function secondPasswordProblem(error: unknown): string {
+  if (!(error instanceof ApiError)) return messageOf(error);
+  if (error.status === 423) {
+    return "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha.";
+  }
+  if (error.status !== 401) return error.serverMessage ?? "Erro ao verificar segunda senha";
+  const left = attemptsRemaining(error);
+  return left === null ? "Segunda senha incorreta." : `Segunda senha incorreta. ${left} tentativa(s) restante(s).`;
+}
+
+/** `attemptsRemaining` of a refusal, null when it doesn't say. */
+function attemptsRemaining(error: unknown): number | null {
+  const data = error instanceof ApiError ? (error.data as { attemptsRemaining?: unknown } | null) : null;
+  return typeof data?.attemptsRemaining === "number" ? data.attemptsRemaining : null;
+}
 
 /** Log-in in one or two steps. Each step has its own lockout, kept over a reload. */
 export function LoginScreen() {

@@ -1,18 +1,143 @@
-import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { type Me, meQuery } from "@/api/people";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { type Me, meQuery, updatePerson } from "@/api/people";
+import { uploadPhoto as sendPhoto } from "@/api/uploads";
 import { mount } from "@/app/mount";
+import { IMAGE_MAX_MB } from "@/lib/constants";
+import { initial } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
+import { withMessage } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
 import { useUrlState } from "@/lib/use-url-state";
-import { Drafts } from "@/screens/profile/editing";
-import { PersonalCard } from "@/screens/profile/personal-card";
-import { PhotoButton } from "@/screens/profile/photo-button";
+import { Drafts, EditCard, useEditing } from "@/screens/profile/editing";
+import { showMe } from "@/screens/profile/me";
 import type { DescribedGame } from "@/screens/profile/upload-tab";
 import type { LastAccess } from "@/screens/profile/visibility-card";
 import { roleLabel } from "@/shared/people/role";
 import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
+import { Icon } from "@/ui/icon";
 import { QueryResult, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
+
+const NAME_LENGTH = 150;
+
+function PersonalCard({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const [removing, setRemoving] = useState(false);
+  const name = useMutation({
+    mutationFn: (fullName: string) =>
+      updatePerson(me.id, { fullName }).catch(withMessage("Não foi possível atualizar o perfil")),
+    onSuccess: (saved) => {
+      showMe(client, saved);
+      toast.success("Perfil atualizado com sucesso");
+    },
+  });
+  const photo = useMutation({
+    mutationFn: () =>
+      updatePerson(me.id, { profileImage: null }).catch(withMessage("Não foi possível atualizar o perfil")),
+    onSuccess: (saved) => {
+      showMe(client, saved);
+      toast.success("Foto de perfil removida com sucesso");
+    },
+  });
+  const form = useEditing({
+    name: "perfil",
+    saved: { fullName: me.fullName },
+    save: ({ fullName }) => name.mutateAsync(fullName.trim()),
+  });
+  return (
+    <EditCard title="Informações Pessoais" form={form} onSubmit={form.submit}>
+      <TextField
+        {...form.field("fullName")}
+        ref={form.first}
+        label="Nome completo"
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField label="Nome de usuário" value={me.username} readOnly />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Função" value={roleLabel(me.role).label} readOnly />
+        <TextField label="ID" value={me.id} readOnly />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">Clique na sua foto para trocá-la. JPEG, PNG ou WebP, no máximo 5MB.</p>
+        {me.profileImage && (
+          <Button size="sm" icon="trash" onClick={() => setRemoving(true)}>
+            Remover foto
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title="Remover a foto de perfil?"
+        description="Suas iniciais aparecem no lugar dela. Para ter a foto de volta, será preciso enviá-la de novo."
+        confirmLabel="Remover foto"
+        destructive
+        onConfirm={() => photo.mutateAsync()}
+      />
+    </EditCard>
+  );
+}
+
+function PhotoButton({ me }: { me: Me }) {
+  const client = useQueryClient();
+  const upload = useMutation({
+    mutationFn: uploadPhoto,
+    onSuccess: (profileImage) => {
+      showMe(client, { ...me, profileImage });
+      toast.success(PHOTO_UPDATED);
+    },
+  });
+  const choose = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    const problem = photoProblem(file);
+    if (problem) toast.error(problem);
+    else upload.mutate(file);
+  };
+  return (
+    <label
+      className="group relative flex-none rounded-full outline-offset-2 outline-accent has-focus-visible:outline-2"
+      data-tooltip="Trocar foto de perfil"
+    >
+      <span className="avatar size-20 text-2xl" aria-hidden="true">
+        {me.profileImage ? <img src={me.profileImage} alt="" /> : initial(me.fullName, me.username)}
+      </span>
+      <span className="absolute -right-0.5 -bottom-0.5 grid size-7 place-items-center rounded-full border-2 border-surface bg-accent text-sm text-on-accent group-hover:bg-accent-strong">
+        <Icon name={upload.isPending ? "spinner" : "camera"} className={upload.isPending ? "spinner" : undefined} />
+      </span>
+      <input
+        type="file"
+        className="sr-only"
+        aria-label="Trocar foto de perfil"
+        aria-busy={upload.isPending}
+        accept="image/*"
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
+const PHOTO_UPDATED = "Foto de perfil atualizada com sucesso";
+const PHOTO_FAILED = "Não foi possível fazer upload da imagem";
+const TYPES = ["image/jpeg", "image/png", "image/webp"];
+/** What is wrong with the file itself: the server says it in the documented words. */
+const ABOUT_THE_FILE = [400, 413];
+
+/** The reason why `file` cannot be a profile image, null when it can. */
+function photoProblem(file: File): string | null {
+  if (file.size > IMAGE_MAX_MB * 1024 * 1024) return "A imagem deve ter no máximo 5MB";
+  return TYPES.includes(file.type) ? null : "Apenas arquivos JPEG, PNG e WebP são permitidos";
+}
+
+/** Make `file` one's photo; its address. */
+const uploadPhoto = (file: File): Promise<string> => sendPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE));
 
 const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
 const ApiTab = lazy(() => import("@/screens/profile/api-form"));

@@ -1,16 +1,107 @@
-import type { Run } from "@/api/runs";
-import { useForm } from "@/lib/use-form";
-import { asBody, asForm, commonProblems, type Limits } from "@/shared/creation/settings";
 import "@/styles/sheet.css";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
+import type { Run } from "@/api/runs";
 import { mount } from "@/app/mount";
+import { type Form, useForm } from "@/lib/use-form";
 import { robloxLine } from "@/screens/roblox-bulk/parse";
-import { type RobloxOptions, type RobloxSettings, RobloxSettingsCard } from "@/screens/roblox-bulk/settings-card";
 import { type Account, accountColumns, filled, type LineOverride, overridesBody } from "@/shared/creation/account";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
+import {
+  KeyNote,
+  OptionGroup,
+  PreviewTextarea,
+  PriceField,
+  TemplateField,
+  tabLabels,
+  WebmailFields,
+} from "@/shared/creation/creation-fields";
 import type { BulkGame, ParsedLine } from "@/shared/creation/lines";
+import {
+  asBody,
+  asForm,
+  type CommonOptions,
+  type CommonSettings,
+  commonProblems,
+  type Limits,
+} from "@/shared/creation/settings";
 import { usePastedText } from "@/shared/creation/use-pasted-text";
 import type { GridColumn } from "@/shared/sheet/rows";
+import { Card } from "@/ui/card";
+import { Field, Select, TextField } from "@/ui/fields";
+import { ImagePicker } from "@/ui/image-picker";
+import { Tabs } from "@/ui/tabs";
+
+type RobloxSettingsCardProps = {
+  settings: Form<RobloxSettings>;
+  usdEurRate: string;
+  limits: Limits;
+  options: RobloxOptions;
+};
+
+const CONTENT = ["title", "description", "priceUsd", "accountTags", "imageUrls"];
+const SETTINGS = ["mainExperience", "emailDomain", "deliveryInstructions"];
+
+/** Tabs 'Conteúdo' and 'Configurações'. */
+function RobloxSettingsCard(props: RobloxSettingsCardProps) {
+  const [tab, setTab] = useState("content");
+  const label = tabLabels(props.settings.problems);
+  return (
+    <Card>
+      <Tabs
+        label="Anúncio"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "content", label: label("Conteúdo", CONTENT), content: <Content {...props} /> },
+          { value: "settings", label: label("Configurações", SETTINGS), content: <Configuration {...props} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Content({ settings, usdEurRate, limits, options }: RobloxSettingsCardProps) {
+  const { values, problems, field, set } = settings;
+  return (
+    <div className="grid gap-4">
+      <TemplateField game="roblox" settings={settings} />
+      <TextField label="Título" {...field("title")} />
+      <PreviewTextarea label="Descrição" {...field("description")} />
+      <PriceField rate={usdEurRate} {...field("priceUsd")} />
+      <OptionGroup
+        label="Tags da conta"
+        options={options.tags}
+        value={values.accountTags}
+        onChange={(tags) => set("accountTags", tags)}
+        error={problems.accountTags}
+      />
+      <ImagePicker
+        value={values.imageUrls}
+        onChange={(urls) => set("imageUrls", urls)}
+        limits={limits}
+        error={problems.imageUrls}
+      />
+    </div>
+  );
+}
+
+function Configuration({ settings, options }: RobloxSettingsCardProps) {
+  return (
+    <div className="grid gap-4">
+      <Field label="Experiência principal">
+        <Select
+          {...settings.field("mainExperience")}
+          options={options.experiences.map((name) => ({ value: name, label: name }))}
+        />
+      </Field>
+      <WebmailFields settings={settings} providers={options.providers} />
+      <KeyNote />
+    </div>
+  );
+}
+
+type RobloxSettings = CommonSettings & { accountTags: string[]; mainExperience: string };
+type RobloxOptions = CommonOptions & { tags: string[]; experiences: string[] };
 
 export type RobloxBulkProps = {
   activeRun: Run | null;

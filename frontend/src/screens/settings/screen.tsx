@@ -1,13 +1,304 @@
-import { useQuery } from "@tanstack/react-query";
-import { type GlobalSettings, globalSettingsQuery } from "@/api/configs";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
+import { type GlobalSettings, globalSettingsQuery, type SettingsChanges, saveGlobalSettings } from "@/api/configs";
+import { automaticEarningQuery, saveAutomaticEarning } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
-import { AuthenticationForm } from "@/screens/settings/authentication-form";
-import { AutomaticEarningCard } from "@/screens/settings/automatic-earning";
-import { GlobalOptionsForm } from "@/screens/settings/global-options-form";
-import { FormCard, useSettingsForm } from "@/screens/settings/settings-form";
-import { TextareaField, TextField } from "@/ui/fields";
+import { MAX_AMOUNT } from "@/lib/constants";
+import { NetworkError } from "@/lib/errors";
+import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
+import { rethrowWithMessage } from "@/lib/refusal";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
+import { Announcement } from "@/ui/live-region";
 import { QueryResult, Skeleton } from "@/ui/states";
+import { MoneyField } from "@/ui/value-fields";
+
+const BEARER = "A chave vai no cabeçalho Authorization, como Bearer.";
+
+/** The values of `authMethod`, and the header each sends. */
+const AUTH_METHODS: Record<GlobalSettings["authMethod"], string> = {
+  "API Key": BEARER,
+  "OAuth 2.0": BEARER,
+  JWT: BEARER,
+  "Basic Auth": "A chave vai no cabeçalho Authorization, como Basic (usuário:senha).",
+};
+const OPTIONS = Object.keys(AUTH_METHODS).map((value) => ({ value, label: value }));
+
+/** How the keys go out. */
+function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
+  const { authMethod, tokenRotation, tokenStorage } = settings;
+  const form = useSettingsForm({ saved: { authMethod, tokenRotation, tokenStorage }, changesOf: (values) => values });
+  return (
+    <FormCard
+      title="Autenticação"
+      description="Como as chaves são enviadas e guardadas."
+      saveLabel="Salvar Autenticação"
+      form={form}
+    >
+      <SelectField
+        {...form.field("authMethod")}
+        label="Método de autenticação"
+        hint={AUTH_METHODS[form.values.authMethod]}
+        options={OPTIONS}
+      />
+      <SelectField
+        {...form.field("tokenStorage")}
+        label="Armazenamento do token"
+        hint="As chaves ficam sempre cifradas no banco de dados."
+        options={storagesFor(tokenStorage)}
+      />
+      <Switch
+        checked={form.values.tokenRotation}
+        onChange={(on) => form.set("tokenRotation", on)}
+        label="Rotação de token"
+        description="Anota que a equipe troca as chaves de tempos em tempos. Os marketplaces não trocam chaves por API: a nova é digitada em Gerenciar APIs."
+      />
+    </FormCard>
+  );
+}
+
+/** The one storage there is, and whatever else was saved through the API. */
+const storagesFor = (saved: string) => [...new Set(["Encrypted", saved])].map((value) => ({ value, label: value }));
+
+const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
+
+/** What each created account earns its person. */
+function AutomaticEarningCard() {
+  return (
+    <QueryResult query={useQuery(automaticEarningQuery())} framed fallback={<Skeleton className="h-52" />}>
+      {({ amount }) => <AutomaticEarningForm amount={amount} />}
+    </QueryResult>
+  );
+}
+
+function AutomaticEarningForm({ amount }: { amount: string }) {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (wanted: string) =>
+      saveAutomaticEarning({ amount: wanted, userId: currentUser().id }).catch(withServerMessage),
+    onSuccess: (saved) => {
+      client.setQueryData(automaticEarningQuery().queryKey, saved);
+      form.reset({ amount: decimal(saved.amount) });
+      toast.success("Valor automático de ganhos atualizado com sucesso!");
+    },
+  });
+  const form = useForm({
+    initial: { amount: decimal(amount) },
+    validate: ({ amount: typed }) => ({ amount: problemOf(typed) }),
+    onSubmit: ({ amount: typed }) => save(parseMoney(typed) ?? typed),
+  });
+  const typed = parseMoney(form.values.amount);
+  return (
+    <FormCard
+      title="Ganho automático"
+      description="Creditado a quem criou cada conta, assim que ela existe no marketplace."
+      saveLabel="Salvar Valor"
+      form={form}
+    >
+      <MoneyField
+        {...form.field("amount")}
+        label="Valor por conta criada"
+        hint={typed === null ? undefined : `100 contas rendem ${money(Number(typed) * 100)}, mais o bônus de cada um.`}
+      />
+    </FormCard>
+  );
+}
+
+function problemOf(typed: string): string | undefined {
+  const amount = parseMoney(typed);
+  if (amount === null || Number(amount) < 0) return amountRefusal(typed, INVALID);
+  return Number(amount) > MAX_AMOUNT ? "O valor máximo é R$ 10.000" : undefined;
+}
+
+/** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor''. */
+const withServerMessage = rethrowWithMessage((_, failure) => {
+  if (failure instanceof NetworkError) return "Falha ao atualizar valor";
+  const { error: said } = (failure.data ?? {}) as { error?: string };
+  return said || "Erro ao atualizar valor";
+});
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** The values of `errorHandling`, and what each does to a run. */
+const ERROR_HANDLING: Record<GlobalSettings["errorHandling"], string> = {
+  "Log and retry": "Reenvia uma conta até o limite de tentativas e registra cada uma.",
+  "Log and continue": "Não reenvia: a conta falha e a execução segue para a próxima.",
+  "Log and throw": "Não reenvia: a primeira falha pausa a execução até alguém decidir.",
+  "Silent retry": "Reenvia até o limite de tentativas, sem um registro para cada uma.",
+};
+const ERROR_HANDLINGS = Object.keys(ERROR_HANDLING).map((value) => ({ value, label: value }));
+
+/** What the run engine and the screens do with every call. */
+function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
+  const form = useSettingsForm({ saved: valuesOf(settings), validate: problemsOf, changesOf });
+  return (
+    <FormCard
+      title="Opções globais"
+      description="Valem para as chamadas e execuções de todos."
+      saveLabel="Salvar Opções"
+      form={form}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.field("retryAttempts")}
+          label="Tentativas de repetição"
+          hint="Quantas vezes mais uma conta é enviada, depois de confirmado que ela não existe no marketplace."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+        />
+        <SelectField
+          {...form.field("errorHandling")}
+          label="Tratamento de erros"
+          hint={ERROR_HANDLING[form.values.errorHandling]}
+          options={ERROR_HANDLINGS}
+        />
+        <TextField
+          {...form.field("cacheTime")}
+          label="Tempo de cache (segundos)"
+          hint="Por quanto tempo a resposta de uma consulta ao marketplace é reaproveitada."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+        />
+        <TextField
+          {...form.field("usdEurRate")}
+          label="Câmbio: euros por dólar"
+          hint="Um preço digitado em USD sai em euro por esta taxa, mostrado antes do envio."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...form.field("credentialDays")}
+          label="Guarda das credenciais (dias)"
+          hint="Quantos dias depois da execução os logins e senhas das contas são apagados."
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          step={1}
+        />
+      </div>
+      <Switch
+        checked={form.values.enableCache}
+        onChange={(on) => form.set("enableCache", on)}
+        label="Cache"
+        description="Consultas repetidas são respondidas sem nova chamada, até o tempo acima ou até algo mudar na mesma chave."
+      />
+      <Switch
+        checked={form.values.enableRateLimiting}
+        onChange={(on) => form.set("enableRateLimiting", on)}
+        label="Limite de chamadas"
+        description="As telas param antes do limite da chave, para sobrar espaço às execuções."
+      />
+      <Switch
+        checked={form.values.enableMetrics}
+        onChange={(on) => form.set("enableMetrics", on)}
+        label="Métricas"
+        description="Cada chamada vira uma linha de atividade. Desligado, os números de Integrações param de contar."
+      />
+    </FormCard>
+  );
+}
+
+function valuesOf({ enableCache, enableMetrics, enableRateLimiting, errorHandling, ...numbers }: GlobalSettings) {
+  return {
+    enableCache,
+    enableMetrics,
+    enableRateLimiting,
+    errorHandling,
+    retryAttempts: String(numbers.retryAttempts),
+    cacheTime: String(numbers.cacheTime),
+    usdEurRate: String(Number(numbers.usdEurRate)).replace(".", ","),
+    credentialDays: String(numbers.credentialDays),
+  };
+}
+
+function changesOf({ retryAttempts, cacheTime, usdEurRate, credentialDays, ...others }: Values) {
+  return {
+    ...others,
+    retryAttempts: Number(retryAttempts),
+    cacheTime: Number(cacheTime),
+    usdEurRate: decimalOf(usdEurRate),
+    credentialDays: Number(credentialDays),
+  };
+}
+
+function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays }: Values) {
+  const rate = decimalOf(usdEurRate);
+  const days = Number(credentialDays);
+  const isRate = /^\d{1,4}(\.\d{1,4})?$/.test(rate) && Number(rate) > 0;
+  const isDays = isCount(credentialDays) && days >= 1 && days <= 365;
+  return {
+    ...(!isCount(retryAttempts) && { retryAttempts: "Tentativas de repetição deve ser pelo menos 0" }),
+    ...(!isCount(cacheTime) && { cacheTime: "Tempo de cache deve ser pelo menos 0" }),
+    ...(!isRate && { usdEurRate: "Informe uma taxa de câmbio válida" }),
+    ...(!isDays && { credentialDays: "Informe de 1 a 365 dias" }),
+  };
+}
+
+const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
+
+/** "0,87" → "0.87" */
+const decimalOf = (typed: string): string => typed.trim().replace(",", ".");
+
+type FormCardProps = {
+  title: string;
+  description: string;
+  saveLabel: string;
+  /** What useForm answers. */
+  form: { busy: boolean; changed: boolean; submit: (event: FormEvent) => unknown };
+  children: ReactNode;
+};
+
+/** One form of the page, saved by its own button; it holds the page while something is not saved. */
+function FormCard({ title, description, saveLabel, form, children }: FormCardProps) {
+  useHeldPage(form.changed);
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Card title={title} description={description} padded={false}>
+        <div className="grid gap-4 p-4">{children}</div>
+        <footer className="flex items-center justify-end gap-3 border-line border-t px-4 py-3">
+          <Announcement
+            className="text-sm text-muted"
+            text={form.changed && !form.busy ? "Alterações não salvas" : ""}
+          />
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {saveLabel}
+          </Button>
+        </footer>
+      </Card>
+    </form>
+  );
+}
+
+type SettingsFormOptions<V extends object> = {
+  saved: V;
+  validate?: (values: V) => Partial<Record<keyof V & string, string>>;
+  /** What is sent of what was typed; the settings of the other forms stay. */
+  changesOf: (values: V) => SettingsChanges;
+};
+
+/** One of the page's forms, filled with what is saved. */
+function useSettingsForm<V extends object>({ saved, validate, changesOf }: SettingsFormOptions<V>) {
+  const client = useQueryClient();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (settings: SettingsChanges) =>
+      saveGlobalSettings(settings).catch(rethrowWithMessage(() => "Falha ao salvar configurações globais")),
+    onSuccess: (next) => {
+      client.setQueryData(globalSettingsQuery().queryKey, next);
+      toast.success("Configurações globais salvas com sucesso");
+    },
+  });
+  return useForm<V>({ initial: saved, validate, onSubmit: (values) => save(changesOf(values)) });
+}
 
 const COLUMNS = "grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]";
 

@@ -1,15 +1,208 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { assignedTasksQuery, type TaskStatus, taskSummaryQuery } from "@/api/tasks";
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Suspense, useId, useRef, useState } from "react";
+import { newIdempotencyKey, type Page } from "@/api/client";
+import {
+  assignedTasksQuery,
+  completeTask,
+  setTaskQuantity,
+  type Task,
+  type TaskStatus,
+  taskKeys,
+  taskSummaryQuery,
+} from "@/api/tasks";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { TASK_VIEW_MARK } from "@/lib/constants";
-import { integer } from "@/lib/format";
+import { ApiError } from "@/lib/errors";
+import { integer, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { toast } from "@/lib/toast";
+import { useSingleFlight } from "@/lib/use-single-flight";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { TaskCard } from "@/screens/tasks/task-card";
+import { dueLabel, priorityLabel, statusLabel } from "@/shared/tasks/task";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Icon } from "@/ui/icon";
+import { LiveRegion } from "@/ui/live-region";
+import { NumberStepper } from "@/ui/number-stepper";
+import { Progress } from "@/ui/progress";
 import { Figure, StatCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Pagination } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
+
+const CompleteDialog = lazy(() => import("@/screens/tasks/complete-dialog"));
+
+/** One task of the grid. */
+function TaskCard({ task, userId }: { task: Task; userId: number }) {
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const [confirming, setConfirming] = useState<boolean | null>(null);
+  const { updating, completing, setQuantity, complete } = useTaskWrites(task, userId);
+  const status = statusLabel(task.status);
+  const priority = priorityLabel(task.priority);
+  const due = dueLabel(task);
+  const completed = task.status === "completed";
+  const belowTarget = task.currentQuantity < task.targetQuantity;
+
+  // The button that was pressed is off afterwards; the card is where the reading goes on.
+  const finish = async () => {
+    await complete();
+    card.current?.focus();
+  };
+  const { run: finishNow } = useSingleFlight(finish);
+
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-busy={updating || completing}
+      className="card flex min-w-0 flex-col gap-4 p-4"
+    >
+      <header className="flex flex-col gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Badge tone={status.tone}>{status.label}</Badge>
+          <Badge tone={priority.tone}>
+            <span className="sr-only">Prioridade: </span>
+            {priority.label}
+          </Badge>
+        </div>
+        <h2 id={titleId} className="text-lg lines-snug font-semibold wrap-anywhere">
+          {task.title}
+        </h2>
+        {task.description && <p className="whitespace-pre-line text-muted wrap-anywhere">{task.description}</p>}
+      </header>
+
+      <div className="mt-auto grid gap-2">
+        <div className="flex items-baseline justify-between gap-2">
+          <span className="text-sm text-muted">Progresso</span>
+          <span className="font-semibold tabular-nums">
+            {updating && <Icon name="spinner" className="spinner mr-1.5 text-muted" />}
+            {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
+          </span>
+          <LiveRegion text={`${integer(task.currentQuantity)} de ${integer(task.targetQuantity)}`} />
+        </div>
+        <Progress
+          label={`Progresso de ${task.title}`}
+          value={task.currentQuantity}
+          max={task.targetQuantity}
+          tone={belowTarget ? "accent" : "good"}
+        />
+        <div className="flex items-center justify-between gap-2">
+          <NumberStepper
+            label={`quantidade de ${task.title}`}
+            value={task.currentQuantity}
+            max={task.targetQuantity}
+            busy={updating}
+            disabled={completed || completing}
+            onChange={setQuantity}
+          />
+          <p className="text-end text-sm text-muted">{missingLabel(task)}</p>
+        </div>
+      </div>
+
+      <dl className="grid grid-cols-2 gap-x-4 border-line border-t pt-3">
+        <Fact name="Pagamento por conta" value={money(task.paymentPerAccount)} />
+        <Fact name="Prazo" value={due.day} detail={due.away} alarming={task.status === "overdue"} />
+      </dl>
+
+      <Button
+        variant="primary"
+        icon="circle-check"
+        busy={completing}
+        disabled={completed}
+        aria-label={`Já Realizei: ${task.title}`}
+        onClick={() => (belowTarget ? setConfirming(true) : finishNow())}
+      >
+        Já Realizei
+      </Button>
+      {confirming !== null && (
+        <Suspense>
+          <CompleteDialog task={task} open={confirming} onClose={() => setConfirming(false)} onConfirm={finish} />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+type FactProps = { name: string; value: string; detail?: string; alarming?: boolean };
+
+function Fact({ name, value, detail, alarming = false }: FactProps) {
+  return (
+    <div className={clsx("min-w-0 tabular-nums", alarming && "text-bad")}>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+      <dd className="min-h-4.5 text-sm">{detail}</dd>
+    </div>
+  );
+}
+
+function missingLabel({ status, currentQuantity, targetQuantity }: Task): string {
+  if (status === "completed") return "";
+  const missing = targetQuantity - currentQuantity;
+  if (missing === 0) return "Meta atingida";
+  return missing === 1 ? "Falta 1 conta" : `Faltam ${integer(missing)} contas`;
+}
+
+/** The two writes of a task card, one at a time per task: a scope of the query client queues them.
+ *
+ * `userId` is whose list shows the task. A refused `complete` has told people why when it throws.
+ */
+function useTaskWrites(task: Task, userId: number) {
+  const client = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const scope = { id: `task-${task.id}` };
+  const put = (next: Task) => putTask(client, userId, next);
+
+  const quantity = useMutation({
+    scope,
+    // 'task quantity update failure is only logged, busy marker cleared, no message'
+    meta: { silent: true },
+    mutationFn: (currentQuantity: number) => setTaskQuantity(task.id, currentQuantity),
+    onMutate: (currentQuantity) => {
+      put({ ...task, currentQuantity });
+      return task;
+    },
+    onSuccess: put,
+    onError: (error, _quantity, before) => {
+      console.error("task quantity not saved", error);
+      if (before) put(before);
+    },
+  });
+
+  const completion = useMutation({
+    scope,
+    meta: { silent: true },
+    mutationFn: () => completeTask(task.id, userId, idempotencyKey),
+    onSuccess: (answer) => {
+      put(answer.task);
+      toast.success("Ganhos adicionados ao seu saldo.", "Tarefa Concluída!");
+    },
+    onError: (error) => {
+      const conflict = error instanceof ApiError && error.status === 409;
+      toast.error(conflict ? error.message : "Não foi possível concluir a tarefa. Tente novamente.");
+      if (conflict) client.invalidateQueries({ queryKey: taskKeys.assignedTo(userId) });
+    },
+    onSettled: () => client.invalidateQueries(taskSummaryQuery(userId)),
+  });
+
+  return {
+    updating: quantity.isPending,
+    completing: completion.isPending,
+    setQuantity: quantity.mutate,
+    complete: completion.mutateAsync,
+  };
+}
+
+/** Replace a task in every page of the person's list that holds it. */
+function putTask(client: QueryClient, userId: number, next: Task): void {
+  client.setQueriesData<Page<Task>>(
+    { queryKey: taskKeys.assignedTo(userId) },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === next.id ? next : row)) },
+  );
+}
 
 const PAGE_SIZE = 24;
 const PANEL_TASKS = "/admin-panel?tab=tarefas";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { UploadField } from "@/api/drafts";
 import { parseMoney } from "@/lib/format";
+import { StepMark } from "@/screens/upload/file-step";
 import { type Item, type Mapping, textOf, withText } from "@/screens/upload/mapping";
-import { StepMark } from "@/screens/upload/step";
 import { CreateButton } from "@/shared/sheet/create-button";
 import { PreviewCard } from "@/shared/sheet/preview-card";
 import type { Edit, GridColumn } from "@/shared/sheet/rows";

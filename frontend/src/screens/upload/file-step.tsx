@@ -1,16 +1,20 @@
-import { useState } from "react";
-import { type Reading, type Source, uploadTemplateHref } from "@/api/drafts";
+import { clsx } from "clsx";
+import { type ReactNode, useMemo, useState } from "react";
+import { type FileColumn, type Reading, type Source, type UploadField, uploadTemplateHref } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
+import { type Mapping, mapped, missingText } from "@/screens/upload/mapping";
 import type { UploadGame } from "@/screens/upload/standard";
-import { Step } from "@/screens/upload/step";
+import { MASK } from "@/shared/sheet/cells";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Checkbox, Field, Select, Textarea } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
-import { Icon } from "@/ui/icon";
+import { Icon, type IconName } from "@/ui/icon";
 import { LiveRegion } from "@/ui/live-region";
+import { type Column, Table } from "@/ui/table";
 
 type FileStepProps = {
   game: UploadGame;
@@ -187,4 +191,165 @@ function readingText({ file }: Source, { kind, total, encoding, delimiter, sheet
     delimiter && `separado por ${DELIMITERS[delimiter] ?? delimiter}`,
   ];
   return facts.filter(Boolean).join(" · ");
+}
+
+type GameStepProps = {
+  games: readonly UploadGame[];
+  chosen: string;
+  disabled: boolean;
+  onChoose: (slug: string) => void;
+};
+
+export function GameStep({ games, chosen, disabled, onChoose }: GameStepProps) {
+  return (
+    <Step number={1} title="Jogo" done>
+      <fieldset className="grid grid-cols-2 gap-2 xl:grid-cols-4" disabled={disabled}>
+        <legend className="sr-only">Jogo das contas</legend>
+        {games.map(({ slug, title }) => (
+          <label
+            key={slug}
+            className={clsx(
+              "flex cursor-pointer items-center gap-2 rounded-md border px-3 py-2.5 font-medium",
+              "has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
+              slug === chosen ? "border-accent bg-accent-soft" : "border-line hover:bg-sunken",
+              disabled && "cursor-default opacity-55",
+            )}
+          >
+            <input
+              type="radio"
+              name="game"
+              className="sr-only"
+              value={slug}
+              checked={slug === chosen}
+              onChange={() => onChoose(slug)}
+            />
+            <Icon name={slug as IconName} className={slug === chosen ? "text-accent" : "text-muted"} />
+            {title}
+          </label>
+        ))}
+      </fieldset>
+    </Step>
+  );
+}
+
+type ColumnsStepProps = { reading: Reading; mapping: Mapping; onChange: (mapping: Mapping) => void };
+
+const SAMPLES = 2;
+
+/** 'map columns': what the file calls each, how it reads, and what it is to the listing. */
+export function ColumnsStep({ reading, mapping, onChange }: ColumnsStepProps) {
+  const missing = missingText(mapping);
+  const options = useMemo(() => reading.fields.map(({ name, label }) => ({ value: name, label })), [reading]);
+  const columns: Column<FileColumn>[] = [
+    { key: "header", header: "Coluna do arquivo", cell: ({ header }) => <span className="font-medium">{header}</span> },
+    {
+      key: "samples",
+      header: "Primeiros valores",
+      className: "max-w-72",
+      cell: ({ index }) => (
+        <Samples rows={reading.rows} index={index} field={fieldOf(reading.fields, mapping[index])} />
+      ),
+    },
+    {
+      key: "field",
+      header: "Campo",
+      cell: ({ index, header }) => (
+        <Select
+          aria-label={`Campo da coluna ${header}`}
+          placeholder="Não usar"
+          value={mapping[index] ?? ""}
+          options={options}
+          onChange={(event) => onChange(mapped(mapping, index, event.target.value || null))}
+        />
+      ),
+    },
+  ];
+  return (
+    <Step number={3} title="Colunas" done={missing === ""} summary={summaryText(mapping)} padded={false}>
+      {missing && (
+        <div className="p-4 pb-2">
+          <Alert tone="warn">{missing}</Alert>
+        </div>
+      )}
+      <Table
+        caption="Colunas do arquivo"
+        className="max-h-152"
+        columns={columns}
+        rows={reading.columns}
+        rowKey={({ index }) => index}
+        empty={null}
+      />
+    </Step>
+  );
+}
+
+function Samples({ rows, index, field }: { rows: string[][]; index: number; field: UploadField | undefined }) {
+  const texts = rows.map((cells) => cells[index] ?? "").filter(Boolean);
+  if (texts.length === 0) return <span className="text-muted">vazia</span>;
+  const secret = field?.kind === "secret" || field?.kind === "pair";
+  return <span className="block truncate text-muted">{secret ? MASK : texts.slice(0, SAMPLES).join(" · ")}</span>;
+}
+
+function fieldOf(fields: readonly UploadField[], name: string | null | undefined): UploadField | undefined {
+  return fields.find((field) => field.name === name);
+}
+
+function summaryText(mapping: Mapping): string {
+  const used = mapping.filter((field) => field !== null).length;
+  return `${used} de ${mapping.length} ${mapping.length === 1 ? "coluna usada" : "colunas usadas"}`;
+}
+
+type StepProps = {
+  number: number;
+  title: string;
+  /** What is settled here, or what is missing. */
+  summary?: ReactNode;
+  done: boolean;
+  actions?: ReactNode;
+  padded?: boolean;
+  children: ReactNode;
+};
+
+/** One step of the upload. It stays where it is when it is done, so that it can be changed. */
+export function Step({ number, title, summary, done, actions, padded = true, children }: StepProps) {
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2.5">
+          <StepMark number={number} done={done} />
+          {title}
+        </span>
+      }
+      description={summary && <span className="mt-0.5 block">{summary}</span>}
+      actions={actions}
+      padded={padded}
+    >
+      {children}
+    </Card>
+  );
+}
+
+/** A step whose turn has not come. */
+export function StepAhead({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className="flex items-center gap-2.5 rounded-lg border border-line [border-style:dashed] px-4 py-3 text-muted">
+      <StepMark number={number} done={false} />
+      <h2 className="font-medium">{title}</h2>
+      <p className="ml-auto text-end text-sm">{children}</p>
+    </section>
+  );
+}
+
+export function StepMark({ number, done }: { number: number; done: boolean }) {
+  return (
+    <span
+      className={clsx(
+        "inline-grid size-6 flex-none place-items-center rounded-full border text-xs tabular-nums",
+        done ? "border-transparent bg-good-soft text-good" : "border-line-strong",
+      )}
+    >
+      {done ? <Icon name="check" /> : <span aria-hidden="true">{number}</span>}
+      <span className="sr-only">{done ? `Passo ${number}, feito:` : `Passo ${number}:`}</span>
+    </span>
+  );
 }

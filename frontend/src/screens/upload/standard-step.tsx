@@ -1,6 +1,6 @@
 import type { UploadField } from "@/api/drafts";
+import { Step } from "@/screens/upload/file-step";
 import { ownFields, priceName, type Standard, type UploadGame } from "@/screens/upload/standard";
-import { Step } from "@/screens/upload/step";
 import { KeyNote, OptionGroup, PreviewTextarea, PriceField, WebmailFields } from "@/shared/creation/creation-fields";
 import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
 import { Field, Select, Switch, TextField } from "@/ui/fields";

@@ -1,13 +1,12 @@
-import type { Run } from "@/api/runs";
-import { useForm } from "@/lib/use-form";
-import { asBody, asForm, commonProblems, type Limits } from "@/shared/creation/settings";
 import "@/styles/sheet.css";
 import { useCallback, useMemo, useState } from "react";
+import type { Run } from "@/api/runs";
 import { mount } from "@/app/mount";
-import { LinePanel } from "@/screens/war-thunder-bulk/line-panel";
+import { type Form, useForm } from "@/lib/use-form";
 import {
   allOverrideProblems,
   type Override,
+  overrideProblems,
   type Switches,
   stated,
   switchesOf,
@@ -15,18 +14,179 @@ import {
 } from "@/screens/war-thunder-bulk/overrides";
 import { warThunderLine } from "@/screens/war-thunder-bulk/parse";
 import {
+  COUNTS,
   type CountName,
   countProblems,
   type WarThunderOptions,
   type WarThunderSettings,
 } from "@/screens/war-thunder-bulk/settings";
-import { WarThunderSettingsCard } from "@/screens/war-thunder-bulk/settings-card";
 import { type Account, accountColumns, keyOf, overridesBody } from "@/shared/creation/account";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
+import {
+  KeyNote,
+  OptionGroup,
+  PreviewTextarea,
+  PriceField,
+  TemplateField,
+  tabLabels,
+  WebmailFields,
+} from "@/shared/creation/creation-fields";
 import type { BulkGame, ParsedLine } from "@/shared/creation/lines";
+import { asBody, asForm, commonProblems, type Limits } from "@/shared/creation/settings";
 import { type PastedText, usePastedText } from "@/shared/creation/use-pasted-text";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Switch, TextField } from "@/ui/fields";
+import { ImagePicker } from "@/ui/image-picker";
+import { Tabs } from "@/ui/tabs";
+
+type LinePanelProps = {
+  line: ParsedLine;
+  override: Override;
+  onChange: (override: Override) => void;
+  /** In force where the line says nothing: shown as placeholders. */
+  general: WarThunderSettings;
+  switches: Switches;
+  nations: readonly string[];
+  usdEurRate: string;
+  limits: Limits;
+};
+
+/** One account's own title, images and settings; what is left blank is that of the general form. */
+function LinePanel(props: LinePanelProps) {
+  const { line, override, onChange, general, switches, nations, usdEurRate, limits } = props;
+  const problems = overrideProblems(override, switches);
+  const text = (name: "title" | "priceUsd" | (typeof COUNTS)[number][0]) => ({
+    name: `${name}-${line.line}`,
+    value: override[name] ?? "",
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...override, [name]: event.target.value }),
+  });
+  return (
+    <div className="grid w-full gap-4 py-2 text-start">
+      {switches.titles && <TextField label="Título da conta" placeholder={titleOf(line)} {...text("title")} />}
+      {switches.settings && (
+        <>
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            <PriceField rate={usdEurRate} placeholder={general.priceUsd} {...text("priceUsd")} />
+            {COUNTS.map(([name, label]) => (
+              <TextField key={name} label={label} inputMode="numeric" placeholder={general[name]} {...text(name)} />
+            ))}
+          </div>
+          <OptionGroup
+            label="Nações"
+            options={nations}
+            value={override.nations ?? general.nations}
+            onChange={(chosen) => onChange({ ...override, nations: chosen })}
+          />
+        </>
+      )}
+      {switches.images && (
+        <ImagePicker
+          value={override.imageUrls ?? []}
+          onChange={(imageUrls) => onChange({ ...override, imageUrls })}
+          limits={limits}
+        />
+      )}
+      <div>
+        <Button size="sm" variant="ghost" icon="undo" onClick={() => onChange({})}>
+          Usar as configurações gerais
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type WarThunderSettingsCardProps = {
+  settings: Form<WarThunderSettings>;
+  switches: Switches;
+  onSwitch: (name: keyof Switches, on: boolean) => void;
+  usdEurRate: string;
+  limits: Limits;
+  options: WarThunderOptions;
+};
+
+const SETTINGS = [
+  ...["title", "description", "priceUsd", "nations", "emailDomain", "deliveryInstructions"],
+  ...COUNTS.map(([name]) => name),
+];
+
+/** Tabs 'Configurações' and 'Imagens', and the three switches for what each account has of its own. */
+function WarThunderSettingsCard(props: WarThunderSettingsCardProps) {
+  const [tab, setTab] = useState("settings");
+  const label = tabLabels(props.settings.problems);
+  return (
+    <Card>
+      <Tabs
+        label="Anúncio"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "settings", label: label("Configurações", SETTINGS), content: <Configuration {...props} /> },
+          { value: "images", label: label("Imagens", ["imageUrls"]), content: <Images {...props} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Configuration({ settings, switches, onSwitch, usdEurRate, options }: WarThunderSettingsCardProps) {
+  const { values, problems, field, set } = settings;
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label="Títulos personalizados"
+        description="Cada conta recebe um título com o próprio login."
+        checked={switches.titles}
+        onChange={(on) => onSwitch("titles", on)}
+      />
+      <Switch
+        label="Configurações por conta"
+        description="Preço, veículos e nações de cada conta."
+        checked={switches.settings}
+        onChange={(on) => onSwitch("settings", on)}
+      />
+      <TemplateField game="war-thunder" settings={settings} />
+      <TextField label="Título" {...field("title")} />
+      <PreviewTextarea label="Descrição" {...field("description")} />
+      <PriceField rate={usdEurRate} {...field("priceUsd")} />
+      <div className="grid grid-cols-2 items-end gap-3">
+        {COUNTS.map(([name, label]) => (
+          <TextField key={name} label={label} inputMode="numeric" autoComplete="off" {...field(name)} />
+        ))}
+      </div>
+      <OptionGroup
+        label="Nações"
+        options={options.nations}
+        value={values.nations}
+        onChange={(nations) => set("nations", nations)}
+        error={problems.nations}
+      />
+      <WebmailFields settings={settings} providers={options.providers} />
+      <KeyNote />
+    </div>
+  );
+}
+
+function Images({ settings, switches, onSwitch, limits }: WarThunderSettingsCardProps) {
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label="Imagens personalizadas"
+        description="Cada conta pode ter as próprias imagens; sem elas, valem estas."
+        checked={switches.images}
+        onChange={(on) => onSwitch("images", on)}
+      />
+      <ImagePicker
+        value={settings.values.imageUrls}
+        onChange={(urls) => settings.set("imageUrls", urls)}
+        limits={limits}
+        error={settings.problems.imageUrls}
+      />
+    </div>
+  );
+}
 
 type WarThunderBulkProps = {
   activeRun: Run | null;

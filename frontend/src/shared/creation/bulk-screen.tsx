@@ -1,14 +1,25 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Preview } from "@/api/drafts";
 import type { Run } from "@/api/runs";
-import { integer, money, parseMoney } from "@/lib/format";
+import { counted, integer, money, parseMoney } from "@/lib/format";
 import { toEuro } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
 import { type Account, type LineOverride, WHOLE_LINE } from "@/shared/creation/account";
+import { DraftNote, DraftNotices } from "@/shared/creation/draft-note";
 import {
   type BulkGame,
   blankedLines,
+  countLines,
   forServer,
   type LineRule,
   type ParsedLine,
@@ -18,9 +29,8 @@ import {
   verdictOf,
   withoutLines,
 } from "@/shared/creation/lines";
-import { PasteCard } from "@/shared/creation/paste-card";
 import { type CommonSettings, problemText } from "@/shared/creation/settings";
-import { useDraft } from "@/shared/creation/use-draft";
+import { type DraftState, useDraft } from "@/shared/creation/use-draft";
 import type { PastedText } from "@/shared/creation/use-pasted-text";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
@@ -34,6 +44,8 @@ import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
 import type { PreviewBody } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Field, Textarea } from "@/ui/fields";
 import { FirstHint } from "@/ui/first-hint";
 
 type BulkScreenProps<O extends LineOverride> = {
@@ -228,4 +240,78 @@ function SeparatorFix<O extends LineOverride>({ pasted, rule }: { pasted: Pasted
       Corrigir separador ({integer(fixes.size)})
     </Button>
   );
+}
+
+type PasteCardProps = {
+  game: BulkGame;
+  draft: DraftState;
+  pasted: Pick<PastedText, "text" | "lines" | "problem" | "change" | "undo">;
+  /** The next step is the preview below, no longer the analysis. */
+  analysed: boolean;
+  onAnalyse: () => void;
+  onClear: () => void;
+  /** What is pasted is analysed without asking. */
+  onPaste: () => void;
+};
+
+/** The text area with its line counter; Ctrl+Enter analyses. */
+function PasteCard({ game, draft, pasted, analysed, onAnalyse, onClear, onPaste }: PasteCardProps) {
+  // Thousands of lines take long to count and to lay out: neither holds up the typing, here or in the grid.
+  const [focused, setFocused] = useState(false);
+  const late = useDeferredValue(pasted.text);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onAnalyse();
+  };
+  const problem = pasted.problem === TEXT_EMPTY ? undefined : (pasted.problem ?? undefined);
+  return (
+    <Card title="Contas" description={game.format}>
+      {pasted.text !== "" && <DraftNotices draft={draft} />}
+      <Field label="Detalhes das contas" hint={counter(late, pasted.lines)} error={problem}>
+        <Textarea
+          code
+          rows={10}
+          value={focused ? pasted.text : late}
+          placeholder={game.placeholder}
+          autoComplete="off"
+          autoCapitalize="off"
+          onChange={(event) => pasted.change(event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onPaste={onPaste}
+        />
+      </Field>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button
+          variant={analysed ? "secondary" : "primary"}
+          icon="search"
+          aria-keyshortcuts="Control+Enter"
+          data-tooltip="Ctrl + Enter"
+          onClick={onAnalyse}
+        >
+          {game.analyseLabel}
+        </Button>
+        <Button variant="ghost" disabled={pasted.text === ""} onClick={onClear}>
+          Limpar
+        </Button>
+        {pasted.undo && (
+          <Button variant="ghost" icon="undo" onClick={pasted.undo}>
+            Desfazer
+          </Button>
+        )}
+        {pasted.text !== "" && <DraftNote draft={draft} />}
+      </div>
+    </Card>
+  );
+}
+
+function counter(text: string, lines: readonly ParsedLine[]): string {
+  const count = countLines(text);
+  const valid = validLines(lines).length;
+  const problems = lines.length - valid;
+  const parts = [counted(count, "linha", "linhas"), counted(valid, "válida", "válidas")];
+  if (problems > 0) parts.push(`${integer(problems)} com problema`);
+  return count === 0 ? "Nenhuma linha" : parts.join(" · ");
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from "react";
 import type { Configuration } from "@/api/configs";
-import type { Preview } from "@/api/drafts";
+import type { Finding, Preview, PreviewRow } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { integer, money } from "@/lib/format";
 import { times } from "@/lib/money";
 import { host, maskedKey } from "@/shared/marketplace/configuration";
-import { differences, sendable } from "@/shared/sheet/difference";
 import { FineMark } from "@/shared/sheet/fine-mark";
-import { type Fine, finesOf, reasonsOf } from "@/shared/sheet/fines";
+import type { Verdict } from "@/shared/sheet/rows";
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";
 import { isPreviewChanged, type StartRun } from "@/shared/sheet/use-start-run";
 import { Alert } from "@/ui/alert";
@@ -208,4 +207,79 @@ function knownText(count: number): string {
 
 function refusedText(count: number): string {
   return count === 1 ? "1 não seria criada:" : `${integer(count)} não seriam criadas:`;
+}
+
+const LINES_TOLD = 8;
+const NOW: Record<Verdict, string> = {
+  valid: "agora é válida",
+  warning: "agora tem aviso",
+  duplicate: "agora é duplicada",
+  invalid: "agora é inválida",
+};
+
+/** Sentences, the sums first; lines beyond the first few are only counted. */
+function differences(before: Preview, now: Preview): string[] {
+  const earlier = new Map(before.rows.map((row) => [row.line, row]));
+  const lines = now.rows.flatMap((row) => {
+    const change = changeOf(earlier.get(row.line), row);
+    return change === "" ? [] : [`Linha ${row.line}: ${change}`];
+  });
+  const rest = lines.length - LINES_TOLD;
+  return [
+    ...sums(before, now),
+    ...lines.slice(0, LINES_TOLD),
+    ...(rest > 0 ? [rest === 1 ? "Mais 1 linha mudou." : `Mais ${integer(rest)} linhas mudaram.`] : []),
+  ];
+}
+
+function sums(before: Preview, now: Preview): string[] {
+  const [was, is] = [sendable(before), sendable(now)];
+  const texts = was === is ? [] : [`Contas a criar: de ${integer(was)} para ${integer(is)}.`];
+  if (before.totalEur !== undefined && now.totalEur !== undefined && before.totalEur !== now.totalEur) {
+    texts.push(`Total: de ${money(before.totalEur, "EUR")} para ${money(now.totalEur, "EUR")}.`);
+  }
+  return texts;
+}
+
+/** How many accounts would be created. */
+function sendable({ totals, rows }: Preview): number {
+  return totals.sendable ?? rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
+}
+
+function changeOf(was: PreviewRow | undefined, is: PreviewRow): string {
+  if (was === undefined) return "é nova.";
+  if (was.verdict !== is.verdict) {
+    return is.error === "" ? `${NOW[is.verdict]}.` : `${NOW[is.verdict]}: ${is.error}`;
+  }
+  if (was.priceEur && is.priceEur && was.priceEur !== is.priceEur) {
+    return `o preço mudou de ${money(was.priceEur, "EUR")} para ${money(is.priceEur, "EUR")}.`;
+  }
+  if (was.title !== is.title) return `o título agora é “${is.title ?? ""}”.`;
+  return was.error === is.error ? "" : is.error;
+}
+
+type Fine = Pick<Finding, "rule" | "message" | "fine"> & { accounts: number };
+
+/** Grouped by what is said, those that most accounts share first. */
+function finesOf({ rows }: Preview): Fine[] {
+  const groups = new Map<string, Fine>();
+  for (const { verdict, findings = [] } of rows) {
+    if (verdict === "duplicate" || verdict === "invalid") continue;
+    for (const { rule, message, fine } of findings) {
+      const key = `${rule}\n${message}`;
+      groups.set(key, { rule, message, fine, accounts: (groups.get(key)?.accounts ?? 0) + 1 });
+    }
+  }
+  return [...groups.values()].sort((one, other) => other.accounts - one.accounts);
+}
+
+/** Why rows are left out or warned about, each text once, beside what the findings say already. */
+function reasonsOf({ rows }: Preview, verdict: "invalid" | "warning"): string[] {
+  const texts = rows
+    .filter((row) => row.verdict === verdict)
+    .flatMap(({ error, messages, findings = [] }) => {
+      const told = new Set(findings.map(({ message }) => message));
+      return [error, ...messages].filter((text) => text !== "" && !told.has(text));
+    });
+  return [...new Set(texts)];
 }

@@ -1,6 +1,8 @@
 import {
+  type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  type UIEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -8,11 +10,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { columnWidths } from "@/shared/sheet/column-widths";
+import { effective } from "@/shared/sheet/cells";
 import { GridLine } from "@/shared/sheet/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 import { type GridOptions, STATUS, useGrid } from "@/shared/sheet/use-grid";
-import { useRowWindow } from "@/shared/sheet/use-row-window";
 import { useStable } from "@/shared/sheet/use-stable";
 import { IconButton } from "@/ui/button";
 
@@ -226,4 +227,106 @@ function subscribe(onChange: () => void): () => void {
   const media = matchMedia(PHONES);
   media.addEventListener("change", onChange);
   return () => media.removeEventListener("change", onChange);
+}
+
+/** A row to render, or the height of the rows that are left out before the next one. */
+type Slot<T> = { row: T; index: number } | { gap: number; before: number };
+
+const ALL_UP_TO = 100;
+const OVERSCAN = 12;
+/** Scrolling by less renders nothing anew; the rows kept beside those in sight cover it. */
+const STEP_PX = 160;
+
+/** Renders long lists by the part in sight: rows flow as usual, with a gap for those above and below.
+ *
+ * `heightOf` is the least a row takes; `viewHeight` the most of the list that is ever in sight, in pixels. Rows that
+ * `isPinned` stay rendered, since what is typed into them would be lost.
+ */
+function useRowWindow<T>(
+  rows: readonly T[],
+  viewHeight: number,
+  heightOf: (row: T) => number,
+  isPinned: (row: T) => boolean,
+) {
+  const [top, setTop] = useState(0);
+  const offsets = useMemo(() => offsetsOf(rows, heightOf), [rows, heightOf]);
+  const first = rows.length <= ALL_UP_TO ? 0 : indexAt(offsets, top) - OVERSCAN;
+  const last = rows.length <= ALL_UP_TO ? rows.length : indexAt(offsets, top + viewHeight + STEP_PX) + OVERSCAN;
+
+  const slots: Slot<T>[] = [];
+  let rendered = 0;
+  for (const [index, row] of rows.entries()) {
+    if ((index < first || index > last) && !isPinned(row)) continue;
+    pushGap(slots, offsets, rendered, index);
+    slots.push({ row, index });
+    rendered = index + 1;
+  }
+  pushGap(slots, offsets, rendered, rows.length);
+  const onScroll = ({ currentTarget: { scrollTop } }: UIEvent<HTMLElement>) =>
+    setTop(Math.floor(scrollTop / STEP_PX) * STEP_PX);
+  return { slots, onScroll };
+}
+
+function pushGap<T>(slots: Slot<T>[], offsets: number[], from: number, to: number): void {
+  if (to > from) slots.push({ gap: (offsets[to] ?? 0) - (offsets[from] ?? 0), before: to });
+}
+
+/** offsets[i] is where row i begins; one more entry holds the end of the list. */
+function offsetsOf<T>(rows: readonly T[], heightOf: (row: T) => number): number[] {
+  const offsets = [0];
+  let end = 0;
+  for (const row of rows) {
+    end += heightOf(row);
+    offsets.push(end);
+  }
+  return offsets;
+}
+
+/** The row at `top`, by halving. */
+function indexAt(offsets: number[], top: number): number {
+  let [low, high] = [0, offsets.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((offsets[middle] ?? 0) <= top) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const STATUS_REM = 9.75;
+const ACTION_REM = 2.5;
+const PADDING_REM = 1;
+const LETTER_REM = 0.4375;
+const LETTERS = { least: 6, wanted: 14, most: 20 };
+
+/** How wide the columns are: the rows are grids of their own, which cannot agree on it by themselves. Columns of no given
+ * width share the room by their longest text, so that one with nothing in it takes little; a login stays in one piece
+ * where a title takes two lines. */
+export function columnWidths<T>(
+  columns: readonly GridColumn<T>[],
+  rows: readonly GridRow<T>[],
+  removable: boolean,
+): CSSProperties {
+  const all = [
+    fixed(STATUS_REM),
+    ...columns.map((column) => (column.width === undefined ? shared(longest(column, rows)) : fixed(column.width))),
+    ...(removable ? [fixed(ACTION_REM)] : []),
+  ];
+  return {
+    "--sheet-tracks": all.map(({ track }) => track).join(" "),
+    "--sheet-width": `${all.reduce((sum, { rem }) => sum + rem, 0)}rem`,
+    "--sheet-columns": columns.length,
+  } as CSSProperties;
+}
+
+const fixed = (rem: number) => ({ rem, track: `${rem}rem` });
+
+function shared(letters: number) {
+  const rem = PADDING_REM + Math.min(letters, LETTERS.wanted) * LETTER_REM;
+  return { rem, track: `minmax(${rem}rem, ${letters}fr)` };
+}
+
+function longest<T>(column: GridColumn<T>, rows: readonly GridRow<T>[]): number {
+  const most = rows.reduce((most, { data }) => Math.max(most, effective(column, data).length), column.header.length);
+  return Math.min(Math.max(most, LETTERS.least), LETTERS.most);
 }

@@ -1,4 +1,4 @@
-import { columnWidths } from "@/shared/sheet/column-widths";
+import { columnWidths } from "@/shared/sheet/preview-grid";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 
 type Item = { login: string; email: string; title: string };

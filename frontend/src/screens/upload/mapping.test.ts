@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { UploadField } from "@/api/drafts";
+import { countOf, folded, rankOf, readValue } from "@/screens/upload/mapping";
 import type { Kind } from "@/screens/upload/standard";
-import { countOf, folded, rankOf, readValue } from "@/screens/upload/values";
 
 const field = (kind: Kind, words: Record<string, string> = {}): UploadField => ({
   name: "x",
