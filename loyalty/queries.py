@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -25,19 +25,18 @@ SORTABLE = {"user": "full_name", "points": "points", "updatedAt": "points_update
 
 @dataclass(frozen=True)
 class Standing:
+    """Where a person of `with_points` stands."""
+
     user: Any
-    points: int
     tier: Tier
     bonus_percentage: Decimal
-    updated_at: datetime
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What other settings would make of one person: now, and had they held for the last 90 days."""
+    """What other settings would make of a person of `with_points`: now, and had they held for the last 90 days."""
 
     user: Any
-    points: int
     tier: Tier
     new_tier: Tier
     simulated_points: int
@@ -87,16 +86,7 @@ def employees_with_points(*, search: str = "", tier: str = "", sort: str = "user
 
 def standings(people: Iterable[Any]) -> list[Standing]:
     rulebook = settings_in_force().rulebook()
-    return [
-        Standing(
-            user=person,
-            points=person.points,
-            tier=rulebook.tier_of(person.points),
-            bonus_percentage=rulebook.bonus_of(person.points),
-            updated_at=person.points_updated_at,
-        )
-        for person in people
-    ]
+    return [Standing(person, rulebook.tier_of(person.points), rulebook.bonus_of(person.points)) for person in people]
 
 
 def standing_of(user_id: int) -> Standing:
@@ -131,7 +121,6 @@ def effect_of(rulebook: Rulebook) -> list[Effect]:
         effects.append(
             Effect(
                 user=person,
-                points=person.points,
                 tier=current.tier_of(person.points),
                 new_tier=rulebook.tier_of(person.points),
                 simulated_points=simulated,

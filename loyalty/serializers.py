@@ -54,10 +54,10 @@ class StandingOutput(Output):
 
     userId = serializers.IntegerField(source="user.id")
     user = NamesOutput()
-    currentPoints = serializers.IntegerField(source="points")
+    currentPoints = serializers.IntegerField(source="user.points")
     tier = serializers.ChoiceField(Tier.choices)
     bonusPercentage = MoneyField(source="bonus_percentage")
-    updatedAt = serializers.DateTimeField(source="updated_at")
+    updatedAt = serializers.DateTimeField(source="user.points_updated_at")
 
 
 class HistoryOutput(Output):
@@ -131,7 +131,7 @@ class EffectOutput(Output):
 
     userId = serializers.IntegerField(source="user.id")
     user = NamesOutput()
-    currentPoints = serializers.IntegerField(source="points")
+    currentPoints = serializers.IntegerField(source="user.points")
     tier = serializers.ChoiceField(Tier.choices)
     newTier = serializers.ChoiceField(Tier.choices, source="new_tier")
     simulatedPoints = serializers.IntegerField(source="simulated_points")
