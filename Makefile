@@ -4,8 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Where the surroundings forbid it (PYTHONDONTWRITEBYTECODE), every process would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
-# Every processor at work, a file's tests together.
-SPREAD := -n auto --maxprocesses 4 --dist loadscope
+# Every processor at work (conftest.py says by how many), a file's tests together.
+SPREAD := -n auto --dist loadscope
 # The OpenAPI document and the types made from it are built, not committed.
 TYPES := frontend/src/lib/schema.d.ts
 API := $(shell find accounts bulk earnings loyalty marketplace platform tasks -name '*.py' -not -path '*/tests/*' -not -path '*/migrations/*')

@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -54,6 +55,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     yield
     if hasattr(config, "workerinput"):
         longest_first(items)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: some tests wait for processes of their own."""
+    return min(4, (os.cpu_count() or 1) + 1)
 
 
 def uses_database(item: pytest.Item) -> bool:
