@@ -1,6 +1,7 @@
 """Refusals of the marketplace integration."""
 
 import math
+from typing import Any
 
 from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyRequests, Unprocessable
 
@@ -86,19 +87,15 @@ class ListingLimitReached(MustWait):
 
 
 class MarketplaceRefused(Unprocessable):
+    """What the marketplace refused, under its own status where that is told alike, else as 422."""
+
     code = "marketplace_refused"
+    codes = {400: "marketplace_invalid", 404: "marketplace_not_found", 409: "marketplace_conflict"}
 
-
-class MarketplaceNotFound(NotFound):
-    code = "marketplace_not_found"
-
-
-class MarketplaceConflict(Conflict):
-    code = "marketplace_conflict"
-
-
-class MarketplaceInvalid(ActionError):
-    code = "marketplace_invalid"
+    def __init__(self, message: str, *, status: int, **details: Any) -> None:
+        if status in self.codes:
+            self.status, self.code = status, self.codes[status]
+        super().__init__(message, **details, status=status)
 
 
 class MarketplaceThrottled(MustWait):

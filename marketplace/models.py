@@ -19,12 +19,6 @@ from marketplace.rules.settings import (
 )
 
 
-class ActivityQuerySet(models.QuerySet["Activity"]):
-    def outbound(self) -> "ActivityQuerySet":
-        """Calls that this product made; what browsers reported and what was practice is left out of every figure."""
-        return self.filter(source=Activity.Source.OUTBOUND)
-
-
 class Activity(models.Model):
     """One call to a marketplace: 'service, endpoint, status, timestamp, responseTime', no secrets.
 
@@ -50,8 +44,6 @@ class Activity(models.Model):
     rate_limit = models.PositiveIntegerField("limite", null=True)
     rate_remaining = models.PositiveIntegerField("restante", null=True)
     timestamp = models.DateTimeField("quando", default=timezone.now)
-
-    objects = ActivityQuerySet.as_manager()
 
     class Meta:
         verbose_name = "atividade de API"

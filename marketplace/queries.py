@@ -20,11 +20,10 @@ from infra.outbound import Destinations
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
-from marketplace.adapters.registry import MARKETS, vendor_hosts
+from marketplace.adapters.registry import MARKETS
 from marketplace.enums import AuthMethod
 from marketplace.models import (
     Activity,
-    ActivityQuerySet,
     Configuration,
     GameTemplate,
     GlobalSettings,
@@ -89,7 +88,8 @@ def may_be_called(base_url: str) -> bool:
         canonical_origin(base_url)
     except ValueError:
         return False
-    return Destinations(vendor_hosts(), settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)
+    vendors = frozenset().union(*(market.hosts for market in MARKETS.values()))
+    return Destinations(vendors, settings.OUTBOUND_ALLOWED_HOSTS).permits_url(base_url)
 
 
 def training_is_possible() -> bool:
@@ -219,7 +219,7 @@ def respelled_markets() -> QuerySet[MarketAlias, str]:
     return MarketAlias.objects.values_list("market", flat=True)
 
 
-def activities(user_id: int | None, *, service: str = "") -> ActivityQuerySet:
+def activities(user_id: int | None, *, service: str = "") -> QuerySet[Activity]:
     """Newest first; of one person, or everybody's for None."""
     rows = Activity.objects.all()
     if user_id is not None:
@@ -234,7 +234,8 @@ def call_figures(*, service: str = "") -> dict[str, float | None]:
     reported in its rate headers, None when it never did.
     """
     today = midnight(timezone.localdate())
-    rows = activities(None, service=service).outbound().filter(timestamp__gte=today)
+    # What browsers reported and what was practice is in no figure.
+    rows = activities(None, service=service).filter(source=Activity.Source.OUTBOUND, timestamp__gte=today)
     counted = rows.aggregate(
         total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")
     )
@@ -247,19 +248,6 @@ def call_figures(*, service: str = "") -> dict[str, float | None]:
         "quota_limit": last.rate_limit if last else None,
         "quota_remaining": last.rate_remaining if last else None,
     }
-
-
-@dataclass(frozen=True)
-class BucketGauge:
-    """One counter: what we allow ourselves in a minute, and what was used of it by everyone with the key."""
-
-    name: str
-    limit: int
-    used: int
-
-    @property
-    def left(self) -> int:
-        return max(self.limit - self.used, 0)
 
 
 def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[str, Any]:
@@ -279,11 +267,9 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
     now: datetime = row.now if row else datetime.now(UTC)
     spent = governor.current(governor.spent_from(row.spent), now.timestamp()) if row else []
     reports = governor.reports_from(row.reports) if row else {}
-    buckets = [
-        BucketGauge(name.value, governor.limit_of(limits, name, reports), governor.used(spent, name))
-        for name in limits.buckets
-    ]
-    main = next(each for each in buckets if each.name == limits.main)
+    most = {name: governor.limit_of(limits, name, reports) for name in limits.buckets}
+    used = {name: governor.used(spent, name) for name in limits.buckets}
+    lefts = {name: max(most[name] - used[name], 0) for name in limits.buckets}
     blocked_until = row.blocked_until if row and row.blocked_until and row.blocked_until > now else None
     # What the marketplace's own counts leave, less the tenth that we never use.
     told = [
@@ -291,22 +277,24 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
         for report in reports.values()
         if report.reset_at > now.timestamp()
     ]
-    left = 0 if blocked_until else min([main.left, *told])
+    left = 0 if blocked_until else min([lefts[limits.main], *told])
     mine = sum(each.calls for each in spent if each.screen and each.person == user_id)
     share = governor.screen_share(limits, spent, reports, user_id)
-    reported = next((reports[each.name] for each in reversed(buckets) if each.name in reports), None)
+    reported = next((reports[name] for name in reversed(most) if name in reports), None)
     return {
         "configured": True,
         "enabled": enabled,
-        "limit": main.limit,
-        "used": main.used,
+        "limit": most[limits.main],
+        "used": used[limits.main],
         "left": left,
         "your_left": max(min(share - mine, left), 0),
         "people": len({each.person for each in spent}),
         "blocked_until": blocked_until,
         "reported": reported,
         "reported_reset_at": datetime.fromtimestamp(reported.reset_at, UTC) if reported else None,
-        "buckets": buckets,
+        "buckets": [
+            {"name": name.value, "limit": most[name], "used": used[name], "left": lefts[name]} for name in most
+        ],
     }
 
 

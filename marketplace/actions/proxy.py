@@ -40,9 +40,6 @@ from marketplace.errors import (
     EndpointDisabled,
     KeyBudgetSpent,
     ListingLimitReached,
-    MarketplaceConflict,
-    MarketplaceInvalid,
-    MarketplaceNotFound,
     MarketplaceRefused,
     MarketplaceThrottled,
     MarketplaceUnavailable,
@@ -57,12 +54,6 @@ from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
 from marketplace.rules.listings import origin_refusal
 from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
-
-REFUSALS: dict[int, type[ActionError]] = {
-    400: MarketplaceInvalid,
-    404: MarketplaceNotFound,
-    409: MarketplaceConflict,
-}
 
 Perform = Callable[[Any], Outcome | CreateOutcome]
 """Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""
@@ -162,8 +153,7 @@ def refusal_of(failure: Failure) -> ActionError:
     if isinstance(failure, Refused) and failure.retry_after_s is not None:
         return ListingLimitReached(text, wait_s=failure.retry_after_s)
     if isinstance(failure, Refused):
-        refusal = REFUSALS.get(failure.status, MarketplaceRefused)
-        return refusal(text, errors=failure.errors, status=failure.status, requestId=failure.request_id)
+        return MarketplaceRefused(text, status=failure.status, errors=failure.errors, requestId=failure.request_id)
     return MarketplaceUnavailable(text, status=getattr(failure, "status", None))
 
 

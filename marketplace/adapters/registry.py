@@ -16,7 +16,3 @@ def open_adapter(
     """The adapter of a connection. The caller closes it."""
     market = MARKETS[connection.provider]
     return market.open(connection, on_call, gate=gate, default_image_url=default_image_url)
-
-
-def vendor_hosts() -> frozenset[str]:
-    return frozenset().union(*(market.hosts for market in MARKETS.values()))

@@ -70,11 +70,6 @@ LOTS: dict[int, dict[str, Any]] = {
 }
 
 
-def with_category(lot: dict[str, Any]) -> dict[str, Any]:
-    name = next((name for name, number in CATEGORIES.items() if number == lot["category_id"]), "")
-    return lot | {"category": {"category_id": lot["category_id"], "category_name": name} if name else []}
-
-
 def login_data(login: str, password: str, email: str, email_password: str) -> dict[str, Any]:
     """What opens an account, as its buyer and its seller are given it. An empty map is written as a list, as PHP does."""
     account, mail = _login_data(login, password), _login_data(email, email_password)
@@ -251,11 +246,14 @@ class SandboxLzt(Dialect):
     def _item(self, request: Request) -> Response:
         number = int(request.segments[0])
         if row := self._state.get(MARKET, request.key_hash, number):
-            return _answer({"item": with_category(own_lot(row))})
-        lot = LOTS.get(number)
-        if lot is None:
+            lot = own_lot(row)
+        elif number in LOTS:
+            lot = self._sold(LOTS[number]) if self._buyer_of(number) else LOTS[number]
+        else:
             return self.failure(404, self.missing)
-        return _answer({"item": with_category(self._sold(lot) if self._buyer_of(number) else lot)})
+        names = [name for name, category in CATEGORIES.items() if category == lot["category_id"]]
+        category = {"category_id": lot["category_id"], "category_name": names[0]} if names else []
+        return _answer({"item": lot | {"category": category}})
 
     def _add(self, request: Request) -> Response:
         return self._judged(request.fields) or self._stored(request, "", "awaiting")

@@ -53,9 +53,6 @@ class WhoseInput(Input):
     userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
 
 
-NO_ENDPOINT = "Selecione ao menos um endpoint"
-
-
 class ConfigurationInput(WhoseInput):
     """'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints'.
 
@@ -70,20 +67,15 @@ class ConfigurationInput(WhoseInput):
         min_length=1,
         max_length=30,
         default=None,
-        error_messages=said(NO_ENDPOINT, "min_length", "not_a_list", "empty"),
+        error_messages=said("Selecione ao menos um endpoint", "min_length", "not_a_list", "empty"),
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         names = attrs["enabledEndpoints"]
-        if names is not None:
-            attrs["enabledEndpoints"] = self._known(names)
-        return attrs
-
-    def _known(self, names: list[str]) -> list[str]:
-        market = MARKETS[self.context["service"]]
-        if unknown := [name for name in names if not market.knows_endpoint(name)]:
-            raise serializers.ValidationError({"enabledEndpoints": [UNKNOWN_ENDPOINT.format(name=unknown[0])]})
-        return list(dict.fromkeys(names))
+        for name in names or ():
+            if not MARKETS[self.context["service"]].knows_endpoint(name):
+                raise serializers.ValidationError({"enabledEndpoints": [UNKNOWN_ENDPOINT.format(name=name)]})
+        return attrs | {"enabledEndpoints": names and list(dict.fromkeys(names))}
 
 
 class ConnectionTestInput(WhoseInput):

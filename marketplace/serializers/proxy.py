@@ -19,6 +19,11 @@ LIST_SORTS = tuple(
 )
 
 
+def _positive(price: Decimal) -> None:
+    if price <= 0:
+        raise serializers.ValidationError(PRICE_NOT_POSITIVE)
+
+
 class ProxyInput(WhoseInput):
     """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'.
 
@@ -69,7 +74,7 @@ class ListingInput(Input):
         max_length=300,
         error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length"),
     )
-    price = MoneyField(error_messages=said(PRICE_NOT_POSITIVE))
+    price = MoneyField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
     login = serializers.CharField(
         min_length=3, max_length=300, trim_whitespace=False, error_messages=said("Login é obrigatório", "min_length")
     )
@@ -98,11 +103,6 @@ class ListingInput(Input):
     )
     account_data = serializers.DictField(required=False, default=dict)
     game_items = serializers.DictField(required=False, default=dict)
-
-    def validate_price(self, price: Decimal) -> Decimal:
-        if price <= 0:
-            raise serializers.ValidationError(PRICE_NOT_POSITIVE)
-        return price
 
     def listing(self) -> Listing:
         """The validated payload as the adapters know it, with the documented defaults of slug, ign and is_manual."""
@@ -135,7 +135,6 @@ LOT_STATES = (
     "closed_inactive",
     "auto_bump",
 )
-BAD_PRICE = PRICE_NOT_POSITIVE
 BAD_ITEM = "Informe o lote"
 
 
@@ -156,13 +155,8 @@ class PurchaseInput(Input):
     item_id = serializers.IntegerField(
         min_value=1, max_value=10**18, error_messages=said(BAD_ITEM, "min_value", "max_value", "max_string_length")
     )
-    price = MoneyField(error_messages=said(BAD_PRICE))
+    price = MoneyField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
     balance_id = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
-
-    def validate_price(self, price: Decimal) -> Decimal:
-        if price <= 0:
-            raise serializers.ValidationError(BAD_PRICE)
-        return price
 
 
 class PurchaseResolveInput(Input):

@@ -134,29 +134,21 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
         if collection in stated:
             items.setdefault(collection, stated.pop(collection))
     notes: list[str] = []
-    data = _data(game, stated, template, notes)
-    kept_items = {name: value for name, value in items.items() if value and name in template.item_collections}
-    return (
-        replace(
-            listing,
-            game=game,
-            server=server if template.servers else "",
-            account_data=_without_division_of_unranked(data),
-            game_items=kept_items,
-        ),
-        tuple(dict.fromkeys(notes)),
-    )
-
-
-def _data(game: str, stated: Mapping[str, Any], template: Template, notes: list[str]) -> dict[str, Any]:
-    """The fields that the template has, in its words; `notes` is told of what is left out."""
-    data = {}
+    data: dict[str, Any] = {}
     for name, value in stated.items():
         if name in template.fields:
             data[name] = _value(game, name, value, template.fields[name], notes)
         elif value is not False:  # which says what leaving a switch out says too, so it is nothing to tell about
             notes.append(f"O campo {LABELS.get(name, name)} não existe no GameBoost para este jogo e não foi enviado.")
-    return {name: value for name, value in data.items() if not _is_blank(value)}
+    unranked = {f"{which}_division" for which in ("current", "peak") if data.get(f"{which}_tier") == "Unranked"}
+    translated = replace(
+        listing,
+        game=game,
+        server=server if template.servers else "",
+        account_data={name: value for name, value in data.items() if name not in unranked and not _is_blank(value)},
+        game_items={name: value for name, value in items.items() if value and name in template.item_collections},
+    )
+    return translated, tuple(dict.fromkeys(notes))
 
 
 def _value(game: str, name: str, value: Any, entry: Field, notes: list[str]) -> Any:
@@ -189,11 +181,6 @@ def _word(game: str, name: str, word: Any, entry: Field, notes: list[str]) -> An
 def _as_spelled(word: Any, accepted: tuple[str | int, ...]) -> Any:
     """The accepted value that differs from `word` in case, blanks or type only; else `word`."""
     return next((value for value in accepted if _folded(value) == _folded(word)), word)
-
-
-def _without_division_of_unranked(data: dict[str, Any]) -> dict[str, Any]:
-    unranked = {f"{which}_division" for which in ("current", "peak") if data.get(f"{which}_tier") == "Unranked"}
-    return {name: value for name, value in data.items() if name not in unranked}
 
 
 def _folded(word: Any) -> str:

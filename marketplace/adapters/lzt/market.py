@@ -44,6 +44,7 @@ from marketplace.adapters.lzt.reading import (
     NEEDS_COOKIES,
     NO_COOKIES,
     OWN_STATES,
+    PATHS,
     PROFILE_FIELDS,
     WITHOUT_CATEGORY,
     add_body,
@@ -89,7 +90,7 @@ class LotQuery:
 
 
 class LztMarket(ListingAdapter):
-    """LZT Market. `repeat_pause_s` lies between two tries that the server asked for."""
+    """LZT Market. `repeat_pause_s` lies between two tries that the server asked for; a lot has no image."""
 
     def __init__(
         self,
@@ -97,6 +98,7 @@ class LztMarket(ListingAdapter):
         on_call: OnCall,
         *,
         gate: Gate = always_open,
+        default_image_url: str = "",
         repeat_pause_s: float = REPEAT_PAUSE_S,
     ) -> None:
         super().__init__(connection)
@@ -129,8 +131,7 @@ class LztMarket(ListingAdapter):
         """
         if query.category in WITHOUT_CATEGORY:
             return Refused(404, WITHOUT_CATEGORY[query.category])
-        known = CATEGORIES.get(query.category)
-        category = known.path if known else query.category
+        category = PATHS.get(query.category, query.category)
         params: dict[str, Any] = {
             "page": query.page,
             "pmin": query.pmin,
@@ -139,7 +140,7 @@ class LztMarket(ListingAdapter):
             "order_by": query.order_by or None,
         }
         if query.own:
-            own = {"show": query.state or None, "category_id": known.category_id if known else None}
+            own = {"show": query.state or None, "category_id": CATEGORIES.get(query.category)}
             reply = self._own(params | own)
         else:
             params["not_origin[]"] = list(SEARCH_WITHOUT)
@@ -299,10 +300,6 @@ def _is_id(remote_id: str) -> bool:
     return remote_id.isascii() and remote_id.isdigit() and len(remote_id) < 20
 
 
-def open_lzt(connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str) -> LztMarket:
-    return LztMarket(connection, on_call, gate=gate)
-
-
 _CHOICE = EndpointChoice(
     (Endpoint.LISTINGS, Endpoint.CATEGORIES, Endpoint.ORDERS, Endpoint.MESSAGES),
     (Endpoint.LISTINGS, Endpoint.CATEGORIES),
@@ -323,6 +320,6 @@ LZT_MARKET = Market(
     choice=_CHOICE,
     default_endpoints=_CHOICE.defaults,
     sync_endpoints=(Endpoint.LISTINGS,),
-    open=open_lzt,
+    open=LztMarket,
     prepare=prepare,
 )

@@ -1,11 +1,10 @@
-"""Reading LZT Market's answers. The wire is not clean: empty maps come as lists, prices as numbers of either kind,
-messages with HTML inside, and business refusals as 403."""
+"""LZT Market's words for ours, the bodies of its publishing calls, and reading its answers. The wire is not clean: empty
+maps come as lists, prices as numbers of either kind, messages with HTML inside, and business refusals as 403."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from html.parser import HTMLParser
 from typing import Any
@@ -32,22 +31,12 @@ from marketplace.adapters.reading import AMOUNT, moment_of
 from marketplace.enums import RemoteStatus
 from marketplace.rules.listings import origin_refusal
 
-
-@dataclass(frozen=True)
-class Category:
-    """A category by its id (for writing) and its path (for searching)."""
-
-    category_id: int
-    path: str
-
-
 # 'No War Thunder on LZT today': the category 27 of 2023 is gone from the vendor's document.
-CATEGORIES: Mapping[str, Category] = {
-    "fortnite": Category(9, "fortnite"),
-    "valorant": Category(13, "riot"),
-    "roblox": Category(31, "roblox"),
-}
-GAMES_BY_CATEGORY = {each.category_id: game for game, each in CATEGORIES.items()}
+CATEGORIES = {"fortnite": 9, "valorant": 13, "roblox": 31}
+"""The category of each game, for writing."""
+PATHS = {"valorant": "riot"}
+"""The category's path, for searching, where it is not the game's own slug."""
+GAMES_BY_CATEGORY = {number: game for game, number in CATEGORIES.items()}
 WITHOUT_CATEGORY = {"war-thunder": "O LZT Market não tem categoria para War Thunder."}
 # 'Fortnite and Epic also require extra.cookies': a session of the account, which is neither asked for nor stored here.
 NEEDS_COOKIES = frozenset({"fortnite"})
@@ -105,7 +94,7 @@ def add_body(listing: Listing) -> dict[str, Any]:
     return {
         "title": listing.title,
         "price": float(listing.price_eur),
-        "category_id": CATEGORIES[listing.game].category_id,
+        "category_id": CATEGORIES[listing.game],
         "currency": CURRENCY,
         "item_origin": OUR_ORIGIN,
         **_email(listing),
