@@ -161,7 +161,12 @@ def plan_run(
     few queries however many lines there are.
     """
     rules = GAMES[game]
-    form = _form(user_id, rules, settings, overrides)
+    # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
+    opened = default_settings(user_id, rules)
+    chosen = opened.updated(opened.as_json()).updated({} if settings is None else settings)
+    if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, rules.placeholders):
+        raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
+    form = Form(chosen, type(chosen).read_overrides({} if overrides is None else overrides))
     if accounts is None:
         lines = rules.parse(text or "", form, frozenset(skip_lines))
     else:
@@ -222,17 +227,6 @@ def warnings(plan: Plan) -> list[str]:
         return []
     parts = urlsplit(out_of_reach[0])
     return [OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
-
-
-def _form(
-    user_id: int, game: Game[Any], settings: Mapping[str, Any] | None, overrides: Mapping[str, Any] | None
-) -> Form[Any]:
-    """The form as sent, over the person's own one. A standard text that is too short is refused like a sent one."""
-    opened = default_settings(user_id, game)
-    chosen = opened.updated(opened.as_json()).updated({} if settings is None else settings)
-    if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, game.placeholders):
-        raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
-    return Form(chosen, type(chosen).read_overrides({} if overrides is None else overrides))
 
 
 def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> PlannedRow:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from bulk import errors, planning, transitions
 from bulk.engine.lane import connection_of
-from bulk.engine.verify import note_found
+from bulk.engine.settle import note_found
 from bulk.enums import Audited, RowState
 from bulk.exports import corrections_csv
 from bulk.models import Row, Run

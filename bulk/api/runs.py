@@ -155,13 +155,15 @@ class RunApi(Api):
         """Every row with what became of it, or those of one state."""
         query = serializers.RowsQuery.read(request.query_params)
         run = queries.visible_run(actor(request), run_id)
-        return _csv(report_csv(queries.shown_rows(run.pk).filter(**query)), f"execucao-{run.pk}.csv")
+        report = report_csv(queries.shown_rows(run.pk).filter(**query))
+        return download(report, name=f"execucao-{run.pk}.csv", content_type=CSV)
 
     @answers_file("text/csv")
     def corrections(self, request: Request, run_id: int) -> HttpResponse:
         """What was not created, to be mended and uploaded again. It has credentials, so looking at it is noted."""
         run = queries.visible_run(actor(request), run_id)
-        response = _csv(actions.export_corrections(run=run, by=actor(request)), f"corrigir-execucao-{run.pk}.csv")
+        text = actions.export_corrections(run=run, by=actor(request))
+        response = download(text, name=f"corrigir-execucao-{run.pk}.csv", content_type=CSV)
         response["Cache-Control"] = "no-store"
         return response
 
@@ -235,10 +237,6 @@ class RunApi(Api):
 
 def _shown(run: Run, request: Request) -> Response:
     return Response(serializers.RunDetailOutput(queries.detail_of(run), context={"reader": actor(request)}).data)
-
-
-def _csv(text: str, name: str) -> HttpResponse:
-    return download(text, name=name, content_type=CSV)
 
 
 def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:

@@ -16,8 +16,7 @@ from django.utils import timezone
 
 from bulk import notices, transitions
 from bulk.engine.lane import READY, Holding, renew
-from bulk.engine.settle import settle_lane
-from bulk.engine.verify import MAX_PAGES, is_last, known, may_be_of, note_found, since_of
+from bulk.engine.settle import MAX_PAGES, is_last, known, may_be_of, note_found, settle_lane, since_of
 from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, Service, news_of
@@ -59,7 +58,11 @@ class Reconciliation:
         self._page += 1
         page = adapter.list_page(self._page)
         if isinstance(page, LookupFailed):
-            self._put_off(holding, page)
+            over = self._age >= LOOKED_OVER_FOR
+            log.warning("bulk_reconcile_put_off", run=self.run.pk, reason=page.reason, given_up=over)
+            with short_transaction():
+                renew(holding)
+                self._come_back(None if over else max(page.retry_after_s or 0.0, TRY_AGAIN_S))
             return True
         for listing in page.listings:
             if may_be_of(self.run, listing):
@@ -71,14 +74,6 @@ class Reconciliation:
             return False
         self._conclude(holding)
         return True
-
-    def _put_off(self, holding: Holding, failure: LookupFailed) -> None:
-        over = self._age >= LOOKED_OVER_FOR
-        log.warning("bulk_reconcile_put_off", run=self.run.pk, reason=failure.reason, given_up=over)
-        wait_s = max(failure.retry_after_s or 0.0, TRY_AGAIN_S)
-        with short_transaction():
-            renew(holding)
-            self._come_back(None if over else wait_s)
 
     def _conclude(self, holding: Holding) -> None:
         with short_transaction():

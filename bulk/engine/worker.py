@@ -13,7 +13,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.db.models import QuerySet
 
 from bulk import rules
-from bulk.engine import lane, reconcile, verify
+from bulk.engine import lane, reconcile, settle
 from bulk.engine.lane import Claim, Holding, LaneLost, connection_of, lease_s
 from bulk.engine.reconcile import LOOKED_OVER_FOR, TRY_AGAIN_S
 from bulk.engine.settle import settle_looked_up, settle_sent
@@ -32,6 +32,8 @@ from marketplace.adapters.base import CreateOutcome, Listing, ListingAdapter
 from marketplace.adapters.client import MAX_RETRY_AFTER_S
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
+
+log = structlog.get_logger(__name__)
 
 FRESH_S = 0.5
 """A claim older than this when the first byte is about to leave may belong to a process that was frozen."""
@@ -53,8 +55,6 @@ def send(
 
     return adapter.create(listing, may_send=may_send, as_is=claim.row.listing is not None)
 
-
-log = structlog.get_logger(__name__)
 
 CLAIM_AHEAD_S = 0.1
 """A row is marked as being sent this long before the pause ends, so that marking costs no time."""
@@ -94,7 +94,7 @@ class LaneSession:
         if not lane.may_call(self._holding):
             return False
         if row := lane.next_in_doubt(self._holding):
-            verify.verify(self._holding, self._adapter_of(row.run.owner_id), row)
+            settle.verify(self._holding, self._adapter_of(row.run.owner_id), row)
         elif row := lane.next_to_send(self._holding):
             self._send(row)
         else:
@@ -103,9 +103,9 @@ class LaneSession:
 
     def _send(self, row: Row) -> None:
         adapter = self._adapter_of(row.run.owner_id)
-        policy = verify.policy()
+        policy = settle.policy()
         listing = self._listing_of(row)
-        if listing is None or not verify.clear_to_send(self._holding, adapter, row):
+        if listing is None or not settle.clear_to_send(self._holding, adapter, row):
             return
         if self._stop.wait(max(self._ready_at - CLAIM_AHEAD_S - time.monotonic(), 0.0)):
             return
@@ -116,7 +116,7 @@ class LaneSession:
         self._sent_at[row.run_id] = time.monotonic()
         outcome = send(adapter, self._holding, claim, listing, not_before=self._ready_at)
         self._ready_at = time.monotonic() + settings.BULK_PAUSE_MS / 1000
-        facts = verify.facts_of(self._holding, row, attempts=claim.attempts)
+        facts = settle.facts_of(self._holding, row, attempts=claim.attempts)
         decision = rules.after_create(outcome, facts, policy, rest_s=settings.BULK_VERIFY_AFTER_S)
         settle_sent(self._holding, row, decision, policy)
 
@@ -147,7 +147,7 @@ class LaneSession:
             error="Esta linha não pode mais ser lida. Cole a conta em uma nova execução.",
             news=News(),
         )
-        settle_looked_up(self._holding, row, decision, verify.policy())
+        settle_looked_up(self._holding, row, decision, settle.policy())
         return None
 
     def _adapter_of(self, user_id: int) -> ListingAdapter:

@@ -273,16 +273,15 @@ def provider(required: str) -> Reader:
 
 
 def _plain(value: Any) -> Any:
+    def is_plain(each: Any) -> bool:
+        if isinstance(each, str):
+            return len(each) <= MAX_NAME_CHARACTERS and each == without_unseen(each, multiline=True)
+        return isfinite(each) if isinstance(each, float) else isinstance(each, int) and abs(each) <= MAX_COUNT
+
     listed = value if isinstance(value, list | tuple) else [value]
-    if len(listed) > MAX_NAMES or not all(map(_is_plain, listed)):
+    if len(listed) > MAX_NAMES or not all(map(is_plain, listed)):
         raise Invalid("Valor inválido")
     return value
-
-
-def _is_plain(value: Any) -> bool:
-    if isinstance(value, str):
-        return len(value) <= MAX_NAME_CHARACTERS and value == without_unseen(value, multiline=True)
-    return isfinite(value) if isinstance(value, float) else isinstance(value, int) and abs(value) <= MAX_COUNT
 
 
 def _text(value: Any) -> str:

@@ -6,7 +6,7 @@ left hanging. '{skins} skin(s) | {vbucks} V-Bucks' without V-Bucks is '57 skins'
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -119,13 +119,9 @@ def _agreeing(text: str) -> str:
 
 def _said(piece: str, values: Values) -> str | None:
     """The piece filled in, or None where a value of it is not stated."""
-    if any(not values.get(name) for name in _known(piece, values)):
+    if any(name in values and not values[name] for name in placeholders_in(piece)):
         return None
     return _TOKEN.sub(lambda match: values.get(named(match[1]), match[0]), piece)
-
-
-def _known(piece: str, values: Values) -> Iterator[str]:
-    return (named(match) for match in _TOKEN.findall(piece) if named(match) in values)
 
 
 def _compared(name: str) -> str:

@@ -193,28 +193,19 @@ def template_xlsx(game: str) -> bytes:
     accounts = book.active
     assert isinstance(accounts, Worksheet)
     accounts.title = "Contas"
-    _fill_accounts(accounts, offered(game))
-    _fill_help(book.create_sheet("Instruções"), offered(game))
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
-
-
-def _fill_accounts(sheet: Worksheet, fields: list[UploadField]) -> None:
-    sheet.append([field.label for field in fields])
-    sheet.freeze_panes = "A2"
+    fields = offered(game)
+    accounts.append([field.label for field in fields])
+    accounts.freeze_panes = "A2"
     for index, field in enumerate(fields, start=1):
         letter = get_column_letter(index)
-        sheet.column_dimensions[letter].width = max(14, len(field.label) + 4)
-        sheet.column_dimensions[letter].number_format = "@"
-        _head(sheet, index)
+        accounts.column_dimensions[letter].width = max(14, len(field.label) + 4)
+        accounts.column_dimensions[letter].number_format = "@"
+        _head(accounts, index)
         if field.kind == Kind.CHOICE and len(",".join(field.options)) < 255:
             choices = DataValidation(type="list", formula1=f'"{",".join(field.options)}"', allow_blank=True)
-            sheet.add_data_validation(choices)
+            accounts.add_data_validation(choices)
             choices.add(f"{letter}2:{letter}{MAX_LINES + 1}")
-
-
-def _fill_help(sheet: Worksheet, fields: list[UploadField]) -> None:
+    sheet = book.create_sheet("Instruções")
     sheet.append(["Coluna", "Obrigatória", "Como preencher", "Exemplo"])
     for field in fields:
         how = ": ".join(filter(None, (_HOW.get(field.kind, ""), ", ".join(field.options))))
@@ -224,6 +215,9 @@ def _fill_help(sheet: Worksheet, fields: list[UploadField]) -> None:
         _head(sheet, index)
     for row in sheet.iter_rows(min_row=2, min_col=3, max_col=3):
         row[0].alignment = Alignment(wrap_text=True, vertical="top")
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()
 
 
 def _head(sheet: Worksheet, column: int) -> None:

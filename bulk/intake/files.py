@@ -12,6 +12,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -117,7 +118,14 @@ def read_text(text: str, *, encoding: str = "") -> SheetTable:
 
 def decoded(content: bytes) -> tuple[str, str]:
     """(text, name of its encoding): by its mark, else UTF-16 by its zeros, else UTF-8, else Windows-1252."""
-    for encoding in _candidates(content):
+    candidates = [encoding for mark, encoding in _MARKS if content.startswith(mark)]
+    if not candidates:
+        candidates = ["utf-8", "cp1252"]
+        # Of Latin text in UTF-16 nearly every second byte is zero; no other text has any.
+        if len(content) % 2 == 0 and content[:2000].count(0) > len(content[:2000]) // 4:
+            little = content[1:2000:2].count(0) > content[:2000:2].count(0)
+            candidates.insert(0, "utf-16-le" if little else "utf-16-be")
+    for encoding in candidates:
         try:
             return content.decode(encoding), _NAMES.get(encoding, "Windows-1252")
         except UnicodeDecodeError:
@@ -136,17 +144,6 @@ def sniffed(text: str) -> str:
         if width > 1 and rank[0] >= AGREEMENT and rank > best_rank:
             best, best_rank = delimiter, rank
     return best
-
-
-def _candidates(content: bytes) -> Iterator[str]:
-    marked = [encoding for mark, encoding in _MARKS if content.startswith(mark)]
-    if marked:
-        yield from marked
-        return
-    # Of Latin text in UTF-16 nearly every second byte is zero; no other text has any.
-    if len(content) % 2 == 0 and content[:2000].count(0) > len(content[:2000]) // 4:
-        yield "utf-16-le" if content[1:2000:2].count(0) > content[:2000:2].count(0) else "utf-16-be"
-    yield from ("utf-8", "cp1252")
 
 
 def _numbered(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -198,9 +195,16 @@ _ZERO_PADDED = re.compile(r"0{2,32}")
 
 def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
     """The named worksheet, or the first visible one that says something. Raises FileRefused."""
-    formulas = _measured(content)
     try:
-        return _read(content, sheet, formulas)
+        formulas = _measured(content)
+        values = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        written = load_workbook(io.BytesIO(content), read_only=True, keep_links=False) if formulas else None
+        visible = [each.title for each in values.worksheets if each.sheet_state == "visible"]
+        for title in [sheet] if sheet in visible else visible:
+            rows = _texts(values[title], written[title] if written else None)
+            with suppress(errors.FileEmpty):
+                return SheetTable(kind="xlsx", rows=gathered(rows), sheet=title, sheets=tuple(visible))
+        raise errors.FileEmpty
     except errors.FileRefused:
         raise
     except Exception as failure:  # a broken or hostile workbook makes a parser fail in any way; all mean the same
@@ -209,19 +213,14 @@ def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
 
 def _measured(content: bytes) -> bool:
     """Whether a worksheet has formulas. Refuses what would unpack to too much, before it does."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            parts = archive.infolist()
-            if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
-                raise errors.WorkbookTooLarge
-            if "xl/workbook.xml" not in {part.filename.lower() for part in parts}:
-                raise errors.FileTypeRefused
-            # No part is longer than it says: reading stops there.
-            texts = {part.filename: archive.read(part) for part in parts if part.filename.lower().endswith(XML)}
-    except errors.FileRefused:
-        raise
-    except Exception as failure:  # as above
-        raise errors.FileTypeRefused from failure
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        parts = archive.infolist()
+        if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
+            raise errors.WorkbookTooLarge
+        if "xl/workbook.xml" not in {part.filename.lower() for part in parts}:
+            raise errors.FileTypeRefused
+        # No part is longer than it says: reading stops there.
+        texts = {part.filename: archive.read(part) for part in parts if part.filename.lower().endswith(XML)}
     if any(mark in text for text in texts.values() for mark in _DOCTYPE):
         raise errors.FileTypeRefused
     sheets = [text for name, text in texts.items() if _SHEET_PART.fullmatch(name)]
@@ -233,19 +232,6 @@ def _measured(content: bytes) -> bool:
         if sum(len(pattern.findall(text)) for text in sheets) > most:
             raise errors.WorkbookTooLarge
     return any(_FORMULA.search(text) for text in sheets)
-
-
-def _read(content: bytes, wanted: str, formulas: bool) -> SheetTable:
-    values = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-    written = load_workbook(io.BytesIO(content), read_only=True, keep_links=False) if formulas else None
-    visible = [each.title for each in values.worksheets if each.sheet_state == "visible"]
-    for title in [wanted] if wanted in visible else visible:
-        rows = _texts(values[title], written[title] if written else None)
-        try:
-            return SheetTable(kind="xlsx", rows=gathered(rows), sheet=title, sheets=tuple(visible))
-        except errors.FileEmpty:
-            continue
-    raise errors.FileEmpty
 
 
 def _texts(sheet: ReadOnlyWorksheet, written: ReadOnlyWorksheet | None) -> Iterator[tuple[int, list[str]]]:

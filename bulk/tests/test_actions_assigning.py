@@ -10,7 +10,7 @@ from django.db import connections
 from django.utils import timezone
 
 from bulk import actions, rules
-from bulk.engine import verify
+from bulk.engine import settle
 from bulk.engine.settle import settle_adopted
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken
@@ -158,15 +158,15 @@ def test_a_listing_given_to_somebody_while_its_row_finds_it_is_credited_once(
 ) -> None:
     run = start("ana001")
     row = row_of(run)
-    facts = Facts(line=1, game="roblox", since=verify.since_of(run))
+    facts = Facts(line=1, game="roblox", since=settle.since_of(run))
     with session_of(run) as session:
         holding, adapter = session._holding, session._adapter_of(run.owner_id)
-        found = verify.look_up(holding, adapter, row)
-        decision = rules.before_send(found, facts, verify.policy())
+        found = settle.look_up(holding, adapter, row)
+        decision = rules.before_send(found, facts, settle.policy())
         assert decision is not None
         assert isinstance(found, Found)
         give(unexplained, other_employee, admin)
-        settle_adopted(holding, row, decision, verify.policy(), found.listings[0])
+        settle_adopted(holding, row, decision, settle.policy(), found.listings[0])
     assert (states(run), credited()) == ({1: "queued"}, {})
     work()
 

@@ -11,8 +11,7 @@ from django.db.models import F
 from bulk import actions, rules
 from bulk.engine import lane
 from bulk.engine.lane import Holding, LaneLost
-from bulk.engine.settle import settle_looked_up, settle_sent
-from bulk.engine.verify import facts_of, policy
+from bulk.engine.settle import facts_of, policy, settle_looked_up, settle_sent
 from bulk.engine.worker import LaneSession, send
 from bulk.enums import RowState
 from bulk.models import Lane, OrphanListing, Row, Run

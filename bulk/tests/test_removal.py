@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.tests.factories import AdminFactory
 from bulk import actions, rules
 from bulk.actions.intake import save_queue
-from bulk.engine import lane, verify
+from bulk.engine import lane, settle
 from bulk.engine.settle import settle_sent
 from bulk.enums import RowState
 from bulk.errors import WrongState
@@ -237,8 +237,8 @@ def test_an_account_in_flight_while_its_run_is_handed_on_earns_for_the_heir(
     assert row is not None
     claim = lane.claim(holding, row, pace_s=None)
     assert claim is not None
-    policy = verify.policy()
-    facts = verify.facts_of(holding, row, attempts=claim.attempts)
+    policy = settle.policy()
+    facts = settle.facts_of(holding, row, attempts=claim.attempts)
     decision = rules.after_create(Created("7001"), facts, policy, rest_s=0)
 
     remove(as_admin, owner, runs="handOn", runsTo=heir.id)
