@@ -289,12 +289,8 @@ class PreviewRowOutput(Output):
 
 
 class TotalsOutput(Output):
-    total = serializers.IntegerField()
-    valid = serializers.IntegerField()
-    invalid = serializers.IntegerField()
-    duplicate = serializers.IntegerField()
-    warning = serializers.IntegerField()
-    sendable = serializers.IntegerField()
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: serializers.IntegerField() for name in ("total", *VERDICTS, "sendable")}
 
 
 class PreviewOutput(Output):

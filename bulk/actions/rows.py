@@ -1,5 +1,6 @@
 """What people do to one row or listing: decide an uncertain one by the marketplace's word, see its credentials, assign a lost one."""
 
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,12 +50,9 @@ def proof_of(row: Row, remote_id: str) -> Proof:
     connection = _connection_of(row)
     if connection is None:
         return Proof(errors.UNREACHABLE)
-    adapter = marketplace.adapter_for(connection, user_id=row.run.owner_id, interactive=True)
-    give_back_connection()
-    try:
+    with closing(marketplace.adapter_for(connection, user_id=row.run.owner_id, interactive=True)) as adapter:
+        give_back_connection()
         return _asked(adapter, connection, row, remote_id)
-    finally:
-        adapter.close()
 
 
 def _asked(adapter: ListingAdapter, connection: Connection, row: Row, remote_id: str) -> Proof:
@@ -98,9 +96,6 @@ def _connection_of(row: Row) -> Connection | None:
     return connection if connection.market == row.run.market else None
 
 
-DECIDED_FAILED = "Conferida por uma pessoa: a conta não foi criada."
-
-
 def resolve_row(
     *, row: Row, outcome: str, remote_id: str = "", proof: Proof | None = None, reason: str = "", by: Actor
 ) -> Row:
@@ -130,7 +125,7 @@ def resolve_row(
                 raise errors.RemoteIdTaken()
             changes: dict[str, Any] = {"remote_id": remote_id, "error": "", "errors": {}}
         else:
-            changes = {"error": DECIDED_FAILED}
+            changes = {"error": "Conferida por uma pessoa: a conta não foi criada."}
         try:
             with transaction.atomic():
                 moved = transitions.move(Row.objects.filter(pk=row.pk), source, outcome, **changes)

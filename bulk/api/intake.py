@@ -31,7 +31,6 @@ from core.serializers import Input, Output
 from infra.media import ImageParser, store_images
 
 logger = logging.getLogger(__name__)
-ANALYSED = "Texto analisado com sucesso."
 
 
 class AnalysisApi(Api):
@@ -48,19 +47,17 @@ class AnalysisApi(Api):
         """What a pasted text says of accounts; nothing is stored."""
         given = serializers.AnalyseInput.read(request.data)
         user_id = resolve_user_id(request, given["userId"])
-        answer: dict[str, Any] = {"success": True, "data": self._data(user_id, given["text"])}
-        if GAMES[self.game].answers_with_message:
-            answer["message"] = ANALYSED
-        return Response(answer, headers={"Cache-Control": "private, no-store"})
-
-    def _data(self, user_id: int, text: str) -> dict[str, Any]:
         aliases, texts = queries.aliases_of(user_id, self.game), queries.texts_of(user_id, self.game)
         try:
-            return analysed(text, self.game, aliases).as_json(texts)
+            data = analysed(given["text"], self.game, aliases).as_json(texts)
         except Exception as error:
             # The text of the error may quote the text of the account: only its kind is kept.
             logger.error("a %s text could not be analysed: %s", self.game, type(error).__name__)
             raise AnalysisFailed(GAMES[self.game].analysis_failed) from None
+        answer: dict[str, Any] = {"success": True, "data": data}
+        if GAMES[self.game].answers_with_message:
+            answer["message"] = "Texto analisado com sucesso."
+        return Response(answer, headers={"Cache-Control": "private, no-store"})
 
 
 class LabelApi(Api):

@@ -97,29 +97,27 @@ class Invalid(ValueError):
 Reader = Callable[[Any], Any]
 
 
-def title(value: Any) -> str:
-    return _sized(" ".join(_text(value).split()), "Título", 3, 150)
-
-
-def description(value: Any) -> str:
-    return long_description(value, minimum=10)
-
-
-def long_description(value: Any, *, minimum: int) -> str:
-    return _sized(_text(value).strip(), "Descrição", minimum, 10_000)
-
-
-def instructions(value: Any) -> str:
-    return _sized(_text(value).strip(), "Instruções", 0, 5_000)
-
-
-def words(name: str, maximum: int) -> Reader:
-    """A single line of text that may be empty."""
+def words(name: str, maximum: int, minimum: int = 0) -> Reader:
+    """A single line of text."""
 
     def read(value: Any) -> str:
-        return _sized(" ".join(_text(value).split()), name, 0, maximum)
+        return _sized(" ".join(_text(value).split()), name, minimum, maximum)
 
     return read
+
+
+def paragraphs(name: str, maximum: int, minimum: int = 0) -> Reader:
+    """A text of any number of lines."""
+
+    def read(value: Any) -> str:
+        return _sized(_text(value).strip(), name, minimum, maximum)
+
+    return read
+
+
+title = words("Título", 150, minimum=3)
+description = paragraphs("Descrição", 10_000, minimum=10)
+instructions = paragraphs("Instruções", 5_000)
 
 
 def price(value: Any) -> Decimal:

@@ -93,7 +93,7 @@ DATA: Mapping[str, form.Reader] = {
 
 
 def standard_description(value: Any) -> str:
-    return FALLBACK if form.is_blank(value) else form.description(value)
+    return FALLBACK if form.is_blank(value) else str(form.description(value))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

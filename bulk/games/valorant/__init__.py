@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from bulk.games import form
@@ -82,7 +81,6 @@ REQUIRED = "Preencha as informações de login e senha antes de adicionar a cont
 PRICE_REQUIRED = "Preço deve ser maior que 0"
 KEY_MISSING = "Configuração da API GameBoost não encontrada"
 DEFAULT_SERVER = "NA"
-MIN_DESCRIPTION = 20
 
 TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
 DESCRIPTION = """Conta Valorant com acesso completo.
@@ -113,7 +111,7 @@ DATA: Mapping[str, form.Reader] = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValorantSettings(QueuedSettings):
     title: str = setting(form.title, TITLE)
-    description: str = setting(partial(form.long_description, minimum=MIN_DESCRIPTION), DESCRIPTION)
+    description: str = setting(form.paragraphs("Descrição", 10_000, minimum=20), DESCRIPTION)
     email_domain: str = setting(
         form.provider("Selecione o provedor de e-mail"), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
     )

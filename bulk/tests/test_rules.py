@@ -1,25 +1,39 @@
-"""What every answer of the marketplace means."""
+"""The pure rules of bulk runs, case by case."""
 
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bulk.enums import PauseCode, RowState
+from bulk.enums import PauseCode, RowState, RunState
 from bulk.rules import (
+    LIVE,
     MAX_FAILED_LOOKUPS,
+    OPEN,
     OTHER_KEY,
+    TRANSITIONS,
     Decision,
     Facts,
     News,
     Pause,
     Policy,
     Service,
+    Turn,
     after_create,
     after_lookup,
+    back_off_s,
     before_send,
+    eta_s,
     news_of,
     next_step,
+    next_turn,
     policy_of,
+    run_state,
+    settled,
+    smoothed_pace_s,
 )
 from marketplace.adapters.base import (
     Absent,
@@ -34,6 +48,141 @@ from marketplace.adapters.base import (
     Unknown,
 )
 from marketplace.enums import ErrorHandling
+
+Q, S, V, C, F, D, U, N = (
+    RowState.QUEUED,
+    RowState.SENDING,
+    RowState.VERIFYING,
+    RowState.CREATED,
+    RowState.FAILED,
+    RowState.DUPLICATE,
+    RowState.UNCERTAIN,
+    RowState.UNSENT,
+)
+
+
+@pytest.mark.parametrize(
+    ("counts", "started", "paused", "cancelled", "expected"),
+    [
+        ({Q: 3}, False, False, False, RunState.QUEUED),
+        ({Q: 2, S: 1}, True, False, False, RunState.RUNNING),
+        ({Q: 2, C: 1}, True, True, False, RunState.PAUSED),
+        ({V: 1, C: 2}, True, False, False, RunState.RUNNING),
+        ({V: 1, C: 2}, True, True, False, RunState.PAUSED),
+        ({C: 3}, True, False, False, RunState.FINISHED),
+        ({C: 2, D: 1}, True, False, False, RunState.FINISHED),
+        ({C: 2, F: 1}, True, False, False, RunState.FINISHED_WITH_ERRORS),
+        ({C: 2, U: 1}, True, False, False, RunState.FINISHED_WITH_ERRORS),
+        ({C: 3}, True, True, False, RunState.FINISHED),
+        ({C: 1, N: 2}, True, False, True, RunState.CANCELLED),
+        ({C: 1, S: 1, N: 1}, True, False, True, RunState.CANCELLED),
+    ],
+)
+def test_run_state_follows_from_rows_and_people(
+    counts: Mapping[RowState, int], started: bool, paused: bool, cancelled: bool, expected: RunState
+) -> None:
+    """'Run states are computed from the rows.'"""
+    assert run_state(counts, started=started, paused=paused, cancelled=cancelled) is expected
+
+
+def test_settled_counts_every_row_that_is_not_open() -> None:
+    assert settled({Q: 1, S: 1, V: 1, C: 2, F: 3, D: 4, U: 5, N: 6}) == 20
+
+
+def test_every_state_has_its_transitions() -> None:
+    assert set(TRANSITIONS) == set(RowState)
+
+
+def test_created_is_final_and_a_duplicate_can_only_become_created() -> None:
+    assert {state for state, following in TRANSITIONS.items() if not following} == {C}
+    assert TRANSITIONS[D] == {C}
+
+
+def test_nothing_that_may_have_been_sent_is_sent_again_without_being_looked_up() -> None:
+    """'No blind re-send, ever': `sending` is entered from the queue only, and no answer in doubt leads there."""
+    assert {state for state, following in TRANSITIONS.items() if S in following} == {Q}
+    assert V in TRANSITIONS[S]
+
+
+def test_a_live_row_holds_its_login_until_it_is_known_not_to_exist() -> None:
+    assert OPEN < LIVE
+    assert OPEN | {C, U} == LIVE
+
+
+counters = st.dictionaries(st.sampled_from(list(RowState)), st.integers(min_value=0, max_value=5_000))
+flags = st.booleans()
+
+
+@given(counters, flags, flags, flags)
+def test_counters_add_up_and_agree_with_the_state(
+    counts: dict[RowState, int], started: bool, paused: bool, cancelled: bool
+) -> None:
+    """'the counters always add up to the total': what is settled and what is open are all rows, and a run that is
+    over has nothing open."""
+    still_open = sum(counts.get(state, 0) for state in OPEN)
+    state = run_state(counts, started=started, paused=paused, cancelled=cancelled)
+
+    assert settled(counts) + still_open == sum(counts.values())
+    if state in (RunState.FINISHED, RunState.FINISHED_WITH_ERRORS):
+        assert still_open == 0
+    elif state is not RunState.CANCELLED:
+        assert still_open > 0
+
+
+@given(counters, st.sampled_from([(source, target) for source in RowState for target in TRANSITIONS[source]]))
+def test_no_transition_loses_a_row(counts: dict[RowState, int], step: tuple[RowState, RowState]) -> None:
+    source, target = step
+    before = {**counts, source: counts.get(source, 0) + 1}
+    after = {**before, source: before[source] - 1, target: before.get(target, 0) + 1}
+
+    assert sum(after.values()) == sum(before.values())
+    assert settled(after) - settled(before) == (target not in OPEN) - (source not in OPEN)
+
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def at(minutes: int) -> datetime:
+    return NOON + timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "expected"),
+    [
+        ([], None),
+        ([Turn(1, 7, None)], 1),
+        # Never served goes first; then whoever was served longest ago.
+        ([Turn(1, 7, at(1)), Turn(2, 8, None)], 2),
+        ([Turn(1, 7, at(2)), Turn(2, 8, at(1))], 2),
+        # A person with three runs gets one turn, not three, and their oldest run goes first.
+        ([Turn(1, 7, at(1)), Turn(2, 7, None), Turn(3, 7, None), Turn(4, 8, at(0))], 4),
+        ([Turn(1, 7, None), Turn(2, 7, None)], 1),
+        ([Turn(1, 7, at(3)), Turn(2, 7, None)], 1),
+    ],
+)
+def test_people_take_turns_and_their_own_runs_go_in_order(waiting: list[Turn], expected: int | None) -> None:
+    turn = next_turn(waiting)
+
+    assert (turn.run_id if turn else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("failures", "jitter", "expected"),
+    [(1, 0.0, 0.5), (1, 1.0, 1.0), (2, 1.0, 2.0), (3, 1.0, 4.0), (5, 0.0, 8.0), (7, 1.0, 60.0), (4000, 1.0, 60.0)],
+)
+def test_back_off_doubles_up_to_a_minute(failures: int, jitter: float, expected: float) -> None:
+    assert back_off_s(failures, jitter=jitter) == expected
+
+
+def test_pace_moves_a_little_towards_the_newest_measurement() -> None:
+    assert smoothed_pace_s(None, 0.65) == 0.65
+    assert smoothed_pace_s(1.0, 2.0) == pytest.approx(1.2)
+
+
+def test_eta_is_unknown_until_something_was_measured() -> None:
+    assert eta_s(100, None) is None
+    assert eta_s(100, 0.655) == 66
+
 
 RETRY = policy_of(3, ErrorHandling.LOG_AND_RETRY)
 CONTINUE = policy_of(3, ErrorHandling.LOG_AND_CONTINUE)
