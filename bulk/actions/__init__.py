@@ -1,12 +1,9 @@
 """Writes of bulk runs, as people and other apps ask for them."""
 
 from bulk.actions.intake import (
-    change_list,
-    change_template,
-    create_list,
-    create_template,
-    delete_list,
-    delete_template,
+    change_content,
+    create_content,
+    delete_content,
     forget_label,
     purge_drafts,
     save_queue,

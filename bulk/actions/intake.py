@@ -1,4 +1,4 @@
-"""Writes of what comes before a run: labels that people teach the analysis, drafts, templates of texts and their lists."""
+"""Writes before a run: labels that people teach the analysis, drafts, templates of texts and their lists."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -13,10 +13,10 @@ from bulk import errors
 from bulk.analysis.folding import fold_label
 from bulk.games import GAMES
 from bulk.games.placeholders import RARE, TEXTS, placeholders_in, text_problems
-from bulk.intake.queries import editable_list, editable_template, usable_list
+from bulk.intake.queries import editable, usable_list
 from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItemList, TextDraft
 from core.actor import Actor
-from core.errors import Forbidden, NotFound
+from core.errors import Errors, Forbidden, NotFound
 
 MAX_LABELS = 200
 """For each person and game: every analysis reads all of them."""
@@ -97,48 +97,53 @@ MAX_KEPT = 200
 """For each person and game."""
 
 
-def create_template(*, by: Actor, game: str, values: Mapping[str, Any]) -> ContentTemplate:
-    """`values`: name, title, description, delivery_instructions, rare_list_id, shared.
+def create_content(model: type[T], *, by: Actor, game: str, values: Mapping[str, Any]) -> T:
+    """Keep a template of texts (`values`: name, title, description, delivery_instructions, rare_list_id, shared), or a list
+    of rare items (name, items, shared).
 
     Raises TextsInvalid, NameTaken, TooMany, Forbidden (sharing is for admins).
     """
-    if ContentTemplate.objects.filter(owner=by.id, game=game).count() >= MAX_KEPT:
-        raise errors.TooMany(errors.TOO_MANY_TEMPLATES.format(most=MAX_KEPT))
-    return _save_template(ContentTemplate(owner_id=by.id, game=game), values, by)
+    if model._default_manager.filter(owner=by.id, game=game).count() >= MAX_KEPT:
+        text = errors.TOO_MANY_TEMPLATES if model is ContentTemplate else errors.TOO_MANY_LISTS
+        raise errors.TooMany(text.format(most=MAX_KEPT))
+    return _save(model(owner_id=by.id, game=game), values, by)
 
 
-def change_template(*, by: Actor, template_id: int, values: Mapping[str, Any]) -> ContentTemplate:
+def change_content(model: type[T], *, by: Actor, content_id: int, values: Mapping[str, Any]) -> T:
     """What `values` does not name stays."""
-    return _save_template(editable_template(by, template_id), values, by)
+    return _save(editable(model, by, content_id), values, by)
 
 
-def delete_template(*, by: Actor, template_id: int) -> None:
-    editable_template(by, template_id).delete()
+def delete_content(model: type[T], *, by: Actor, content_id: int) -> None:
+    """Templates that used a list lose it, and name no items until they have another."""
+    editable(model, by, content_id).delete()
 
 
-def create_list(*, by: Actor, game: str, values: Mapping[str, Any]) -> RareItemList:
-    """`values`: name, items, shared. Raises NameTaken, TooMany, Forbidden (sharing is for admins)."""
-    if RareItemList.objects.filter(owner=by.id, game=game).count() >= MAX_KEPT:
-        raise errors.TooMany(errors.TOO_MANY_LISTS.format(most=MAX_KEPT))
-    return _save_list(RareItemList(owner_id=by.id, game=game, items=[]), values, by)
+def _save(kept: T, values: Mapping[str, Any], by: Actor) -> T:
+    if values.get("shared") and not by.is_admin:
+        raise Forbidden
+    was_shared = kept.shared
+    for name, value in values.items():
+        setattr(kept, name, value)
+    if isinstance(kept, RareItemList):
+        wrong = {}
+        if was_shared and not kept.shared and ContentTemplate.objects.filter(rare_list=kept, shared=True).exists():
+            wrong["shared"] = [errors.SHARED_USES]
+        kept.items = list(dict.fromkeys(" ".join(item.split()) for item in kept.items if item.strip()))
+    else:
+        kept.rare_list = usable_list(by, kept.game, kept.rare_list_id)
+        wrong = _problems(kept)
+    if wrong:
+        raise errors.TextsInvalid(wrong)
+    try:
+        with transaction.atomic():
+            kept.save()
+    except IntegrityError:
+        raise errors.NameTaken from None
+    return kept
 
 
-def change_list(*, by: Actor, list_id: int, values: Mapping[str, Any]) -> RareItemList:
-    kept = editable_list(by, list_id)
-    served = ContentTemplate.objects.filter(rare_list=kept, shared=True)
-    if values.get("shared") is False and kept.shared and served.exists():
-        raise errors.TextsInvalid({"shared": [errors.SHARED_USES]})
-    return _save_list(kept, values, by)
-
-
-def delete_list(*, by: Actor, list_id: int) -> None:
-    """Templates that used it lose it, and name no items until they have another."""
-    editable_list(by, list_id).delete()
-
-
-def _save_template(template: ContentTemplate, values: Mapping[str, Any], by: Actor) -> ContentTemplate:
-    _change(template, values, by)
-    template.rare_list = usable_list(by, template.game, template.rare_list_id)
+def _problems(template: ContentTemplate) -> Errors:
     texts = {name: getattr(template, name) for name in TEXTS}
     wrong = text_problems(texts, GAMES[template.game].placeholders)
     if not any(text.strip() for text in texts.values()):
@@ -147,28 +152,4 @@ def _save_template(template: ContentTemplate, values: Mapping[str, Any], by: Act
         wrong["rare_list_id"] = [errors.NO_LIST]
     if template.rare_list and template.shared and not template.rare_list.shared:
         wrong["rare_list_id"] = [errors.PRIVATE_LIST]
-    if wrong:
-        raise errors.TextsInvalid(wrong)
-    return _saved(template)
-
-
-def _save_list(kept: RareItemList, values: Mapping[str, Any], by: Actor) -> RareItemList:
-    _change(kept, values, by)
-    kept.items = list(dict.fromkeys(" ".join(item.split()) for item in kept.items if item.strip()))
-    return _saved(kept)
-
-
-def _change(kept: ContentTemplate | RareItemList, values: Mapping[str, Any], by: Actor) -> None:
-    if values.get("shared") and not by.is_admin:
-        raise Forbidden
-    for name, value in values.items():
-        setattr(kept, name, value)
-
-
-def _saved(kept: T) -> T:
-    try:
-        with transaction.atomic():
-            kept.save()
-    except IntegrityError:
-        raise errors.NameTaken from None
-    return kept
+    return wrong

@@ -1,4 +1,4 @@
-"""What people do to one row or listing: decide an uncertain one by the marketplace's word, see its credentials, assign a lost one."""
+"""What people do to one row or listing: decide an uncertain one, see its credentials, assign a lost one."""
 
 from contextlib import closing
 from dataclasses import dataclass

@@ -22,6 +22,7 @@ from bulk.intake import queries, serializers
 from bulk.intake.assistant import analysed
 from bulk.intake.columns import XLSX, Header, template_csv, template_xlsx, understood
 from bulk.intake.files import read_file, read_pasted
+from bulk.models import ContentTemplate, RareItemList
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
@@ -157,27 +158,27 @@ class ContentTemplateApi(Api):
     @extend_schema(parameters=[serializers.GameQuery, Paging], responses=serializers.TemplateOutput(many=True))
     def list(self, request: Request) -> Response:
         """One's own templates of texts and those that are shared."""
-        templates = queries.usable_templates(actor(request), _game(request))
+        templates = queries.usable(ContentTemplate, actor(request), _game(request))
         return paginate(templates, request, lambda page: _shown(serializers.TemplateOutput, page, request, many=True))
 
     @extend_schema(request=serializers.NewTemplateInput, responses={201: serializers.TemplateOutput})
     def create(self, request: Request) -> Response:
         """Keep a template."""
         values = serializers.NewTemplateInput.read(request.data)
-        template = actions.create_template(by=actor(request), game=values.pop("game"), values=values)
+        template = actions.create_content(ContentTemplate, by=actor(request), game=values.pop("game"), values=values)
         return Response(_shown(serializers.TemplateOutput, template, request), status.HTTP_201_CREATED)
 
     @extend_schema(request=serializers.TemplateInput(partial=True), responses=serializers.TemplateOutput)
     def partial_update(self, request: Request, template_id: int) -> Response:
         """Change a template."""
         values = serializers.TemplateInput.read(request.data, partial=True)
-        template = actions.change_template(by=actor(request), template_id=template_id, values=values)
+        template = actions.change_content(ContentTemplate, by=actor(request), content_id=template_id, values=values)
         return Response(_shown(serializers.TemplateOutput, template, request))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, template_id: int) -> Response:
         """Delete a template."""
-        actions.delete_template(by=actor(request), template_id=template_id)
+        actions.delete_content(ContentTemplate, by=actor(request), content_id=template_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(parameters=[serializers.GameQuery], responses=serializers.PlaceholderOutput(many=True))
@@ -208,32 +209,27 @@ class RareListApi(Api):
     @extend_schema(parameters=[serializers.GameQuery, Paging], responses=serializers.RareListOutput(many=True))
     def list(self, request: Request) -> Response:
         """One's own lists of rare items and those that are shared."""
-        lists = queries.usable_lists(actor(request), _game(request))
+        lists = queries.usable(RareItemList, actor(request), _game(request))
         return paginate(lists, request, lambda page: _shown(serializers.RareListOutput, page, request, many=True))
 
     @extend_schema(request=serializers.NewRareListInput, responses={201: serializers.RareListOutput})
     def create(self, request: Request) -> Response:
         """Keep a list."""
         values = serializers.NewRareListInput.read(request.data)
-        kept = actions.create_list(by=actor(request), game=values.pop("game"), values=values)
+        kept = actions.create_content(RareItemList, by=actor(request), game=values.pop("game"), values=values)
         return Response(_shown(serializers.RareListOutput, kept, request), status.HTTP_201_CREATED)
 
     @extend_schema(request=serializers.RareListInput(partial=True), responses=serializers.RareListOutput)
     def partial_update(self, request: Request, list_id: int) -> Response:
         """Change a list."""
         values = serializers.RareListInput.read(request.data, partial=True)
-        return Response(
-            _shown(
-                serializers.RareListOutput,
-                actions.change_list(by=actor(request), list_id=list_id, values=values),
-                request,
-            )
-        )
+        kept = actions.change_content(RareItemList, by=actor(request), content_id=list_id, values=values)
+        return Response(_shown(serializers.RareListOutput, kept, request))
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, list_id: int) -> Response:
         """Delete a list."""
-        actions.delete_list(by=actor(request), list_id=list_id)
+        actions.delete_content(RareItemList, by=actor(request), content_id=list_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

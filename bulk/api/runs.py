@@ -1,4 +1,4 @@
-"""Runs: the dry run, the start, what becomes of them; what a person created, and the texts their listings start from."""
+"""Runs: the dry run, the start, what becomes of them; what a person created, and their own descriptions."""
 
 import re
 from collections.abc import Callable, Iterable

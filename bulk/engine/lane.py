@@ -1,4 +1,4 @@
-"""Holding a lane: take it, keep it, notice that it is lost, give it back; what it does next, and the mark before a byte leaves."""
+"""Holding a lane: take it, keep it, find what is next, mark a row as being sent, notice a loss, give it back."""
 
 import time
 from dataclasses import asdict, dataclass, replace

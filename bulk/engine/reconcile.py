@@ -79,7 +79,9 @@ class Reconciliation:
         with short_transaction():
             renew(holding)
             transitions.touch(self.run.pk)
-            self._come_back(self._next_wait_s())
+            age_s, longest_s = self._age.total_seconds(), LOOKED_OVER_FOR.total_seconds()
+            grown_s = max(age_s, settings.BULK_VERIFY_AFTER_S, 1.0)
+            self._come_back(min(grown_s * LONGER_BY, longest_s) - grown_s if age_s < longest_s else None)
             # An uncertain row stays so until someone decides.
             rows = Row.objects.filter(run=self.run.pk, in_doubt=True, credentials__isnull=False)
             rows = rows.exclude(state=RowState.UNCERTAIN)
@@ -89,12 +91,6 @@ class Reconciliation:
     @property
     def _age(self) -> timedelta:
         return timezone.now() - (self.run.finished_at or self.run.created_at)
-
-    def _next_wait_s(self) -> float | None:
-        if self._age >= LOOKED_OVER_FOR:
-            return None
-        age_s = max(self._age.total_seconds(), settings.BULK_VERIFY_AFTER_S, 1.0)
-        return min(age_s * LONGER_BY, LOOKED_OVER_FOR.total_seconds()) - age_s
 
     def _come_back(self, wait_s: float | None) -> None:
         """Look the run over again then, unless it goes on meanwhile: then its next end says when."""

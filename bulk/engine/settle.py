@@ -1,6 +1,7 @@
-"""Asking the marketplace about a row, and writing down what an answer means: row, earning, run and lane in one transaction.
+"""Asking the marketplace about a row, and writing down what an answer means.
 
-A login is asked about before its first send, and whenever an outcome is unknown.
+Row, earning, run and lane are written in one transaction. A login is asked about before its first send, and whenever an
+outcome is unknown.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""The worker process: a thread for every lane that has work, one thing at a time on each, and one for what is periodic."""
+"""The worker process: a thread for every lane that has work, and one for what is periodic."""
 
 import os
 import socket

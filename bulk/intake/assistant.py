@@ -7,7 +7,7 @@ analysis did not find, as far as the text bears it out. Whenever anything about 
 import json
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,7 +42,8 @@ def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
     text has to show that it is harmless: a word in ordinary letters, a number, or something the analysis knows. Where a
     line announces a credential only the last of these counts.
     """
-    secrets = _pattern(value for account in analysis.accounts for value in account.credentials.values())
+    found = {value for account in analysis.accounts for value in account.credentials.values() if value}
+    secrets = re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))), re.IGNORECASE)
     lines: list[Line] = []
     announced = False
     for line in read(text).lines:
@@ -51,15 +52,10 @@ def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
         # A label on a line of its own announces what is on the next.
         sensitive = announces or announced
         announced = announces and len(tokens) <= 2
-        shown = secrets.sub(PLACEHOLDER, line.text) if secrets else line.text
+        shown = secrets.sub(PLACEHOLDER, line.text) if found else line.text
         chunks = [_shown(chunk, lexicon, sensitive) for chunk in shown.split()]
         lines.append(Line(line.number, " ".join(chunks)))
     return lines
-
-
-def _pattern(secrets: Iterable[str]) -> re.Pattern[str] | None:
-    longest_first = sorted(set(filter(None, secrets)), key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, longest_first)), re.IGNORECASE) if longest_first else None
 
 
 def _shown(chunk: str, lexicon: Lexicon, sensitive: bool) -> str:

@@ -58,23 +58,10 @@ class SheetTable:
 def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
     """The rows that say something, cleaned and made equally wide. Raises FileRefused beyond the limits, or for none.
 
-    A cell that our own exports neutralised has its value back.
+    A cell that our own exports neutralised has its value back. The texts together stay within 2 MB: a small workbook may
+    repeat one long text in every cell.
     """
-    found = list(_said(numbered))
-    if not found:
-        raise errors.FileEmpty
-    width = max(len(cells) for _, cells in found)
-    if width > MAX_COLUMNS:
-        raise errors.TooManyColumns(MAX_COLUMNS)
-    return tuple(SheetRow(line, (*cells, *[""] * (width - len(cells)))) for line, cells in found)
-
-
-def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, list[str]]]:
-    """Rows without blank ones and without blank cells at their end.
-
-    Their texts together stay within 2 MB: a small workbook may repeat one long text in every cell.
-    """
-    size = 0
+    found, size = [], 0
     for line, raw in numbered:
         cells = [plain_cell(visible(cell)) if cell else "" for cell in raw]
         while cells and not cells[-1]:
@@ -83,7 +70,13 @@ def _said(numbered: Iterable[tuple[int, Iterable[str]]]) -> Iterator[tuple[int, 
         if size > MAX_BYTES:
             raise errors.FileTooLarge
         if cells:
-            yield line, cells
+            found.append((line, cells))
+    if not found:
+        raise errors.FileEmpty
+    width = max(len(cells) for _, cells in found)
+    if width > MAX_COLUMNS:
+        raise errors.TooManyColumns(MAX_COLUMNS)
+    return tuple(SheetRow(line, (*cells, *[""] * (width - len(cells)))) for line, cells in found)
 
 
 DELIMITERS = (";", ",", "\t", "|")
@@ -111,7 +104,8 @@ def read_text(text: str, *, encoding: str = "") -> SheetTable:
     text = LINE_BREAK.sub("\n", text)
     stated = _SEPARATOR_LINE.fullmatch(text.partition("\n")[0])
     delimiter = stated[1] if stated else sniffed(text)
-    numbered = _numbered(text, delimiter) if delimiter else ((n, [line]) for n, line in _lines(text))
+    lines = enumerate(text.split("\n"), start=1)
+    numbered = _numbered(text, delimiter) if delimiter else [(number, [line]) for number, line in lines]
     rows = gathered((line, cells) for line, cells in numbered if not (stated and line == 1))
     return SheetTable(kind="csv" if delimiter else "txt", rows=rows, encoding=encoding, delimiter=delimiter)
 
@@ -146,26 +140,18 @@ def sniffed(text: str) -> str:
     return best
 
 
-def _numbered(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def _numbered(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     """A cell in quotes may hold line breaks; its row has the number of its first line."""
+    reader = csv.reader((f"{line}\n" for line in text.split("\n")), delimiter=delimiter, strict=True)
+    rows, first = [], 1
     try:
-        rows = list(_quoted(text, delimiter))
+        for cells in reader:
+            rows.append((first, cells))
+            first = reader.line_num + 1
     except csv.Error:
         # A quote that never closes is a character like any other.
-        rows = [(number, line.split(delimiter)) for number, line in _lines(text)]
-    yield from rows
-
-
-def _quoted(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader((f"{line}\n" for line in text.split("\n")), delimiter=delimiter, strict=True)
-    first = 1
-    for cells in reader:
-        yield first, cells
-        first = reader.line_num + 1
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    return enumerate(text.split("\n"), start=1)
+        return [(number, line.split(delimiter)) for number, line in enumerate(text.split("\n"), start=1)]
+    return rows
 
 
 MAX_PARTS = 500

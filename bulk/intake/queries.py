@@ -15,41 +15,30 @@ from marketplace import queries as marketplace
 T = TypeVar("T", ContentTemplate, RareItemList)
 
 
-def usable_templates(person: Actor, game: str) -> QuerySet[ContentTemplate]:
-    """By name, with their list and owner."""
-    return ContentTemplate.objects.filter(_usable(person), game=game).select_related("rare_list", "owner")
-
-
-def usable_lists(person: Actor, game: str) -> QuerySet[RareItemList]:
-    return RareItemList.objects.filter(_usable(person), game=game).select_related("owner")
+def usable(model: type[T], person: Actor, game: str) -> QuerySet[T]:
+    """Templates or lists of a game by name, with their list and owner: one's own and the shared ones."""
+    related = ("owner", "rare_list") if model is ContentTemplate else ("owner",)
+    return model._default_manager.filter(_usable(person), game=game).select_related(*related)
 
 
 def usable_list(person: Actor, game: str, list_id: int | None) -> RareItemList | None:
     """None for no id, and for a list that this person may not use."""
-    return None if list_id is None else usable_lists(person, game).filter(pk=list_id).first()
+    return None if list_id is None else usable(RareItemList, person, game).filter(pk=list_id).first()
 
 
-def editable_template(person: Actor, template_id: int) -> ContentTemplate:
+def editable(model: type[T], person: Actor, content_id: int) -> T:
     """NotFound for somebody else's own; Forbidden for a shared one that is only to be used."""
-    template = ContentTemplate.objects.filter(_usable(person), pk=template_id).select_related("rare_list").first()
-    return _editable(template, person)
-
-
-def editable_list(person: Actor, list_id: int) -> RareItemList:
-    return _editable(RareItemList.objects.filter(_usable(person), pk=list_id).first(), person)
-
-
-def can_edit(found: ContentTemplate | RareItemList, person: Actor) -> bool:
-    """One's own; for admins the shared ones as well."""
-    return found.owner_id == person.id or (found.shared and person.is_admin)
-
-
-def _editable(found: T | None, person: Actor) -> T:
+    found = model._default_manager.filter(_usable(person), pk=content_id).first()
     if found is None:
         raise NotFound
     if not can_edit(found, person):
         raise Forbidden
     return found
+
+
+def can_edit(found: ContentTemplate | RareItemList, person: Actor) -> bool:
+    """One's own; for admins the shared ones as well."""
+    return found.owner_id == person.id or (found.shared and person.is_admin)
 
 
 def _usable(person: Actor) -> Q:
