@@ -6,14 +6,14 @@ from django.shortcuts import render
 from analytics.api import AnalyticsApi
 from analytics.enums import Range
 from core.actor import actor
-from core.pages import EVERYONE, Query, island_page, page
+from core.pages import Query, island_page, page
 
 TITLE = "Análise Comportamental dos Funcionários"
 DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."
 PEOPLE = 10
 
 
-@page(EVERYONE)
+@page()
 def employee_analytics(request: HttpRequest) -> HttpResponse:
     """'Non-admins see 'Acesso Negado…'' with 403; the range is part of the address."""
     if not actor(request).is_admin:

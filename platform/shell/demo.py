@@ -6,7 +6,6 @@ Everything is made through the same actions as in daily life, so balances, ledge
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,20 +24,23 @@ from tasks.enums import Priority
 
 @dataclass(frozen=True)
 class DemoPerson:
+    """`keenness` is how often they were here lately; what they did is counted from the tasks, runs and earnings below."""
+
     username: str
     password: str
     second_password: str
     full_name: str
+    keenness: float
     is_admin: bool = False
 
 
-ADMIN = DemoPerson("admin", "admin-demo-2026", "segunda-demo-2026", "Administração Demo", is_admin=True)
+ADMIN = DemoPerson("admin", "admin-demo-2026", "segunda-demo-2026", "Administração Demo", 0.8, is_admin=True)
 PEOPLE = (
     ADMIN,
-    DemoPerson("ana.souza", "ana-demo-2026", "", "Ana Souza"),
-    DemoPerson("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026", "Bruno Lima"),
-    DemoPerson("carla.dias", "carla-demo-2026", "", "Carla Dias"),
-    DemoPerson("diego.alves", "diego-demo-2026", "", "Diego Alves"),
+    DemoPerson("ana.souza", "ana-demo-2026", "", "Ana Souza", 0.95),
+    DemoPerson("bruno.lima", "bruno-demo-2026", "segunda-bruno-2026", "Bruno Lima", 0.75),
+    DemoPerson("carla.dias", "carla-demo-2026", "", "Carla Dias", 0.55),
+    DemoPerson("diego.alves", "diego-demo-2026", "", "Diego Alves", 0.15),
 )
 
 
@@ -81,14 +83,6 @@ BALANCES = (
 RUNS = (("ana.souza", "roblox", 6), ("bruno.lima", "war-thunder", 4), ("carla.dias", "roblox", 2))
 TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
 PAYMENT_IN_DAYS = 7
-# How often each of them was here lately. What they did is counted from the tasks, runs and earnings above alone.
-HABITS: dict[str, dict[str, Any]] = {
-    "admin": {"keenness": 0.8, "is_admin": True},
-    "ana.souza": {"keenness": 0.95},
-    "bruno.lima": {"keenness": 0.75},
-    "carla.dias": {"keenness": 0.55},
-    "diego.alves": {"keenness": 0.15},
-}
 HISTORY_DAYS = 30
 
 
@@ -119,7 +113,8 @@ def seed() -> bool:
             description="Pagamento mensal",
             by=admin,
         )
-        add_events(working_days([Worker(by_name[name].id, **habits) for name, habits in HABITS.items()], HISTORY_DAYS))
+        workers = [Worker(by_name[each.username].id, each.keenness, is_admin=each.is_admin) for each in PEOPLE]
+        add_events(working_days(workers, HISTORY_DAYS))
     return True
 
 

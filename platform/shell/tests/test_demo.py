@@ -125,7 +125,7 @@ def test_demo_has_a_month_of_activity_to_look_at(seeded: dict[str, User]) -> Non
     summary = client.get("/api/analytics/summary?range=30d").json()
     people = {row["username"]: row for row in client.get("/api/analytics/people?range=30d").json()}
 
-    assert summary["people"]["value"] == len(people) == len(demo.HABITS)
+    assert summary["people"]["value"] == len(people) == len(demo.PEOPLE)
     assert summary["sessions"]["value"] > 50
     assert summary["loginRate"]["value"] > 80
     tasks = Counter(Task.objects.filter(status="completed").values_list("assignee__username", flat=True))
