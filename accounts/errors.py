@@ -50,9 +50,7 @@ class SecondPasswordLocked(Locked):
 class WrongCurrentPassword(ActionError):
     code = "wrong_current_password"
     message = "Senha atual incorreta."
-
-    def __init__(self) -> None:
-        super().__init__(errors={"currentPassword": [self.message]})
+    field = "currentPassword"
 
 
 class CurrentPasswordLocked(Locked):
@@ -109,6 +107,4 @@ class UnknownImage(ActionError):
 
     code = "unknown_image"
     message = "Envie a foto novamente."
-
-    def __init__(self) -> None:
-        super().__init__(errors={"profileImage": [self.message]})
+    field = "profileImage"

@@ -119,9 +119,8 @@ class NoDecision(ActionError):
 
 
 class NoRemoteId(ActionError):
-    def __init__(self) -> None:
-        text = "Informe o número do anúncio."
-        super().__init__(text, errors={"remoteId": [text]})
+    message = "Informe o número do anúncio."
+    field = "remoteId"
 
 
 class CredentialsPurged(ActionError):
@@ -238,9 +237,7 @@ class TextsInvalid(ActionError):
 class NameTaken(Conflict):
     code = "name_taken"
     message = "Você já tem um com este nome para este jogo."
-
-    def __init__(self) -> None:
-        super().__init__(errors={"name": [self.message]})
+    field = "name"
 
 
 class TooMany(ActionError):

@@ -24,9 +24,7 @@ from core.money import MAX_AMOUNT, ZERO, format_brl
 from earnings import rules
 from earnings.enums import MANUAL_SOURCE, Audited, Frequency, PostingKind, Status
 from earnings.errors import (
-    AMOUNT_NOT_POSITIVE,
     BALANCE_TOO_HIGH,
-    INVALID_DATE,
     TRANSFER_TOO_HIGH,
     AlreadyPaid,
     AmountNegative,
@@ -109,9 +107,9 @@ def replace_sealing_key() -> int:
 
 def _check_manual_amount(amount: Decimal, *, too_high: str) -> None:
     if amount <= ZERO:
-        raise AmountNotPositive(errors={"amount": [AMOUNT_NOT_POSITIVE]})
+        raise AmountNotPositive
     if amount > MAX_AMOUNT:
-        raise AmountTooHigh(too_high, errors={"amount": [too_high]})
+        raise AmountTooHigh(too_high)
 
 
 def credit(
@@ -370,7 +368,7 @@ def _locked(schedule_id: int) -> PaymentSchedule:
 def _check(day: date) -> None:
     """InvalidPaymentDate before today and after LAST_DAY."""
     if not timezone.localdate() <= day <= LAST_DAY:
-        raise InvalidPaymentDate(errors={"nextPaymentDate": [INVALID_DATE]})
+        raise InvalidPaymentDate
 
 
 def _state(schedule: PaymentSchedule) -> dict[str, str]:

@@ -20,6 +20,7 @@ class PersonNotFound(NotFound):
 class AmountNotPositive(ActionError):
     code = "amount_not_positive"
     message = AMOUNT_NOT_POSITIVE
+    field = "amount"
 
 
 class AmountNegative(ActionError):
@@ -29,6 +30,7 @@ class AmountNegative(ActionError):
 
 class AmountTooHigh(ActionError):
     code = "amount_too_high"
+    field = "amount"
 
 
 class InsufficientPending(ActionError):
@@ -44,9 +46,7 @@ class AlreadyPaid(Conflict):
 class DescriptionRequired(ActionError):
     code = "description_required"
     message = required_text("Descrição")
-
-    def __init__(self) -> None:
-        super().__init__(errors={"description": [self.message]})
+    field = "description"
 
 
 class ReasonRequired(ActionError):
@@ -62,6 +62,7 @@ class ScheduleExists(Conflict):
 class InvalidPaymentDate(ActionError):
     code = "invalid_date"
     message = INVALID_DATE
+    field = "nextPaymentDate"
 
 
 class InvalidAutomaticAmount(ActionError):
@@ -69,6 +70,7 @@ class InvalidAutomaticAmount(ActionError):
 
     code = "invalid_amount"
     message = INVALID_AUTOMATIC_AMOUNT
+    field = "amount"
 
     def __init__(self, message: str = INVALID_AUTOMATIC_AMOUNT) -> None:
-        super().__init__(message, errors={"amount": [message]}, error=message)
+        super().__init__(message, error=message)

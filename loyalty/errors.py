@@ -16,9 +16,7 @@ class FieldsMissing(ActionError):
 class ChangeOutOfRange(ActionError):
     code = "change_out_of_range"
     message = "Alteração deve estar entre -100 e 100"
-
-    def __init__(self) -> None:
-        super().__init__(errors={"pointsChange": [self.message]})
+    field = "pointsChange"
 
 
 class InvalidThresholds(ActionError):

@@ -20,16 +20,12 @@ class KeyRequired(ActionError):
     """A masked key came back where there is no stored one that may be used."""
 
     message = KEY_REQUIRED
-
-    def __init__(self) -> None:
-        super().__init__(errors={"apiKey": [KEY_REQUIRED]})
+    field = "apiKey"
 
 
 class AddressRefused(ActionError):
     message = BAD_URL
-
-    def __init__(self) -> None:
-        super().__init__(errors={"baseUrl": [BAD_URL]})
+    field = "baseUrl"
 
 
 class VersionRefused(Unprocessable):

@@ -13,23 +13,17 @@ PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
 class TitleRequired(ActionError):
     code = "title_required"
     message = required_text("Título")
-
-    def __init__(self) -> None:
-        super().__init__(errors={"title": [self.message]})
+    field = "title"
 
 
 class InvalidTarget(ActionError):
     code = "invalid_target"
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, errors={"targetQuantity": [message]})
+    field = "targetQuantity"
 
 
 class InvalidPayment(ActionError):
     code = "invalid_payment"
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, errors={"paymentPerAccount": [message]})
+    field = "paymentPerAccount"
 
 
 class InvalidAssignee(ActionError):
@@ -53,10 +47,10 @@ class PoorTierLimit(Conflict):
 
 class QuantityOutOfRange(ActionError):
     code = "quantity_out_of_range"
+    field = "currentQuantity"
 
     def __init__(self, target: int) -> None:
-        message = f"A quantidade deve estar entre 0 e {target}"
-        super().__init__(message, errors={"currentQuantity": [message]})
+        super().__init__(f"A quantidade deve estar entre 0 e {target}")
 
 
 class AlreadyCompleted(Conflict):
@@ -72,6 +66,4 @@ class ProblemAlreadyReported(Conflict):
 class ReasonRequired(ActionError):
     code = "reason_required"
     message = required_text("Motivo")
-
-    def __init__(self) -> None:
-        super().__init__(errors={"reason": [self.message]})
+    field = "reason"

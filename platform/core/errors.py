@@ -38,11 +38,15 @@ def required_text(label: str) -> str:
 
 
 class ActionError(Exception):
-    """A refusal that a person reads. `extra` lands beside the envelope's keys (for example attemptsRemaining)."""
+    """A refusal that a person reads. `extra` lands beside the envelope's keys (for example attemptsRemaining).
+
+    A class with a `field` says its message there as well, where `errors` says nothing else.
+    """
 
     status = 400
     code = ""
     message = ""
+    field = ""
 
     def __init__(
         self,
@@ -55,7 +59,7 @@ class ActionError(Exception):
     ) -> None:
         self.message = message or self.message or TEXTS[self.status]
         self.code = code or self.code or CODES[self.status]
-        self.errors = errors or {}
+        self.errors = errors or ({self.field: [self.message]} if self.field else {})
         self.headers = headers or {}
         self.extra = extra
         super().__init__(self.message)
