@@ -17,7 +17,7 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
 from core.errors import ActionError
 from marketplace import actions, queries
-from marketplace.adapters.base import Connection, Listing
+from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.lzt.market import LotQuery
 from marketplace.adapters.registry import MARKETS
@@ -106,13 +106,6 @@ class ProxyRequest:
             )
         )
 
-    def create(self, listing: Listing) -> Response:
-        """The answer to the creation of one listing; see actions.proxied_creation."""
-        answer = actions.proxied_creation(
-            effective=self.effective, connection=self.connection, listing=listing, by=self.by
-        )
-        return Response(answer, status=201)
-
 
 def _documented(service: Service, operation: str, *others: int) -> Any:
     """`others` are successes beside 200."""
@@ -137,7 +130,10 @@ class GameBoostProxyApi(Api):
             return call.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),))
         form = ListingInput(data=call.data)
         form.is_valid(raise_exception=True)
-        return call.create(form.listing())
+        created = actions.proxied_creation(
+            effective=call.effective, connection=call.connection, listing=form.listing(), by=call.by
+        )
+        return Response(created, status=201)
 
     @_documented(Service.GAMEBOOST, "template")
     def template(self, request: Request, game: str) -> Response:

@@ -9,7 +9,7 @@ from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
 from marketplace.errors import PRICE_NOT_POSITIVE
-from marketplace.serializers.configurations import ListingTextField, WhoseInput, key_field, url_field
+from marketplace.serializers.integration import ListingTextField, WhoseInput, key_field, url_field
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
 LIST_SORTS = tuple(
