@@ -10,7 +10,7 @@ from django.utils.timezone import localdate
 
 from core.fields import EncryptedTextField
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling, PurchaseState
-from marketplace.rules.settings import (
+from marketplace.rules.integration import (
     CREDENTIAL_DAYS,
     DEFAULT_CREDENTIAL_DAYS,
     DEFAULT_TIMEOUT_MS,

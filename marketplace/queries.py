@@ -36,7 +36,7 @@ from marketplace.models import (
     TrainingMode,
 )
 from marketplace.rules import governor
-from marketplace.rules.settings import DEFAULT_TIMEOUT_MS, canonical_origin, is_enabled, is_loopback
+from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, canonical_origin, is_enabled, is_loopback
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from marketplace.queries import (
     saved_configuration,
     training_is_possible,
 )
-from marketplace.rules.settings import DEFAULT_TIMEOUT_MS
+from marketplace.rules.integration import DEFAULT_TIMEOUT_MS
 
 
 def save_configuration(

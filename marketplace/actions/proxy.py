@@ -52,8 +52,7 @@ from marketplace.errors import (
 )
 from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
-from marketplace.rules.listings import origin_refusal
-from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
+from marketplace.rules.integration import LZT_PROXY_ENDPOINTS, origin_refusal
 
 Perform = Callable[[Any], Outcome | CreateOutcome]
 """Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""

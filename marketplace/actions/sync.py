@@ -40,7 +40,7 @@ from marketplace.enums import ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import CHANGES_STAMP, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
-from marketplace.rules.listings import SETTLED, change_of, is_unexplained, told, told_skipped
+from marketplace.rules.integration import SETTLED, change_of, told, told_skipped
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -50,6 +50,7 @@ STEP_BUDGET_S = 4.0
 CALL_TIMEOUT_MS = 5000
 REST_AFTER_FAILURE_S = 60.0
 FAILURES_BEFORE_SKIP = 3
+CLOCK_SKEW = timedelta(minutes=5)
 CRASHED = "Falha interna ao ler os anúncios desta chave."
 
 log = structlog.get_logger(__name__)
@@ -233,12 +234,14 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
     fields += ["lookup_failures", "lookup_error", "skipped_at"]
     RemoteAccount.objects.bulk_update(updated, fields)
     copied_at = restored_from() if shown else None
-    new = [
-        RemoteAccount(market=market, remote_id=remote_id, unexplained=is_unexplained(listing, copied_at))
-        for remote_id, listing in shown.items()
-    ]
-    for account in new:
-        _show(account, shown[account.remote_id], key, now)
+    new = []
+    for remote_id, listing in shown.items():
+        # Some run must know of it where it carries our reference, or is newer than the copy that was restored here.
+        made_at = listing.created_at
+        is_newer = copied_at is not None and made_at is not None and made_at >= copied_at - CLOCK_SKEW
+        account = RemoteAccount(market=market, remote_id=remote_id, unexplained=listing.reference != "" or is_newer)
+        _show(account, listing, key, now)
+        new.append(account)
     RemoteAccount.objects.bulk_create(new, ignore_conflicts=True)
     if published:
         settle_drafts(RemoteAccount.objects.filter(pk__in=published), "Publicado.")

@@ -20,7 +20,7 @@ from core.crypto import blind_index
 from marketplace.adapters.reading import reference_of
 from marketplace.enums import AuthMethod, Endpoint, WritableStatus
 from marketplace.rules.governor import KeyLimits
-from marketplace.rules.settings import DEFAULT_TIMEOUT_MS, PROFILE_ENDPOINTS, canonical_origin
+from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, PROFILE_ENDPOINTS, canonical_origin
 
 OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
 

@@ -25,7 +25,7 @@ from marketplace.enums import Service, WritableStatus
 from marketplace.errors import ConfigurationMissing, PurchaseOutcomeUnknown
 from marketplace.models import Purchase
 from marketplace.queries import configuration_in_effect
-from marketplace.rules.settings import LZT_PROXY_ENDPOINTS
+from marketplace.rules.integration import LZT_PROXY_ENDPOINTS
 from marketplace.serializers.proxy import (
     BulkStatusInput,
     ListingInput,

@@ -15,7 +15,7 @@ from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling
 from marketplace.errors import BAD_URL, KEY_REQUIRED, UNKNOWN_ENDPOINT
 from marketplace.models import GlobalSettings
 from marketplace.queries import Effective, TemplateState
-from marketplace.rules.settings import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
+from marketplace.rules.integration import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
 
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"

@@ -14,7 +14,7 @@ from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.models import Activity, Configuration
 from marketplace.queries import configuration_in_effect
-from marketplace.rules.settings import PROFILE_ENDPOINTS
+from marketplace.rules.integration import PROFILE_ENDPOINTS
 from marketplace.tests.factories import OWN_KEY, SYSTEM_KEY, configure
 from marketplace.tests.sandbox_fixture import RunningSandbox
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bulk.planning import login_indexes
 from marketplace.adapters.base import Connection
 from marketplace.queries import may_be_called
-from marketplace.rules.settings import canonical_origin
+from marketplace.rules.integration import canonical_origin
 
 DEFAULTS = {"http": 80, "https": 443}
 LABELS = st.sampled_from(["api", "gameboost", "xn--bcher-kva", "b-1", "example"])

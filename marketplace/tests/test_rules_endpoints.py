@@ -4,7 +4,7 @@ import pytest
 
 from marketplace.adapters.reading import slug_of
 from marketplace.adapters.registry import MARKETS
-from marketplace.rules.settings import euros, is_enabled
+from marketplace.rules.integration import euros, is_enabled
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
 from marketplace.rules.governor import KeyLimits
-from marketplace.rules.settings import PROFILE_ENDPOINTS
+from marketplace.rules.integration import PROFILE_ENDPOINTS
 
 TEMPLATE_CACHE_S = 60
 NONE_KEPT = "none"

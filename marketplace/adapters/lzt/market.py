@@ -64,7 +64,7 @@ from marketplace.adapters.lzt.reading import (
 )
 from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
-from marketplace.rules.listings import SEARCH_WITHOUT
+from marketplace.rules.integration import SEARCH_WITHOUT
 
 HOSTS = frozenset({"prod-api.lzt.market", "api.lzt.market"})
 SLOW_CALL_MS = 120_000

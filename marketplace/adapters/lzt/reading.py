@@ -29,7 +29,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.client import MAX_TEXT, UNREADABLE, Reply
 from marketplace.adapters.reading import AMOUNT, moment_of
 from marketplace.enums import RemoteStatus
-from marketplace.rules.listings import origin_refusal
+from marketplace.rules.integration import origin_refusal
 
 # 'No War Thunder on LZT today': the category 27 of 2023 is gone from the vendor's document.
 CATEGORIES = {"fortnite": 9, "valorant": 13, "roblox": 31}
