@@ -5,9 +5,6 @@ type FieldErrors = Record<string, string[]>;
 /** The envelope of every refusal; extra keys such as attemptsRemaining lie beside these. */
 type Envelope = { message?: string; code?: string; errors?: FieldErrors } & Record<string, unknown>;
 
-const NETWORK_TEXT = "Erro de conexão com o servidor. Verifique sua internet.";
-const TIMEOUT_TEXT = "Erro de conexão com o servidor. Verifique sua internet e tente novamente.";
-
 /** Shown whatever the server says. */
 const FIXED_TEXTS: Record<number, string> = {
   401: "Sessão expirada. Faça login novamente.",
@@ -31,11 +28,11 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 
   static unreachable() {
-    return new NetworkError(NETWORK_TEXT);
+    return new NetworkError("Erro de conexão com o servidor. Verifique sua internet.");
   }
 
   static timedOut() {
-    return new NetworkError(TIMEOUT_TEXT);
+    return new NetworkError("Erro de conexão com o servidor. Verifique sua internet e tente novamente.");
   }
 }
 

@@ -2,8 +2,6 @@
 
 const LOCALE = "pt-BR";
 const ZONE = "America/Sao_Paulo";
-const MISSING_DATE = "Data não disponível";
-const BROKEN_DATE = "Erro na formatação da data";
 
 export type Currency = "BRL" | "EUR" | "USD";
 
@@ -140,10 +138,10 @@ export function initial(fullName: string | null | undefined, username: string | 
 }
 
 function formatted(value: string | null | undefined, format: (instant: Date) => string): string {
-  if (!value) return MISSING_DATE;
+  if (!value) return "Data não disponível";
   // A plain day means that day in São Paulo; noon there is the same day in UTC.
   const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00-03:00` : value);
-  return Number.isNaN(instant.getTime()) ? BROKEN_DATE : format(instant);
+  return Number.isNaN(instant.getTime()) ? "Erro na formatação da data" : format(instant);
 }
 
 /** The lines of a text that say something, trimmed. */

@@ -5,7 +5,6 @@ import { levelsOf, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 /** The settings as they are typed. */
 export type SettingsForm = Record<Exclude<keyof LoyaltySettings, "id" | "version">, string>;
 
-const WHOLE = "Informe um número inteiro entre -100 e 100.";
 const PERCENTAGE = "Informe uma porcentagem de 0 a 100, com até duas casas decimais.";
 
 export function formOf({ id: _id, version: _version, ...settings }: LoyaltySettings): SettingsForm {
@@ -23,7 +22,7 @@ export function problemsOf(form: SettingsForm): Partial<SettingsForm> {
   const { excellentBonusPercentage, ...integers } = form;
   const wrong = Object.entries(integers).filter(([, typed]) => !isWhole(typed));
   return {
-    ...Object.fromEntries(wrong.map(([name]) => [name, WHOLE])),
+    ...Object.fromEntries(wrong.map(([name]) => [name, "Informe um número inteiro entre -100 e 100."])),
     ...(!isPercentage(excellentBonusPercentage) && { excellentBonusPercentage: PERCENTAGE }),
   };
 }

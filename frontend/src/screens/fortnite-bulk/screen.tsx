@@ -53,10 +53,6 @@ export function FortniteBulk(props: FortniteBulkProps) {
 
 export type FortniteOptions = { providers: Provider[]; platforms: string[]; fields: CountOption[] };
 
-const ANALYSIS_FAILED = "Não foi possível analisar o texto. Tente novamente.";
-const CREATE_FAILED = "Não foi possível criar as contas. Verifique os detalhes e tente novamente.";
-const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
-
 export function fortnite({ providers, platforms, fields: counts }: FortniteOptions, limits: Limits): CreatorGame {
   const fields: DataField[] = [
     ...counts.map(countField),
@@ -81,7 +77,7 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     limits,
     place: { name: "platform", label: "Plataforma padrão", options: platforms },
     placeholder: "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210",
-    analysisFailed: () => ANALYSIS_FAILED,
+    analysisFailed: () => "Não foi possível analisar o texto. Tente novamente.",
     missing: (account) => {
       if (!isComplete(account)) return MISSING_FORTNITE;
       return priceProblem(account);
@@ -89,9 +85,9 @@ export function fortnite({ providers, platforms, fields: counts }: FortniteOptio
     showsContent: false,
     addLabel: "Adicionar à fila",
     addNeedsLogin: false,
-    noKey: NO_KEY,
+    noKey: "Chave de API do GameBoost não encontrada. Configure-a nas configurações.",
     uploadFailed: "Erro no upload",
-    createFailed: CREATE_FAILED,
+    createFailed: "Não foi possível criar as contas. Verifique os detalhes e tente novamente.",
     standardProblems: () => ({}),
   };
 }

@@ -16,8 +16,6 @@ import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { PasswordField } from "@/ui/value-fields";
 
-const LOCKED = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.";
-
 /** Step 1: username and password. */
 function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
   const [failures, setFailures] = useState(0);
@@ -60,7 +58,7 @@ function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Challenge) 
   return (
     <StepFrame
       title="Entrar"
-      problem={locked ? LOCKED : problem}
+      problem={locked ? "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente." : problem}
       remaining={lock.remaining}
       onSubmit={form.submit}
       actions={

@@ -17,8 +17,6 @@ const OwnLotsTab = lazy(() => import("@/screens/lztmarket/own-lots-tab"));
 const PurchasesTab = lazy(() => import("@/screens/lztmarket/purchases-tab"));
 const LotDialog = lazy(() => import("@/screens/lztmarket/lot-dialog"));
 
-const CONFIGURE = "/gerenciar-apis?api=lztmarket";
-
 type LztmarketScreenProps = {
   /** Whether this installation buys at all (LZT_PURCHASE_ENABLED). */
   purchaseEnabled: boolean;
@@ -70,7 +68,7 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
 
 function ConfigureLink() {
   return (
-    <a className="btn btn-secondary" href={CONFIGURE}>
+    <a className="btn btn-secondary" href="/gerenciar-apis?api=lztmarket">
       Configurar API
     </a>
   );

@@ -175,7 +175,6 @@ function ConnectionTestButton({ userId, values, disabled, onTested }: Connection
 }
 
 const REPLACED = "Sua chave, URL base e timeout serão apagados, e a API padrão do sistema passa a ser usada.";
-const UNCHANGED = "A sua configuração é o padrão do sistema: nada muda nela.";
 
 type ResetDialogProps = { userId: number; open: boolean; onClose: () => void; onReset: () => void };
 
@@ -195,7 +194,7 @@ function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
       open={open}
       onClose={onClose}
       title="Confirmar Redefinição"
-      description={isSystemOwner(userId) ? UNCHANGED : REPLACED}
+      description={isSystemOwner(userId) ? "A sua configuração é o padrão do sistema: nada muda nela." : REPLACED}
       confirmLabel="Redefinir para Padrão"
       destructive
       onConfirm={() => reset()}

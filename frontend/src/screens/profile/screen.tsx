@@ -89,7 +89,7 @@ function PhotoButton({ me }: { me: Me }) {
     mutationFn: uploadPhoto,
     onSuccess: (profileImage) => {
       showMe(client, { ...me, profileImage });
-      toast.success(PHOTO_UPDATED);
+      toast.success("Foto de perfil atualizada com sucesso");
     },
   });
   const choose = (file: File | undefined) => {
@@ -124,7 +124,6 @@ function PhotoButton({ me }: { me: Me }) {
   );
 }
 
-const PHOTO_UPDATED = "Foto de perfil atualizada com sucesso";
 const PHOTO_FAILED = "Não foi possível fazer upload da imagem";
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
 /** What is wrong with the file itself: the server says it in the documented words. */

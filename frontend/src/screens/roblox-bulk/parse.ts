@@ -1,8 +1,6 @@
 /** Roblox's line: bulk/games/roblox in the browser. */
 import { type LineField, type LineRule, type ParsedLine, parsedLine } from "@/shared/creation/lines";
 
-const FORMAT_ERROR = "Formato inválido. Use 'usuário:senha'";
-
 const ROBUX = ["robux"];
 const EXPERIENCES = ["experiences", "other experiences", "experiências", "outras experiências"];
 const EMAIL = ["email", "e-mail", "email login"];
@@ -18,7 +16,7 @@ const AMOUNT = /^([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?$/;
 function part(number: number, line: string): ParsedLine {
   const [credentials = "", ...notes] = line.split(NOTE);
   const [login, password] = parted(credentials);
-  if (login === "" || password === "") return parsedLine(number, { error: FORMAT_ERROR });
+  if (login === "" || password === "") return parsedLine(number, { error: "Formato inválido. Use 'usuário:senha'" });
   return parsedLine(number, { login, password, ...described(notes) });
 }
 

@@ -205,7 +205,6 @@ function putTask(client: QueryClient, userId: number, next: Task): void {
 }
 
 const PAGE_SIZE = 24;
-const PANEL_TASKS = "/admin-panel?tab=tarefas";
 
 const FILTERS: { value: TaskStatus | ""; label: string }[] = [
   { value: "", label: "Todas" },
@@ -308,7 +307,7 @@ function NoTasks({ filtered, isAdmin }: { filtered: boolean; isAdmin: boolean })
 
 function PanelLink() {
   return (
-    <a className="btn btn-secondary" href={PANEL_TASKS}>
+    <a className="btn btn-secondary" href="/admin-panel?tab=tarefas">
       Gerenciar tarefas no painel
     </a>
   );

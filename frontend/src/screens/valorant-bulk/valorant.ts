@@ -20,7 +20,6 @@ export type ValorantOptions = {
 
 const MIN_DESCRIPTION = 20;
 const DESCRIPTION_ERROR = `Descrição deve ter pelo menos ${MIN_DESCRIPTION} caracteres`;
-const NO_KEY = "Configuração da API GameBoost não encontrada";
 
 export function valorant(options: ValorantOptions, limits: Limits): CreatorGame {
   const fields = fieldsOf(options);
@@ -43,7 +42,7 @@ export function valorant(options: ValorantOptions, limits: Limits): CreatorGame 
     addLabel: "Adicionar Conta à Lista",
     addNeedsLogin: true,
     createLabel: (count) => `Criar ${integer(count)} Conta(s)`,
-    noKey: NO_KEY,
+    noKey: "Configuração da API GameBoost não encontrada",
     uploadFailed: "Falha ao enviar imagens",
     standardProblems: ({ description }): Problems =>
       description.trim().length < MIN_DESCRIPTION ? { description: DESCRIPTION_ERROR } : {},

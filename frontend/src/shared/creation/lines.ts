@@ -58,7 +58,6 @@ const LINE_BREAKS_KEPT = /(\r\n|\r|\n)/;
 const COOKIE_MARKERS = ["warning:-do-not-share-this", "roblosecurity"];
 // NUL and halves of surrogate pairs: no request may have them.
 const UNSTORABLE = /\0|\p{Cs}/gu;
-const INVISIBLE_ONE = "\u200b";
 
 /** Every non-blank line with its verdict. */
 export function parseText(text: string, rule: LineRule): ParsedText {
@@ -110,7 +109,7 @@ export function forServer(text: string, lines: readonly ParsedLine[]): string {
   const cookies = lines.filter(hasCookie).map(({ line }) => line);
   const kept = cookies.length > 0 ? blankedLines(text, cookies) : text;
   // Taken out, such a character could join the two halves of a line break; one that nobody sees keeps them apart.
-  return kept.replace(UNSTORABLE, INVISIBLE_ONE);
+  return kept.replace(UNSTORABLE, "\u200b");
 }
 
 /** Whether the line never leaves the browser. */

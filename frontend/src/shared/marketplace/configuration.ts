@@ -43,7 +43,6 @@ export function maskedKey({ apiKey }: Configuration): string {
 export const host = ({ baseUrl }: Configuration): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
 
 export const USE_V2 = "Usar a versão 2";
-const V2_IN_USE = "A chave usa a versão 2 da API do GameBoost.";
 /** Whose configuration is the system's default. */
 export const SYSTEM_USER_ID = 1;
 
@@ -53,7 +52,7 @@ export function useSwitchToV2(userId: number) {
   return useMutation({
     mutationFn: () => switchToV2(client, userId).catch(rethrowWithMessage((reason) => reason)),
     onSuccess: (saved) => {
-      toast.success(withResumedRuns(V2_IN_USE, saved));
+      toast.success(withResumedRuns("A chave usa a versão 2 da API do GameBoost.", saved));
       return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
     },
   });

@@ -18,8 +18,6 @@ export type DataForm = Record<string, string>;
 /** A count as the server describes it, with the documented text of a wrong one. */
 export type CountOption = { name: string; label: string; minimum: number; error: string };
 
-const PERCENT_ERROR = "Informe um percentual de 0 a 100";
-
 export function countField({ name, label, minimum, error }: CountOption): DataField {
   return { kind: "count", name, label, minimum, error };
 }
@@ -80,7 +78,7 @@ function statedBy(field: DataField, typed: string): unknown {
 function problemOf(field: DataField, typed: string): string | null {
   if (typed === "") return null;
   if (field.kind === "count") return (parseCount(typed) ?? -1) >= field.minimum ? null : field.error;
-  if (field.kind === "percent") return percent(typed) === null ? PERCENT_ERROR : null;
+  if (field.kind === "percent") return percent(typed) === null ? "Informe um percentual de 0 a 100" : null;
   return null;
 }
 

@@ -27,8 +27,6 @@ type PlotProps = {
   children: (chosen: number | undefined) => ReactNode;
 };
 
-const MISSING = "sem medição";
-
 /** The frame of a chart over time: axis, a line that reads the point under the pointer, and a table for those who
  * don't see it. A point's middle is at (index + 0.5) / count of the width. */
 function Plot({ caption, points, words, end, tick, overall, labels = 7, children }: PlotProps) {
@@ -40,7 +38,7 @@ function Plot({ caption, points, words, end, tick, overall, labels = 7, children
     const index = Math.floor(((event.clientX - left) / width) * points.length);
     setChosen(Math.min(points.length - 1, Math.max(0, index)));
   };
-  const said = (value: number | null) => (value === null ? MISSING : words(value));
+  const said = (value: number | null) => (value === null ? "sem medição" : words(value));
 
   return (
     <figure>
